@@ -1,4 +1,4 @@
-"""How the program is called where it runs, so that what it advises can be typed: as whoever started it typed it.
+"""Name of the program where it runs, so that its advice can be typed as the user typed it.
 
 Sentences and pages of the guide name it as in a checkout, ``./run`` or ``python main.py``.
 """
@@ -29,7 +29,7 @@ def as_called(text: str) -> str:
 
 
 def called() -> str:
-    """What somebody types to start the program as it was started now."""
+    """Return the words that start the program as it was started now."""
     return _installed() if checkout() is None else _from_the_checkout()
 
 

@@ -23,7 +23,7 @@ def unseen(folder: Path, seen: str) -> tuple[Path, ...]:
 
 
 def when_of(name: str) -> str:
-    """When the report called *name* was written: ``2026-01-31 18:05 UTC``; the name itself where it does not tell."""
+    """Return the time of the report called *name*: ``2026-01-31 18:05 UTC``; the name itself where it has no time."""
     found = re.match(r"crash-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)", name)
     return "{}-{}-{} {}:{} UTC".format(*found.groups()) if found is not None else name
 

@@ -1,4 +1,4 @@
-"""What of an error goes into a report: where it came up, and its words as far as they stand in the program itself.
+"""Words of an error that go into a report: its place, and its message as far as it stands in the program itself.
 
 The words of an error often name what was worked on: an order, a note, a password, a file. A word stays only where it stands in those
 functions of the program that the error went through, or in what Python itself says of errors; of any other three dots are left. Lines
@@ -85,7 +85,7 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[str, int, str]]:
 
 
 def _is_programs(file: str) -> bool:
-    """Whether *file* is the program's, a library's or Python's, and not a person's own."""
+    """Return True if *file* is the program's, a library's or Python's, and not a person's own."""
     path = PurePath(file)
     if not path.is_absolute():  # a bundle names its files from its own folder on
         return bool(path.parts) and path.suffix == ".py"

@@ -65,14 +65,14 @@ _SHARED_LIBRARY = re.compile(r"(lib[\w.+-]+?\.so)(?:\.[\d.]+)?")
 
 
 def is_qt_missing(error: ImportError) -> bool:
-    """Whether *error* is about Qt, or about a system library that Qt needs, rather than about a module of ours."""
+    """Return True if *error* is about Qt, or about a system library that Qt needs, rather than about a module of ours."""
     if isinstance(error, ModuleNotFoundError):
         return (error.name or "").split(".")[0] in _QT_MODULES
     return _SHARED_LIBRARY.search(str(error)) is not None or (error.name or "").split(".")[0] in _QT_MODULES
 
 
 def message_for(error: ImportError) -> str:
-    """What to tell a person whose import of Qt ended in *error*: what is missing and the command that brings it."""
+    """Return the message to a person whose import of Qt ended in *error*: the missing library and the command that brings it."""
     return as_called(_message_for(error))
 
 
@@ -114,14 +114,14 @@ def missing_libraries() -> tuple[str, ...]:
 
 
 def _qt_folder() -> Path | None:
-    """Where PySide6 lies; found without loading it."""
+    """Return the folder of PySide6; found without loading it."""
     spec = importlib.util.find_spec("PySide6")
     places = [] if spec is None or spec.submodule_search_locations is None else spec.submodule_search_locations
     return next((Path(each) for each in places), None)
 
 
 def no_window_system() -> str:
-    """What to tell where Qt loads but cannot reach a window system: the libraries its plugins lack, or that there is no screen.
+    """Return the message where Qt loads but cannot reach a window system: the libraries its plugins lack, or that there is no screen.
 
     Called when all is lost already, so it may load the plugins to see what they miss.
     """
@@ -137,12 +137,12 @@ def no_window_system() -> str:
 
 
 def no_screen() -> str:
-    """What to tell where there is no screen."""
+    """Return the message where there is no screen."""
     return as_called(tr(NO_SCREEN))
 
 
 def message_for_plugin(plugin: str, trouble: str) -> str:
-    """What to tell where the window system's *plugin* does not load because of *trouble*."""
+    """Return the message where the window system's *plugin* does not load because of *trouble*."""
     found = _SHARED_LIBRARY.search(trouble)
     if found is None:
         return tr("Qt's {plugin} does not load: {trouble}", plugin=plugin, trouble=trouble)

@@ -12,7 +12,7 @@ from languages import tr
 
 
 def moved() -> str | None:
-    """What is said of it; ``None`` where the program is still where it was started."""
+    """Return the message about it; ``None`` where the program is still where it was started."""
     if not sys.executable or os.path.exists(sys.executable):  # noqa: PTH110 - the program's parts may be gone: nothing more is brought in
         return None
     return tr(

@@ -1,4 +1,4 @@
-"""What is new: the change log that comes with the program, read by version.
+"""News: the change log that comes with the program, read by version.
 
 The change log is ``CHANGELOG.md`` of the checkout; a wheel has it among its resources. What stands under *Unreleased* belongs to the
 version that runs.

@@ -46,7 +46,7 @@ def say_version() -> int:
 
 
 def opens_window(arguments: Sequence[str]) -> bool:
-    """Whether *arguments* ask for the window: there are none, or all of them name games, packed variants or drawings."""
+    """Return True if *arguments* ask for the window: there are none, or all of them name games, packed variants or drawings."""
     return all(not name.startswith("-") and name.casefold().endswith(OPENED_SUFFIXES) for name in arguments)
 
 

@@ -1,4 +1,4 @@
-"""Which version this is, in a line; knows so little that ``--version`` is answered before anything else is loaded."""
+"""Version of the program, in a line; it imports so little that ``--version`` is answered before anything else is loaded."""
 
 from __future__ import annotations
 

@@ -40,9 +40,9 @@ class Person:
     mails: tuple[str, ...] = ()
     """The first is the one that is written to."""
     powers: tuple[str, ...] = ()
-    """What they play: ``FRANCE`` in any game, ``Winter Harbour: TURKEY`` in the game of that name."""
+    """Powers that they play: ``FRANCE`` in any game, ``Winter Harbour: TURKEY`` in the game of that name."""
     language: str = ""
-    """What they like to be written to in: ``de``, ``Deutsch``. Results, reminders and answers go out to them in it."""
+    """Language that they like to be written to in: ``de``, ``Deutsch``. Results, reminders and answers go out to them in it."""
     notes: str = ""
 
 
@@ -54,7 +54,7 @@ class BookFault:
     line: int
     what: str
     is_of_all: bool = False
-    """Whether nothing in the file could be read, so that writing it anew would lose what stands there."""
+    """True if nothing in the file could be read, so that writing it would lose its contents."""
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.what}"
@@ -68,14 +68,14 @@ class AddressBook:
     faults: tuple[BookFault, ...] = ()
     text: str = ""
     places: tuple[int, ...] = field(default=())
-    """Which ``[[person]]`` of the file each of the people is, since those at fault are left out."""
+    """Index of the ``[[person]]`` of the file for each of the people, since those at fault are left out."""
     power_lines: tuple[int, ...] = ()
     """The line at which each of the people has their powers."""
     file: str = FILE
 
     @property
     def can_be_written(self) -> bool:
-        """Whether its text is TOML, so that a form can change it."""
+        """True if its text is TOML, so that a form can change it."""
         return not any(each.is_of_all for each in self.faults)
 
 
@@ -190,7 +190,7 @@ def language_code(words: str) -> str:
 
 
 def is_address(text: str) -> bool:
-    """Whether *text* can be a mail address: one @ with something on both sides, no blanks, nothing that ends a header."""
+    """Return True if *text* can be a mail address: one @ with something on both sides, no blanks, nothing that ends a header."""
     name, mark, place = text.rpartition("@")
     is_plain = text.isprintable() and not any(each.isspace() or each in '<>,;:"()' for each in text)
     return is_plain and bool(name and mark and "." in place.strip("."))

@@ -40,7 +40,7 @@ def _liked_by(person: Person | None) -> str:
 
 
 def _found(address: str, name: str, book: AddressBook) -> Person | None:
-    """Who has that mail address; without one, who has that name."""
+    """Return the person with that mail address; without one, the person with that name."""
     wanted, called = address.strip().casefold(), name.strip().casefold()
     if wanted:
         return next((each for each in book.people if wanted in {mail.casefold() for mail in each.mails}), None)

@@ -1,4 +1,4 @@
-"""Whose mail it is, and where results go, by the address book and what the game says of its players."""
+"""Sender of a mail, and address of results, by the address book and the players of the game."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _named(text: str, game: Game, *, in_this: bool) -> str | None:
 
 
 def unknown_powers(book: AddressBook, game: Game) -> tuple[BookFault, ...]:
-    """What *book* names as powers of *game*, or of any game, that *game* does not have, each with its line."""
+    """Return the powers that *book* names for *game*, or for any game, and that *game* does not have, each with its line."""
     found: list[BookFault] = []
     for person, line in zip(book.people, book.power_lines, strict=True):
         for text in person.powers:

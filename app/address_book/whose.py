@@ -1,4 +1,4 @@
-"""Whose a mail is by its sender's address, and which powers nobody else may write for.
+"""Right to write for a power by the sender's address.
 
 Everything that takes orders from outside asks here: mails, a paste with a mail's header, a seat in a browser, a judge.
 """
@@ -16,7 +16,7 @@ from app.game.record import Game
 
 @dataclass(frozen=True)
 class Writers:
-    """Who may write for which power.
+    """Persons who may write for each power.
 
     A power with an address on file, in the game or in the address book, is written for from its addresses only. A former player writes
     for it no longer, also where whoever plays it now has no address. For other powers nobody is known, and anybody may.
@@ -71,7 +71,7 @@ class Writers:
         return found
 
     def may_write(self, address: str, power: str) -> bool:
-        """Whether what comes from *address* counts for *power* without a person's word."""
+        """Return True if orders from *address* count for *power* without a person's word."""
         if power in self.by_address.get(address.strip().casefold(), frozenset()):
             return True
         return power not in self.guarded and power not in self.former(address)

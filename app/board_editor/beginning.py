@@ -26,7 +26,7 @@ class CannotBeginError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a designer says of a drawing."""
+    """Answers of a designer to the questions about a drawing."""
 
     layer: str = ""
     """The group that has the provinces; the likeliest unless said."""
@@ -71,14 +71,14 @@ class Beginning:
 
     @property
     def errors(self) -> tuple[Fault, ...]:
-        """What stands in the way in the drawing itself."""
+        """Faults of the drawing itself that stand in the way."""
         return tuple(each for each in self.proposal.faults if each.severity is Severity.ERROR)
 
 
 def look_at(
     svg: bytes, source: str, answers: Answers | None = None, sketched: Callable[[CodedDrawing, CompiledBoard], None] | None = None
 ) -> Beginning:
-    """What the drawing would be as a variant, by *answers*; nothing is written.
+    """Make a proposal of a variant from the drawing, by *answers*; nothing is written.
 
     Args:
         sketched: handed the drawing with its codes, and its bare shapes, before anything of their neighbours is known.

@@ -27,7 +27,7 @@ class StepChange:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What *new* has that *old* has not, and the other way round."""
+    """Differences between *old* and *new*, in both directions."""
 
     old: Variant
     new: Variant
@@ -40,13 +40,13 @@ class Comparison:
     """Between provinces that both have."""
     steps_removed: tuple[StepChange, ...]
     starts: tuple[str, ...]
-    """What differs of units and owners at the start, in words."""
+    """Differences of units and owners at the start, in words."""
     rules: tuple[str, ...]
-    """What differs of powers, victory, calendar and rules, in words."""
+    """Differences of powers, victory, calendar and rules, in words."""
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing differs that the rules know of."""
+        """True if nothing differs that the rules know of."""
         return not (self.added or self.removed or self.changed or self.steps_added or self.steps_removed or self.starts or self.rules)
 
     @property
@@ -57,7 +57,7 @@ class Comparison:
 
 
 def compare(old: Variant, new: Variant) -> Comparison:
-    """What differs between two versions of a variant."""
+    """Return the differences between two versions of a variant."""
     before, after = old.board.provinces, new.board.provinces
     both = before.keys() & after.keys()
     changed = {code: words for code in sorted(both) if (words := tuple(_province(before[code], after[code])))}

@@ -1,4 +1,4 @@
-"""What a designer changes by a click or in a cell, as a fix: small changes to one file, to be applied as one undoable step."""
+"""Edits of a designer by a click or in a cell, as a fix: small changes to one file, to be applied as one undoable step."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _terrain_words(value: str | bool) -> str:
 
 
 def step_path(location: str, kind: str) -> TomlPath:
-    """Where the list of an army's or a fleet's steps from *location* stands."""
+    """Return the path of the list of an army's or a fleet's steps from *location*."""
     code, _, coast = location.partition("/")
     if kind == "fleet" and coast:
         return ("provinces", code, "coasts", coast, "fleet")

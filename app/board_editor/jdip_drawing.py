@@ -75,7 +75,7 @@ def _order_drawing(variant: Variant, board: CompiledBoard, styles: Mapping[str, 
 
 
 def _places(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> list[str]:
-    """Where units, dislodged units and centres stand; each coast is an entry of its own."""
+    """Return the places of units, dislodged units and centres; each coast is an entry of its own."""
     out = ["<jdipNS:PROVINCE_DATA>"]
     for code in codes:
         shape = board.provinces[code]
@@ -123,7 +123,7 @@ def _definitions(variant: Variant, board: CompiledBoard, styles: Mapping[str, Po
 
 
 def _class_of(power: Power) -> str:
-    """What its shapes are called: small letters, and X before a digit."""
+    """Return the class of its shapes: small letters, and X before a digit."""
     word = re.sub(r"[^a-z0-9]", "", power.name.lower()) or power.id.lower()
     return f"X{word}" if word[0].isdigit() else word
 
@@ -159,7 +159,7 @@ def _names(board: CompiledBoard, kind: LabelKind) -> list[str]:
 
 
 def _pressed(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> list[str]:
-    """What the mouse feels: every province, and over it a disc for each of its coasts."""
+    """Return the shapes that react to the mouse: every province, and over it a disc for each of its coasts."""
     out: list[str] = []
     for code in codes:
         shape = board.provinces[code]

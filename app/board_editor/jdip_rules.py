@@ -174,7 +174,7 @@ def _reference(place: Location) -> str:
 
 
 def _borders(edge: Edge) -> list[str]:
-    """What is special about a step, as attributes of borders of the province it leads to."""
+    """Return the special conditions of a step, as attributes of borders of the province it leads to."""
     found: list[str] = []
     kinds = " ".join({"A": "Army", "F": "Fleet"}[kind] for kind in sorted(edge.kinds & {"A", "F"}))
     origin = f'description="" from="{_reference(edge.origin)}"'

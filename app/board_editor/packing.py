@@ -62,7 +62,7 @@ def _named_sets(folder: VariantFolder) -> list[str]:
 
 
 def _about(folder: VariantFolder) -> str:
-    """Where the variant comes from, as far as it says so itself."""
+    """Return the source of the variant, as far as it states one itself."""
     variant = folder.variant
     authors = ", ".join(folder.authors) or "nobody named"
     lines = [f"# {variant.name}", "", folder.description, "", f"- Made by: {authors}", f"- Version: {variant.version}"]

@@ -1,4 +1,4 @@
-"""What lies on the bench, read: the variant as far as it can be read, its provinces, the drawing, and every fault of both."""
+"""Contents of the bench as read: the variant as far as it can be read, its provinces, the drawing, and every fault of both."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class ProvinceRow:
     army: tuple[str, ...]
     fleet: Coasts
     is_listed: bool
-    """Whether the variant has it; one that is only drawn it has not."""
+    """True if the variant has it; False for one that is only drawn."""
     is_drawn: bool
     trouble: Severity | None = None
     """The worst fault that is about it."""
@@ -72,7 +72,7 @@ class OnTheBench:
     board: CompiledBoard | None = None
     """The drawing, as soon as it was made."""
     is_whole: bool = False
-    """Whether the drawing's own faults are among :attr:`faults`."""
+    """True if the drawing's own faults are among :attr:`faults`."""
     found: tuple[ReviewedFault, ...] = ()
     """The faults with the ground they stand on, those that are known already among them; none before all is read."""
     doubts: tuple[Doubt, ...] = ()
@@ -80,9 +80,9 @@ class OnTheBench:
     lands: tuple[DividedLand, ...] = ()
     """Lands between two waters."""
     table: Mapping[str, object] = field(default_factory=dict, repr=False)
-    """What the variant's file says with all that it extends, as far as it can be read."""
+    """Table of the variant's file with all that it extends, as far as it can be read."""
     beginning: Beginning | None = None
-    """What a drawing would be beside which there is no variant; it is shown with the codes that it would have."""
+    """Proposal for a drawing beside which there is no variant; it is drawn with the codes that it would have."""
     written: Mapping[str, bytes] = field(default_factory=dict, repr=False)
     """The files as they are written, where they are shown otherwise."""
 
@@ -111,7 +111,7 @@ class OnTheBench:
 
     @property
     def errors(self) -> int:
-        """How many faults stand in the way of playing."""
+        """Number of faults that stand in the way of playing."""
         return sum(fault.severity is Severity.ERROR for fault in self.faults)
 
     def row(self, code: str) -> ProvinceRow | None:
@@ -127,7 +127,7 @@ def put_on_bench(
     answers: Answers | None = None,
     sketched: Callable[[OnTheBench], None] | None = None,
 ) -> OnTheBench:
-    """What *files* say, without the drawing.
+    """Read *files* as a variant, without the drawing.
 
     Args:
         label: the folder's name.
@@ -154,7 +154,7 @@ def put_on_bench(
 
 
 def _whole_table(files: Mapping[str, bytes], label: str, library: SourceFinder) -> Mapping[str, object]:
-    """What the file says with all that it extends; nothing where that cannot be read."""
+    """Return the table of the file with all that it extends; empty where that cannot be read."""
     try:
         return read_layers(MemorySource(label, {MANIFEST: files[MANIFEST]}), library)[0].table
     except VariantError:

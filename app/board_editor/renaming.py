@@ -128,7 +128,7 @@ def _in_drawing(content: bytes, name: str, old: str, new: str) -> bytes:
 
 
 def _said(element: Element, naming: Naming, content: bytes, old: str, new: str) -> Iterator[tuple[str, str]]:
-    """What of an element's attributes speaks of the province, and what it says afterwards."""
+    """Yield the attributes of an element that speak of the province, with their new values."""
     layer = _layer_of(element)
     patterns = {
         "anchors": rf"(?i)^((?:unit|retreat|label|sc):){old}((?:/[A-Z]{{1,3}})?)$",

@@ -25,7 +25,7 @@ from variants.toml_edit import TomlEditError
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a variant lies."""
+    """Place of a variant."""
 
     source: Source
     root: Path | None
@@ -85,7 +85,7 @@ def look_through(session: Session, place: Place) -> Review:
 
 
 def _is_of_variant(drawing: Path) -> bool:
-    """Whether the variant beside a drawing is played on it: then each says what the other means."""
+    """Return True if the variant beside a drawing is played on it: then each gives the other its meaning."""
     if not (drawing.absolute().parent / MANIFEST).is_file():
         return False
     folder = read_anyway(FolderSource(drawing.absolute().parent), shipped_source).folder

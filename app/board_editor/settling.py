@@ -1,4 +1,4 @@
-"""Where a variant that is begun from a drawing lies: beside the drawing, or with a copy of it among a person's own variants."""
+"""Place of a variant that is begun from a drawing: beside the drawing, or with a copy of it among a person's own variants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from languages import system_words, tr
 from variants.inherit import MANIFEST
 
 _BESIDE = (".svg", ".svgz", ".png", ".jpg", ".md", ".txt")
-"""What may lie beside a drawing whose folder becomes a variant's."""
+"""Endings of the files that may lie beside a drawing whose folder becomes a variant's."""
 
 
 class PlaceError(ValueError):
@@ -24,7 +24,7 @@ class PlaceError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """Where it will lie."""
+    """Place of the new variant."""
 
     root: Path
     drawing: str
@@ -34,7 +34,7 @@ class Settling:
 
     @property
     def is_copy(self) -> bool:
-        """Whether the drawing is copied there."""
+        """True if the drawing is copied there."""
         return self.original.parent != self.root
 
     def shelve(self, session: Session) -> str:
@@ -54,7 +54,7 @@ class Settling:
 
 
 def settling(session: Session, drawing: Path, title: str, *, copy: bool) -> Settling:
-    """Where the variant of that *title* will lie.
+    """Return the place of the variant of that *title*.
 
     Raises:
         PlaceError: there is one already, or the folder holds other things.
@@ -77,7 +77,7 @@ def settling(session: Session, drawing: Path, title: str, *, copy: bool) -> Sett
 
 
 def why_not_beside(drawing: Path) -> str:
-    """Why no variant can be begun in the folder of *drawing*; empty where one can."""
+    """Return the reason that no variant can be begun in the folder of *drawing*; empty where one can."""
     folder = drawing.absolute().parent
     if (folder / MANIFEST).is_file():
         return tr("There is a {manifest} in {folder} already.", manifest=MANIFEST, folder=folder)

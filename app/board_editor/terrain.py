@@ -24,14 +24,14 @@ class TerrainProposal:
     code: str
     name: str
     stated: str
-    """What the file says; empty where it says nothing."""
+    """Terrain that the file states; empty where it states none."""
     terrain: Terrain | None
-    """What it is taken for; ``None`` where neither file nor drawing tells."""
+    """Terrain that is proposed; ``None`` where neither file nor drawing tells."""
     reason: str
 
     @property
     def is_change(self) -> bool:
-        """Whether the file would say another thing."""
+        """True if the file would change by it."""
         return self.terrain is not None and self.terrain.value != self.stated
 
     @property
@@ -83,7 +83,7 @@ def proposed_terrains(svg: bytes, drawing: str, manifest: Manifest) -> tuple[Ter
 
 
 def take_terrains(terrains: Mapping[str, Terrain]) -> Fix:
-    """What was agreed to, as one change of the file."""
+    """Take the agreed *terrains* into the file as one change."""
     return fix_of(
         tr("Terrain of {count} provinces", count=len(terrains)),
         (SetValue(("provinces", code, "terrain"), f'"{terrain.value}"') for code, terrain in terrains.items()),

@@ -42,7 +42,7 @@ class WorkStep:
     """One change, of one file or of several that belong together."""
 
     label: str
-    """What was done, as the list of changes says it."""
+    """Words for the step in the list of changes."""
     changes: tuple[FileChange, ...]
 
     @property
@@ -65,7 +65,7 @@ class Workpiece:
         self.chosen_drawing = path.name if is_drawing else ""
         """The one of several drawings that was opened; empty for the variant's first."""
         self.answers: Answers | None = None
-        """What was said of a drawing beside which there is no variant; nothing of it is written yet."""
+        """Answers on a drawing beside which there is no variant; nothing of it is written yet."""
         self._done: list[WorkStep] = []
         self._undone: list[WorkStep] = []
         self._kept: set[str] = set()
@@ -78,22 +78,22 @@ class Workpiece:
 
     @property
     def name(self) -> str:
-        """What it is called before anything of it was read."""
+        """Name of the workpiece before anything of it was read."""
         return self.lone_drawing or self.root.name
 
     @property
     def steps(self) -> tuple[WorkStep, ...]:
-        """What was done and not taken back, the first first."""
+        """Steps that were done and not taken back, the first first."""
         return tuple(self._done)
 
     @property
     def next_undo(self) -> str:
-        """What Undo takes back; empty for nothing."""
+        """Step that Undo takes back; empty for none."""
         return self._done[-1].label if self._done else ""
 
     @property
     def next_redo(self) -> str:
-        """What Redo does again; empty for nothing."""
+        """Step that Redo does again; empty for none."""
         return self._undone[-1].label if self._undone else ""
 
     def files(self) -> Mapping[str, bytes]:

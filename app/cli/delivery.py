@@ -22,7 +22,7 @@ Attempt = Callable[[Sequence[str], bytes, HandedIn], int]
 """One run of ``mail`` with these arguments: takes the bytes in and saves the game, or raises why not."""
 
 _TRIES = 5
-"""How often a game is read again that another call saved meanwhile."""
+"""Number of times that a game is read again that another call saved meanwhile."""
 
 
 class NothingKeptError(Exception):
@@ -106,7 +106,7 @@ def _tried(mail: KeptMail, arguments: Sequence[str], attempt: Attempt) -> int:
 
 
 def _failure_of(error: BaseException | None) -> Failure | None:
-    """What went wrong on the disk, where that is why."""
+    """Return the failure on the disk, where that is the cause."""
     while error is not None:
         if isinstance(error, StorageError):
             return error.failure

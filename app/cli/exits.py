@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Exit(IntEnum):
-    """What a run ended with."""
+    """Exit code of a run."""
 
     OK = 0
     FAILED = 1

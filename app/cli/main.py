@@ -49,7 +49,7 @@ def _listed_options() -> str:
 
 
 def usage() -> str:
-    """How the program is called, in the language in use."""
+    """Return the usage of the program, in the language in use."""
     said = tr(
         "usage: python main.py [GAME.dpn ...]                 open the window\n"
         "       python main.py COMMAND [GAME.dpn] [WORDS ...]  run one command without a display\n"
@@ -84,7 +84,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _code_of(error: Exception) -> Exit:
-    """What a command that was not done ends with, in a script too."""
+    """Return the exit code for a command that was not done, in a script too."""
     while isinstance(error, ScriptError):
         error = error.cause
     match error:
@@ -216,7 +216,7 @@ def _first_place(command: Command, words: list[str]) -> int:
 
 
 def _is_a_game_before(command: Command, words: list[str]) -> bool:
-    """Whether the first of *words* is a game for a *command* that could do without one: ``run GAME.dpn script.txt``."""
+    """Return True if the first of *words* is a game for a *command* that could do without one: ``run GAME.dpn script.txt``."""
     places = [each for each in command.parameters if not each.option]
     if len(words) == len(places) == 1 and places[0].kind is Kind.REST:
         return words[0].endswith(".dpn") and is_there(Path(words[0]))  # "position GAME.dpn" tells that game's position
@@ -224,7 +224,7 @@ def _is_a_game_before(command: Command, words: list[str]) -> bool:
 
 
 def _places_in(command: Command, words: list[str]) -> int:
-    """How many of *words* are neither options of *command* nor their values."""
+    """Return the number of *words* that are neither options of *command* nor their values."""
     count = at = 0
     while at < len(words):
         found = at + _first_place(command, words[at:])

@@ -1,4 +1,4 @@
-"""What stands on the command line beside the command and its words."""
+"""Options of the command line beside the command and its words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Options:
     """``--output FILE``: where a changed game is written, else where it came from; or what a command with an output of its own writes."""
 
     choices: OpeningChoices = field(default_factory=OpeningChoices)
-    """What is chosen where something of the game's file does not fit."""
+    """Choices for a game's file in which something does not fit."""
 
     when_stopped: StopChoice = StopChoice.WAIT
     """``--when-stopped again|without|wait``: what is done where a hook that is needed gives no answer."""

@@ -1,4 +1,4 @@
-"""What is printed on a terminal: a terminal obeys control characters, and what a hook or a file says must not steer it."""
+"""Printable text for a terminal: a terminal obeys control characters, and no text of a hook or a file may steer it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What commands get where there is no window: standard output, standard input, and files."""
+"""Services of commands where there is no window: standard output, standard input, and files."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LONGEST_LINE = 10_000
 
 
 MOST_TRIES = 2
-"""How often a hook that gave no answer is asked once more."""
+"""Number of times that a hook without an answer is asked once more."""
 
 
 class _Silence:
@@ -71,7 +71,7 @@ class CommandLineServices:
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """What is said inside goes to standard error, so that standard output holds what the command says alone."""
+        """Send all output inside to standard error, so that standard output holds the words of the command alone."""
         self._aside = True
         try:
             yield
@@ -171,7 +171,7 @@ class CommandLineServices:
         return HookAnswer(HookChoice.LOOK, remember=False)
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:  # noqa: ARG002 - the protocol's words
-        """What ``--when-stopped`` says; twice once more at most, since a third try has no more time."""
+        """Return the choice of ``--when-stopped``; twice once more at most, since a third try has no more time."""
         if self._when_stopped is StopChoice.AGAIN:
             self._tries += 1
             if self._tries > MOST_TRIES:
@@ -208,15 +208,15 @@ class CommandLineServices:
         raise CommandError(tr("Name the {kind} file on the command line.", kind=tr(kind.value)))
 
     def copy_text(self, text: str) -> None:
-        """What would go onto a clipboard is printed, for a pipe to take."""
+        """Print the text that would go onto a clipboard, for a pipe to take."""
         print(printable(text))
 
     def pasted_text(self) -> str:
-        """What a pipe brings in place of a clipboard; empty at a terminal."""
+        """Return the text that a pipe brings in place of a clipboard; empty at a terminal."""
         return "" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.read(8_000_000)
 
     def received_bytes(self, most: int) -> bytes:
-        """What is handed in on standard input, byte for byte; empty at a terminal."""
+        """Return the bytes on standard input, unchanged; empty at a terminal."""
         if self.received is not None:
             return self.received[:most]
         return b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read(most)
@@ -274,7 +274,7 @@ class CommandLineServices:
             table.clear()
 
     def confirm_close(self, document: Document) -> bool:  # noqa: ARG002 - the protocol's words
-        """What was changed is saved at the end of the command."""
+        """Agree, since changes are saved at the end of the command."""
         return True
 
     def quit(self) -> None:

@@ -1,4 +1,4 @@
-"""What would you do? Best replies on the analysis board, a hint for a seat, and taking whole sets of orders."""
+"""Advice. Best replies on the analysis board, a hint for a seat, and taking whole sets of orders."""
 
 from __future__ import annotations
 

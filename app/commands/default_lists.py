@@ -1,4 +1,4 @@
-"""What a power orders in advance for phases for which it sends nothing."""
+"""Default lists: orders that a power gives in advance for phases for which it sends nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ends: by agreement, by vote, without a winner; and playing on after all."""
+"""Endings of a game: by agreement, by vote, without a winner; and playing on after all."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def rename_game_file(session: Session, name: str | None) -> None:
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether both are one file, as names that differ in case alone are on some systems."""
+    """Return True if both are one file, as names that differ in case alone are on some systems."""
     try:
         return one.samefile(other)
     except OSError:

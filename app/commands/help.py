@@ -1,4 +1,4 @@
-"""What there is to know about the program and its commands, and its reports of crashes."""
+"""Help on the program and its commands, and its reports of crashes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def help_on(session: Session, name: RestOfLine | None = None) -> None:
 
 
 def help_on_own(session: Session, name: str) -> str | None:
-    """What a command of a person's own does; of a text that nobody has agreed to, only what it says of itself."""
+    """Return the help on a command of a person's own; of a text that was not agreed to, only its own description."""
     wanted = "-".join(name.replace("_", "-").casefold().split())
     own = next((each for each in own_commands(session.library.places.commands) if each.name == wanted), None)
     if own is None:

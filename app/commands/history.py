@@ -1,4 +1,4 @@
-"""What was done taken back and done again, and the branches of a game: begun, switched, renamed, compared."""
+"""Undo and redo, and the branches of a game: begun, switched, renamed, compared."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def compare(
 
 
 def two_branches(names: list[str], shown: str, first: str | None, second: str | None) -> tuple[str, str]:
-    """Which two are meant, where not both are named.
+    """Return the two branches that are meant, where not both are named.
 
     Raises:
         Abort: there is only one.

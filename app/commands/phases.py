@@ -1,4 +1,4 @@
-"""Which phase is shown."""
+"""Choice of the phase in view."""
 
 from __future__ import annotations
 

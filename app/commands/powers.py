@@ -1,4 +1,4 @@
-"""Who plays a power, and what powers write to one another."""
+"""Player of a power, and the press that powers write to one another."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def people(session: Session) -> None:
 
 
 def players_words(session: Session, power: str) -> str:
-    """Who plays a power, and who did: ``Ada; Bea too; standby: Cy; until Fall 1902, movement: Dan``."""
+    """Return the player of a power, and the earlier ones: ``Ada; Bea too; standby: Cy; until Fall 1902, movement: Dan``."""
     game = session.shown
     seated = game.players.get(power, SeatedPlayer())
     nobody = {
@@ -150,7 +150,7 @@ def press(session: Session, sender: str, text: RestOfLine | None = None, *, to: 
 
 
 def unsealed_words(session: Session, sender: str, receivers: Sequence[str]) -> str:
-    """What a sender is told before a letter is sent that cannot be sealed; empty where it can, and without a table."""
+    """Return the warning before a letter is sent that cannot be sealed; empty where it can, and without a table."""
     seating = session.seating
     if seating is None:
         return ""
@@ -195,7 +195,7 @@ def _judged(session: Session, message: Press) -> tuple[Sequence[Delivery], Log]:
 
 
 def told_of(session: Session, deliveries: Sequence[Delivery]) -> list[str]:
-    """What became of a message, in sentences for its sender."""
+    """Return the deliveries of a message, in sentences for its sender."""
     at_once = [each for each in deliveries if each.allowed and not each.delay]
     lines: list[str] = []
     if at_once:

@@ -1,4 +1,4 @@
-"""What became of a phase, told: on the screen, as a text from a template, and as files and mails for each player."""
+"""Results of a phase: on the screen, as a text from a template, and as files and mails for each player."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _WHERE = {
 
 
 def _which_hooks(session: Session) -> Mapping[str, object]:
-    """What a person attaches and detaches."""
+    """Ask a person for the hooks to attach and detach."""
     reason = orders_taken(session)
     if reason:
         raise Abort(reason)
@@ -128,7 +128,7 @@ def hooks(session: Session) -> None:
 
 
 class RuleChange(StrEnum):
-    """How a game goes over to new rules."""
+    """Way in which a game goes over to new rules."""
 
     START = "start"
     CARRY = "carry"

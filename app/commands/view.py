@@ -1,4 +1,4 @@
-"""How the board is drawn, a command for each part of the view as the view declares it; and what is seen of it, as which power."""
+"""Drawing of the board, a command for each part of the view as the view declares it; zoom, search, and the power it is seen as."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _show(session: Session, option: ViewOption, value: object) -> None:
 
 
 def _told(option: ViewOption, now: str) -> str:
-    """What is said where a key changed the view: what holds now, and how to take it back, since it is kept."""
+    """Return the notice after a key changed the view: its present value, and how to take it back, since it is kept."""
     return tr("{what}: {now}. View, Take the change of the view back undoes it.", what=tr(option.title), now=now)
 
 

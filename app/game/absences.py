@@ -1,4 +1,4 @@
-"""When players are away: fields of the ``[game]`` block that everybody may read, and what they do to deadlines.
+"""Absences of players: fields of the ``[game]`` block that everybody may read, and their effect on deadlines.
 
 ``absence france: 2026-12-20 - 2027-01-06, 2027-02-01 - 2027-02-03``; each day counts whole, in the game's zone. Nothing here reads a clock.
 """
@@ -103,7 +103,7 @@ def _with(game: Game, power: str, mine: Iterable[AwayDays]) -> Game:
 
 
 def are_ignored(game: Game) -> bool:
-    """Whether deadlines of *game* may fall into absences."""
+    """Return True if deadlines of *game* may fall into absences."""
     return dict(game.settings).get(_TERM, "") == _IGNORED
 
 

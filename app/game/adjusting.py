@@ -14,7 +14,7 @@ from languages import tr
 
 
 def difference(before: Position, after: Position, reason: str, by: str = "", at: str = "") -> Adjustment:
-    """What has to be taken off and put on to get from *before* to *after*."""
+    """Return the adjustment that leads from *before* to *after*."""
     provinces = sorted(before.owners.keys() | after.owners.keys())
     owners = {place: after.owners.get(place) for place in provinces if before.owners.get(place) != after.owners.get(place)}
     names = sorted(before.counters.keys() | after.counters.keys())

@@ -29,7 +29,7 @@ from entente.words.names import kind_word
 from languages import tr
 
 SETTING = ("analysis", "yes")
-"""How a game's settings say that it is an analysis board."""
+"""Setting that makes a game an analysis board."""
 
 REASON = "Set up on the analysis board"
 
@@ -39,12 +39,12 @@ CORRECTS = "corrects"
 
 
 def is_correction(game: Game) -> bool:
-    """Whether *game* is an analysis board on which a game's position is corrected."""
+    """Return True if *game* is an analysis board on which a game's position is corrected."""
     return any(key == CORRECTS for key, _ in game.settings)
 
 
 def is_analysis(game: Game) -> bool:
-    """Whether *game* is an analysis board."""
+    """Return True if *game* is an analysis board."""
     return SETTING in game.settings
 
 
@@ -268,7 +268,7 @@ def standing(variant: Variant, piece: Piece) -> Piece:
 
 
 def _base(game: Game, cursor: Cursor) -> Position:
-    """What the turn at *cursor* would begin with if nobody had set anything up."""
+    """Return the position that the turn at *cursor* would begin with if nothing had been set up."""
     if cursor.index == 0:
         return game.variant.start
     before = game.line(cursor.branch)[cursor.index - 1].resolution
@@ -277,7 +277,7 @@ def _base(game: Game, cursor: Cursor) -> Position:
 
 
 def _still_stands(line: OrderLine, turn: Turn, position: Position) -> bool:
-    """Whether what *line* orders is still there: lines of other units are dropped with them."""
+    """Return True if the unit that *line* orders is still there: lines of other units are dropped with them."""
     if position.phase.kind is not turn.phase.kind:
         return False
     order = line.order

@@ -1,4 +1,4 @@
-"""What a person does to the branches of a game: forking a moment of the past, naming, taking away."""
+"""Edits of the branches of a game: forking a moment of the past, naming, taking away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a change of the document touched, so that those who show it refresh that part alone."""
+"""Parts of the document that a change touched, so that those who show it refresh that part alone."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Touched(StrEnum):
     POSITIONS = "positions"
     """Positions, results or the number of turns."""
     BRANCHES = "branches"
-    """Which branches there are, their names, or how one ended."""
+    """Branches that there are, their names, or how one ended."""
     TABLE = "table"
     """Press, votes, deadlines, mails, sealed orders, notes."""
     RULES = "rules"
@@ -26,7 +26,7 @@ class Touched(StrEnum):
     DETAILS = "details"
     """Name, players, files, audit and other fields of the game."""
     HISTORY = "history"
-    """What undo and redo would do."""
+    """Next steps of undo and redo."""
     SAVED = "saved"
     """The path, the title, or whether there is something unsaved."""
     TROUBLE = "trouble"
@@ -35,23 +35,23 @@ class Touched(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What listeners of a document get."""
+    """Change of a document, as its listeners get it."""
 
     touched: frozenset[Touched]
 
     label: str = ""
-    """What was done, in the words of the menu: ``Order A PAR - BUR``; empty where nothing was done to the game."""
+    """Words of the menu for the act: ``Order A PAR - BUR``; empty where nothing was done to the game."""
 
     turns: frozenset[Cursor] = frozenset()
-    """Which turns differ, each in the branch that keeps it."""
+    """Turns that differ, each in the branch that keeps it."""
 
     def touches(self, *parts: Touched) -> bool:
-        """Whether any of *parts* changed."""
+        """Return True if any of *parts* changed."""
         return not self.touched.isdisjoint(parts)
 
 
 def difference(old: Game, new: Game) -> tuple[frozenset[Touched], frozenset[Cursor]]:
-    """Which parts and turns of two versions differ. Parts that both share are not looked into."""
+    """Return the parts and turns in which two versions differ. Parts that both share are not looked into."""
     touched: set[Touched] = set()
     turns: set[Cursor] = set()
     if old is new:

@@ -1,4 +1,4 @@
-"""What a game master does with deadlines: set and move them, stop the clock, say how long phases take. Each leaves an audit line."""
+"""Edits of a game master to deadlines: set and move them, stop the clock, set the time of each kind of phase. Each leaves an audit line."""
 
 from __future__ import annotations
 

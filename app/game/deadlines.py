@@ -1,4 +1,4 @@
-"""What a game says of its deadlines as a whole: time zone, grace, time for each kind of phase, early processing, whether its clock stands.
+"""Terms of a game's deadlines as a whole: time zone, grace, time for each kind of phase, early processing, whether its clock stands.
 
 They are fields of the ``[game]`` block; the deadline of a phase itself stands with its turn. Nothing here reads a clock.
 """
@@ -39,14 +39,14 @@ _UNITS = {"w": timedelta(weeks=1), "d": timedelta(days=1), "h": timedelta(hours=
 
 @dataclass(frozen=True, slots=True)
 class DeadlineTerms:
-    """How a game keeps time."""
+    """Terms by which a game keeps time."""
 
     zone: str = USUAL_ZONE
     """A name of the IANA time zone database: ``Europe/Berlin``. Deadlines are given and shown in it."""
     grace: timedelta = timedelta()
-    """How long after a deadline orders are still taken; they are marked as late."""
+    """Time after a deadline in which orders are still taken; they are marked as late."""
     times: Mapping[PhaseKind, timedelta] = field(default_factory=lambda: _NO_TIMES)
-    """How long players have for a phase, by its kind; a kind that is missing gets no deadline by itself."""
+    """Time that players have for a phase, by its kind; a kind that is missing gets no deadline by itself."""
     stopped: datetime | None = None
     """Since when the clock is stopped; ``None`` while it runs."""
     speeds_up: bool = False
@@ -71,7 +71,7 @@ def known_zone(name: str) -> ZoneInfo | None:
 
 
 def terms_of(game: Game) -> DeadlineTerms:
-    """How *game* keeps time. What cannot be understood, in a file by hand, counts as not said."""
+    """Return the terms by which *game* keeps time. What cannot be understood, in a file by hand, counts as not said."""
     said = dict(game.settings)
     times = {kind: duration for kind, key in _TIMES.items() if (duration := read_duration(said.get(key, ""))) is not None}
     zone = said.get(_ZONE, USUAL_ZONE)
@@ -101,7 +101,7 @@ def with_terms(game: Game, terms: DeadlineTerms) -> Game:
 
 
 def due(deadline: Deadline | None) -> datetime | None:
-    """When *deadline* is; ``None`` where there is none, or its text is no moment."""
+    """Return the moment of *deadline*; ``None`` where there is none, or its text is no moment."""
     return None if deadline is None else moment_of(deadline.at)
 
 
@@ -142,7 +142,7 @@ def duration_text(duration: timedelta) -> str:
 def next_due(
     terms: DeadlineTerms, kind: PhaseKind, now: datetime, clock: time | None = None, known: datetime | None = None
 ) -> datetime | None:
-    """When the orders of a phase of *kind* are due that opens *now*; ``None`` where nothing is said of such phases.
+    """Return the moment at which orders of a phase of *kind* are due that opens *now*; ``None`` where such phases have no deadline.
 
     It is no earlier than the agreed time from now, whole days by the calendar of the game's zone, and no earlier than the deadline that
     is *known*, unless the game says that early processing speeds it up. From there it is rounded up: to *clock*, the clock time of the
@@ -195,7 +195,7 @@ def there(local: datetime) -> datetime:
 
 
 class Lateness(StrEnum):
-    """How what was received lies to the deadline."""
+    """Relation of the time of receipt to the deadline."""
 
     IN_TIME = mark("in time")
     LATE = mark("late")
@@ -205,7 +205,7 @@ class Lateness(StrEnum):
 
 
 def lateness(game: Game, deadline: Deadline | None, moment: datetime) -> Lateness:
-    """How *moment* lies to *deadline*; while the clock stands, and without a deadline, nothing is late."""
+    """Return the relation of *moment* to *deadline*; while the clock stands, and without a deadline, nothing is late."""
     at, terms = due(deadline), terms_of(game)
     if at is None or terms.stopped is not None or moment <= at:
         return Lateness.IN_TIME

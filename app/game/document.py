@@ -72,42 +72,42 @@ class Document:
 
     @property
     def checksum_fits(self) -> bool:
-        """Whether its file is as this program wrote it, as far as the file says anything of that; saving sees to it."""
+        """True if its file is as this program wrote it, as far as the file has a checksum; saving restores it."""
         return self._store is None or self._store.checksum_fits
 
     @property
     def is_modified(self) -> bool:
-        """Whether the current version is not the saved one."""
+        """True if the current version is not the saved one."""
         return self.game is not self._saved
 
     @property
     def read_only(self) -> str:
-        """Why nothing can be edited; empty where editing is allowed."""
+        """Reason that nothing can be edited; empty where editing is allowed."""
         return self._read_only
 
     @property
     def trouble(self) -> StorageError | None:
-        """What went wrong on disk the last time something was kept; ``None`` where all is well. The game in memory is whole."""
+        """Error on disk the last time something was kept; ``None`` where there was none. The game in memory is whole."""
         return self._trouble
 
     @property
     def undo_label(self) -> str | None:
-        """What undo would take back: ``Order A PAR - BUR``."""
+        """Label of the step that undo would take back: ``Order A PAR - BUR``."""
         return self._history.undo_label
 
     @property
     def redo_label(self) -> str | None:
-        """What redo would do again."""
+        """Label of the step that redo would do again."""
         return self._history.redo_label
 
     @property
     def undo_step(self) -> HistoryStep | None:
-        """What undo would take back, with the game before and after it."""
+        """Step that undo would take back, with the game before and after it."""
         return self._history.undo_step
 
     @property
     def redo_step(self) -> HistoryStep | None:
-        """What redo would do again, with the game before and after it."""
+        """Step that redo would do again, with the game before and after it."""
         return self._history.redo_step
 
     @property

@@ -1,4 +1,4 @@
-"""What a document asks of the place where it is kept: file, journal and backups."""
+"""Protocol between a document and the place where it is kept: file, journal and backups."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.game.storage.errors import StorageError
 
 
 class DocumentStore(Protocol):
-    """What keeps a document safe: its file, its journal, its backups. See ``app.game.file_store.FileStore``."""
+    """Store that keeps a document safe: its file, its journal, its backups. See ``app.game.file_store.FileStore``."""
 
     @property
     def path(self) -> Path | None:
@@ -21,7 +21,7 @@ class DocumentStore(Protocol):
 
     @property
     def checksum_fits(self) -> bool:
-        """Whether the file is as this program wrote it, as far as it says anything of that."""
+        """True if the file is as this program wrote it, as far as it has a checksum."""
         ...
 
     def claim(self) -> None:
@@ -49,7 +49,7 @@ class DocumentStore(Protocol):
         ...
 
     def take_trouble(self) -> StorageError | None:
-        """What could not be kept since this was asked last."""
+        """Return the error of what could not be kept since the last call, and clear it."""
         ...
 
     def settle(self) -> bool:

@@ -1,4 +1,4 @@
-"""What every edit checks: that the branch takes orders, that the power plays, that a text can stand in a file."""
+"""Checks of every edit: that the branch takes orders, that the power plays, that a text can stand in a file."""
 
 from __future__ import annotations
 

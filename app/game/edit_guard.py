@@ -1,4 +1,4 @@
-"""What has a say in the edits of a document, and in what of them reaches a disk."""
+"""Guard over the edits of a document, and over the part of them that reaches a disk."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.game.record import Game
 
 
 class EditGuard(Protocol):
-    """What has a say in a document besides those who edit it: a table with secret seats. See ``app.session.seating``."""
+    """Guard of a document beside those who edit it: a table with secret seats. See ``app.session.seating``."""
 
     def check(self, before: Game, after: Game) -> None:
         """See to it that this edit may be made now.

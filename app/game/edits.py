@@ -1,4 +1,4 @@
-"""What a person does to a game: each act is a function from one game to the next.
+"""Edits of a game: each act is a function from one game to the next.
 
 Orders can be given at the open turn of a branch only. An act that cannot be done raises ``EditError`` and leaves the game as it was.
 """
@@ -131,7 +131,7 @@ def settle_line(game: Game, branch: str, power: str, text: str, order: Order) ->
 
 
 def _is_about(game: Game, turn: Turn, power: str, kept: str, text: str, order: Order) -> bool:
-    """Whether an unread line is settled by *order*: it has the words that were received for it, or orders the same unit otherwise."""
+    """Return True if an unread line is settled by *order*: it has the words received for it, or orders the same unit otherwise."""
     if kept == one_line(text):
         return True
     read = rulebook.read_order(game.variant, turn.position, kept, power).order

@@ -1,4 +1,4 @@
-"""What a game keeps beside positions and orders: press, votes, deadlines, sealed orders, and the game master's interventions."""
+"""Entries of a game beside positions and orders: press, votes, deadlines, sealed orders, and the game master's interventions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NO_COUNTERS: Mapping[str, int | None] = MappingProxyType({})
 
 
 class SeatKind(StrEnum):
-    """Who writes a power's orders."""
+    """Kind of writer of a power's orders."""
 
     SCREEN = "screen"
     """A person at this screen."""
@@ -43,11 +43,11 @@ class SeatedPlayer:
     """Mail address, for a seat by post."""
     seat: SeatKind = SeatKind.SCREEN
     detail: str = ""
-    """What the seat needs besides: the bot's name, the network address."""
+    """Detail that the seat needs besides: the bot's name, the network address."""
 
 
 class MemberRole(StrEnum):
-    """What somebody is to a power, beside the player in its seat."""
+    """Role of a person for a power, beside the player in its seat."""
 
     ALSO = mark("also")
     """Plays it too, or is its player under another address: their mails count."""
@@ -74,7 +74,7 @@ class SealedLetter:
     """The text of a letter as only the seats of its sender and readers open it."""
 
     scheme: str
-    """How it is sealed; ``app.hotseat.letters`` opens it."""
+    """Scheme by which it is sealed; ``app.hotseat.letters`` opens it."""
     phase: str
     """The phase in which it was written; it may be delivered later."""
     shares: tuple[tuple[str, bytes], ...]
@@ -96,9 +96,9 @@ class Press:
     """Powers; empty means everybody."""
     text: str
     at: str = ""
-    """When it was sent: ISO 8601, or empty."""
+    """Time at which it was sent: ISO 8601, or empty."""
     sealed: SealedLetter | None = None
-    """Where it was written between seats with PINs; ``text`` is ``SEALED_TEXT`` then."""
+    """Sealed letter of a message between seats with PINs; ``text`` is ``SEALED_TEXT`` then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +107,17 @@ class SealedOrders:
 
     power: str
     scheme: str
-    """How they are sealed: ``scrypt-aesgcm n=32768 r=8 p=1``; ``app.hotseat.sealing`` opens them."""
+    """Scheme by which they are sealed: ``scrypt-aesgcm n=32768 r=8 p=1``; ``app.hotseat.sealing`` opens them."""
     data: bytes
     is_draft: bool = False
-    """Whether its writer means to go on: a draft counts for nothing when orders are shown."""
+    """True if its writer means to go on: a draft counts for nothing when orders are revealed."""
     is_given_up: bool = False
-    """Whether its orders were dropped, unread. What else is in it, notes above all, is its writer's still."""
+    """True if its orders were dropped, unread. What else is in it, notes above all, is its writer's still."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """What a power votes for in a phase."""
+    """Vote of a power in a phase."""
 
     power: str
     choice: str
@@ -126,7 +126,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When the orders of a phase are due."""
+    """Time at which the orders of a phase are due."""
 
     at: str
     """ISO 8601."""
@@ -160,22 +160,22 @@ class Mail:
     """A mail that was taken in for a phase: its sender's own words, without passwords. What became of them is worked out from these."""
 
     power: str = ""
-    """Whose it is; empty where nobody said and nothing told."""
+    """Power it is for; empty where it is unknown."""
     name: str = ""
-    """What the sender is called."""
+    """Name of the sender."""
     address: str = ""
     subject: str = ""
     sent: str = ""
     """ISO 8601, or empty where the mail does not say."""
     taken: str = ""
-    """When it was taken in: ISO 8601."""
+    """Time at which it was taken in: ISO 8601."""
     text: str = ""
     """Line by line; what is left out is empty lines, so that each line keeps its number."""
     left_out: tuple[LeftOut, ...] = ()
     decided: bool = False
-    """Whether the game master said whose it is, or that it counts though it is late."""
+    """True if the game master decided whose it is, or that it counts though it is late."""
     received: str = ""
-    """When it arrived: ISO 8601; empty where that is when it says that it was sent."""
+    """Time at which it arrived: ISO 8601; empty where that is the time of sending in it."""
     mark: str = ""
     """By what it is known again, where a program handed it in."""
     settled: tuple[int, ...] = ()
@@ -234,7 +234,7 @@ class HookDetached:
 
 @dataclass(frozen=True, slots=True)
 class HookState:
-    """What the hook keeps from phase to phase, as it stands when this phase starts."""
+    """State that the hook keeps from phase to phase, at the start of this phase."""
 
     name: str
     state: str
@@ -275,7 +275,7 @@ class Hook:
 
     name: str
     points: tuple[str, ...]
-    """Where it takes part: ``press``, ``results``, ``build``."""
+    """Points at which it takes part: ``press``, ``results``, ``build``."""
     source: str
     note: str = ""
 
@@ -298,4 +298,4 @@ class AuditLine:
     by: str = ""
     at: str = ""
     reason: str = ""
-    """Why, on one line. Edits, branches and forced results have theirs at the end of ``text``, after a colon."""
+    """Reason, on one line. Edits, branches and forced results have theirs at the end of ``text``, after a colon."""

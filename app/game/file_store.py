@@ -1,4 +1,4 @@
-"""What keeps an open game safe: its file, a lock on it, its journal, its backups."""
+"""Store that keeps an open game safe: its file, a lock on it, its journal, its backups."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class FileStore:
 
     @property
     def checksum_fits(self) -> bool:
-        """Whether the file is as this program wrote it, as far as it says anything of that."""
+        """True if the file is as this program wrote it, as far as it has a checksum."""
         return self._writer.checksum_fits
 
     @property
@@ -112,7 +112,7 @@ class FileStore:
         return None if self._journal is None else self._journal.path
 
     def outside_change(self) -> OutsideChange:
-        """What another program did to the file since it was read or written."""
+        """Return the change that another program made to the file since it was read or written."""
         if self._path is None:
             return OutsideChange.NONE
         return put_back(self._path) if self._stamp is None else outside_change(self._path, self._stamp)
@@ -159,7 +159,7 @@ class FileStore:
         self._behind.tell = tell
 
     def take_trouble(self) -> StorageError | None:
-        """What went wrong behind since this was asked last, if anything."""
+        """Return the error in the background since the last call, if any, and clear it."""
         return self._behind.take_trouble()
 
     def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
@@ -285,7 +285,7 @@ def _chunks(composed: Composed) -> Chunks:
 
 
 def _turns(game: Game) -> int:
-    """How many phases came to their end."""
+    """Return the number of phases that are finished."""
     return sum(1 for branch in game.branches for turn in branch.turns if turn.resolution is not None)
 
 

@@ -189,7 +189,7 @@ def _with_forced(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], r
 
 
 def _ruled_anew(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], referee: Referee) -> Resolution:
-    """What the turn at *cursor*, the last processed one of its branch, becomes with *forced* alone."""
+    """Return the resolution of the turn at *cursor*, the last processed one of its branch, with *forced* alone."""
     branch = game.branch(cursor.branch)
     reopened = replace(game.turn(cursor), resolution=None, forced=())
     as_it_was = game.with_branch(replace(branch, turns=(*branch.turns[:-2], reopened), ending=None))

@@ -56,7 +56,7 @@ def _what_follows(resolution: Resolution) -> _Following:
 
 
 def _concluded(variant: Variant, position: Position, resolution: Resolution, after: Position) -> _Following:
-    """What the rules let follow where units stand as in *after*."""
+    """Return the consequences by the rules where units stand as in *after*."""
     tables = variant_tables(variant)
     numbers = [unit_number(tables, unit) for unit in after.units]
     contested = after.contested if after.dislodged else frozenset[str]()
@@ -135,13 +135,13 @@ def _built_or_removed(position: Position, unit: Unit, before: OrderOutcome, afte
 
 
 _SET = Reason(ReasonKind.REFUSED, GAME_MASTER)
-"""Why a forced result is as it is. The game master's own words are not for everybody's eyes; they are kept with the game."""
+"""Reason of a forced result. The game master's own words are not for everybody's eyes; they are kept with the game."""
 
 _OUT = frozenset({Result.DISLODGED, Result.DESTROYED})
 
 
 def _place_after(outcome: OrderOutcome) -> Piece:
-    """Where the outcome leaves its unit."""
+    """Return the place in which the outcome leaves its unit."""
     assert outcome.unit is not None
     target = _target(outcome.order)
     if target is None or Result.OK not in outcome.results:

@@ -36,7 +36,7 @@ def game_bytes(game: Game, target: Path, *, states_checksum: bool = True) -> byt
 
 
 def in_checkout(target: Path) -> bool:
-    """Whether *target* lies in a checkout of git, by the folders above it."""
+    """Return True if *target* lies in a checkout of git, by the folders above it."""
     try:
         return any((folder / ".git").exists() for folder in Path(os.path.realpath(target)).parents)
     except (OSError, ValueError):

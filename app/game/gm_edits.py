@@ -1,4 +1,4 @@
-"""What only a game master does: mend the position, change rules and hooks, set deadlines. Each leaves an audit line."""
+"""Edits of a game master alone: mend the position, change rules and hooks, set deadlines. Each leaves an audit line."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def set_deadline(game: Game, branch: str, deadline: Deadline | None) -> Game:
 
 
 def check_rule(key: str, word: str) -> None:
-    """Whether the option can be written and, where the adjudicator has it, the choice exists.
+    """Check that the option can be written and, where the adjudicator has it, that the choice exists.
 
     Raises:
         EditError: it cannot, or does not.

@@ -14,7 +14,7 @@ class Version:
     """One state of the document."""
 
     label: str
-    """What was done to get here: ``Order A PAR - BUR``; the first version's label is empty."""
+    """Label of the act that led here: ``Order A PAR - BUR``; the first version's label is empty."""
 
     game: Game
 
@@ -27,7 +27,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """What undo or redo would take back or do again."""
+    """Step that undo or redo would take back or do again."""
 
     label: str
     before: Game
@@ -44,7 +44,7 @@ class History:
 
     @property
     def forgotten(self) -> int:
-        """How often everything before the current version was forgotten."""
+        """Number of times that everything before the current version was forgotten."""
         return self._forgotten
 
     @property
@@ -54,22 +54,22 @@ class History:
 
     @property
     def undo_label(self) -> str | None:
-        """What undo would take back; ``None`` where there is nothing."""
+        """Label of the step that undo would take back; ``None`` where there is none."""
         return self.current.label if self._at > 0 else None
 
     @property
     def redo_label(self) -> str | None:
-        """What redo would do again; ``None`` where there is nothing."""
+        """Label of the step that redo would do again; ``None`` where there is none."""
         return self._versions[self._at + 1].label if self._at + 1 < len(self._versions) else None
 
     @property
     def undo_step(self) -> HistoryStep | None:
-        """What undo would take back, with the game before and after it; ``None`` where there is nothing."""
+        """Step that undo would take back, with the game before and after it; ``None`` where there is none."""
         return self._step(self._at)
 
     @property
     def redo_step(self) -> HistoryStep | None:
-        """What redo would do again, with the game before and after it; ``None`` where there is nothing."""
+        """Step that redo would do again, with the game before and after it; ``None`` where there is none."""
         return self._step(self._at + 1)
 
     def _step(self, number: int) -> HistoryStep | None:
@@ -85,7 +85,7 @@ class History:
 
     @property
     def position(self) -> int:
-        """How many of ``labels`` are done."""
+        """Number of ``labels`` that are done."""
         return self._at
 
     def push(self, label: str, game: Game, cursor: Cursor, before: Cursor) -> Version:

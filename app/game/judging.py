@@ -1,4 +1,4 @@
-"""What the ruling over a phase says about the lines that were received for it."""
+"""Verdicts of the ruling over a phase on the lines that were received for it."""
 
 from __future__ import annotations
 

@@ -32,14 +32,14 @@ def keep_for_later(game: Game, branch: str, power: str, phase: Phase, text: str)
 
 
 def kept_for(game: Game, cursor: Cursor) -> tuple[LaterLine, ...]:
-    """What was received in earlier phases for the phase at *cursor*, the oldest first."""
+    """Return the lines that were received in earlier phases for the phase at *cursor*, the oldest first."""
     turns = game.line(cursor.branch)[: cursor.index]
     phase = game.turn(cursor).phase
     return tuple(line for turn in turns for line in turn.later if line.phase == phase)
 
 
 def kept_in(game: Game, cursor: Cursor) -> tuple[LaterLine, ...]:
-    """What was received so far, up to *cursor*, for phases after it."""
+    """Return the lines that were received so far, up to *cursor*, for phases after it."""
     turns = game.line(cursor.branch)[: cursor.index + 1]
     passed = {turn.phase for turn in turns}
     return tuple(line for turn in turns for line in turn.later if line.phase not in passed)

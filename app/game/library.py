@@ -1,4 +1,4 @@
-"""Where games are put on: new ones, those from files, and those that a crash left behind."""
+"""Library of games to open: new ones, those from files, and those that a crash left behind."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class OpenedFile:
 
 
 class FileState(StrEnum):
-    """How the file of a game that a crash left behind stands to what was left."""
+    """State of the file of a game that a crash left behind, compared with the journal."""
 
     NEVER_SAVED = "never saved"
     AS_IT_WAS = "as it was"
@@ -68,18 +68,18 @@ class Recoverable:
 
     @property
     def key(self) -> str:
-        """What tells it from all others."""
+        """Key that distinguishes it from all others."""
         return str(self.recovered.journal)
 
     @cached_property
     def opened(self) -> Opened:
-        """What its text holds; read and replayed when it is first asked for."""
+        """Opened game in its text; read and replayed when it is first asked for."""
         name = self.recovered.path.name if self.recovered.path is not None else self.recovered.name
         return open_text(encoded(self.recovered.text), name, self._shelf)
 
     @cached_property
     def file_state(self) -> FileState:
-        """How its file stands to it."""
+        """State of its file compared with it."""
         if self.recovered.path is None:
             return FileState.NEVER_SAVED
         if self.data is None:
@@ -91,7 +91,7 @@ class Recoverable:
         return FileState.AS_IT_WAS if is_same else FileState.CHANGED
 
     def _holds(self, text: str) -> bool:
-        """Whether its file holds *text*, with the checksum or without."""
+        """Return True if its file holds *text*, with the checksum or without."""
         data = encoded(text)
         return self.data in (data, sealed(data))
 
@@ -182,7 +182,7 @@ class Library:
         return tuple(islice(self._left(""), most))
 
     def how_many_journals(self) -> int:
-        """How many journals lie there, those of open games and those without edits among them: quick, for any number."""
+        """Return the number of journals, those of open games and those without edits among them: quick, for any number."""
         with contextlib.suppress(OSError):
             return sum(1 for _ in self._places.journals.glob(f"*{SUFFIX}"))
         return 0

@@ -1,4 +1,4 @@
-"""Who plays a power beside the player in its seat, who would take it over, and who played it before."""
+"""Members of a power beside the player in its seat: those who play along, its standby, and earlier players."""
 
 from __future__ import annotations
 
@@ -82,12 +82,12 @@ def with_new_player(game: Game, branch: str, power: str, player: SeatedPlayer | 
 
 
 def _is_same(one: SeatedPlayer, other: SeatedPlayer) -> bool:
-    """Whether both are one person: by their address where both have one, else by name."""
+    """Return True if both are one person: by their address where both have one, else by name."""
     if one.address and other.address:
         return one.address.casefold() == other.address.casefold()
     return bool(one.name) and one.name.casefold() == other.name.casefold()
 
 
 def members_of(game: Game, power: str, *roles: MemberRole) -> Iterator[Member]:
-    """Who is one of *roles* to *power*, as the file lists them."""
+    """Return the members of *power* in one of *roles*, as the file lists them."""
     return (each for each in game.members if each.power == power and each.role in roles)

@@ -1,4 +1,4 @@
-"""What a game master decides beforehand for powers whose orders are missing: kept with the game for its open phase alone."""
+"""Decisions of a game master in advance for powers whose orders are missing: kept with the game for its open phase alone."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PREFIX = "if missing "
 
 
 class IfMissing(StrEnum):
-    """What becomes of the phase where a power lacks orders, or has lines that are not decided."""
+    """Policy for a phase in which a power lacks orders, or has lines that are not decided."""
 
     DECIDE = mark("decide")
     """It is asked about when the phase is processed."""
     WAIT = mark("wait")
     """The phase waits."""
     HOLD = mark("hold")
-    """Who sent nothing is taken to have sent an empty set; units without an order hold."""
+    """Policy that a power without orders is taken to have sent an empty set; units without an order hold."""
     DEFAULT = mark("default")
     """Its default list orders for it."""
     ASK = mark("ask")
@@ -30,7 +30,7 @@ class IfMissing(StrEnum):
 
 
 def policies(game: Game, branch: str) -> Mapping[str, IfMissing]:
-    """What was decided for powers in the open phase of *branch*; a power for which nothing was is absent."""
+    """Return the decisions for powers in the open phase of *branch*; a power without one is absent."""
     mark = _mark(game, branch)
     found = {}
     for key, value in game.settings:

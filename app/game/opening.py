@@ -20,7 +20,7 @@ from variants.fault import Severity
 
 
 class FileStanding(StrEnum):
-    """How an opened file stands."""
+    """State of an opened file."""
 
     CHECKED = "checked"
     """Orders and positions agree."""
@@ -42,9 +42,9 @@ class Ready:
     writer: Writer
     """Writes it over the text it came from."""
     read_only: str
-    """Why it can only be looked at; empty where it can be played on."""
+    """Reason that it can only be looked at; empty where it can be played on."""
     saved: bool
-    """Whether the file says what the game says."""
+    """True if the file holds the game unchanged."""
 
 
 _OBSTACLES = {
@@ -61,7 +61,7 @@ _OBSTACLES = {
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What became of opening a file."""
+    """Result of opening a file."""
 
     text: GameText
     built: Built
@@ -69,7 +69,7 @@ class Opened:
     """``None`` where nothing was replayed."""
     referee: Referee
     baseline: Game | None = None
-    """What the file says, where that is not the game shown."""
+    """Game of the file, where that is not the game in view."""
 
     @property
     def faults(self) -> tuple[GameFileFault, ...]:
@@ -83,27 +83,27 @@ class Opened:
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """Where positions and orders differ; the first is the first phase and unit."""
+        """Differences between positions and orders; the first is the first phase and unit."""
         return () if self.replayed is None else self.replayed.differences
 
     @property
     def begins_elsewhere(self) -> bool:
-        """Whether already its first phase differs from the variant's start: nothing but its positions tells how it began."""
+        """True if already its first phase differs from the variant's start: nothing but its positions tells how it began."""
         return any(each.cursor == Cursor(MAIN, 0) for each in self.differences)
 
     @property
     def obstacle(self) -> Obstacle | None:
-        """Why the game can only be looked at."""
+        """Reason that the game can only be looked at."""
         return self.built.obstacle
 
     @property
     def is_older(self) -> bool:
-        """Whether the file is of an older version, to be backed up before it is rewritten."""
+        """True if the file is of an older version, to be backed up before it is rewritten."""
         return self.text.version < VERSION
 
     @property
     def standing(self) -> FileStanding:
-        """How the file stands."""
+        """State of the file."""
         if self.built.game is None:
             return FileStanding.UNREADABLE
         if self.obstacle is not None:
@@ -114,7 +114,7 @@ class Opened:
 
     @property
     def game(self) -> Game | None:
-        """What can be shown: the game with recorded positions; results with their reasons where it was replayed."""
+        """Game that can be looked at: with recorded positions, and results with their reasons where it was replayed."""
         return self.built.game if self.replayed is None else self.replayed.game
 
     def ready(self) -> Ready:
@@ -218,5 +218,5 @@ def open_text(data: bytes, name: str = "game.dpn", shelf: Shelf | None = None, r
 
 
 def has_hooks(game: Game) -> bool:
-    """Whether hooks take part in the game at any time."""
+    """Return True if hooks take part in the game at any time."""
     return any(isinstance(change, HookAttached) for branch in game.branches for turn in branch.turns for change in turn.changes)

@@ -18,7 +18,7 @@ class UnknownOptionError(ValueError):
     def __init__(self, what: str, instead: str) -> None:
         super().__init__(clauses((what, instead)))
         self.instead = instead
-        """What there is: ``there are DPTG, ALL``."""
+        """Alternatives: ``there are DPTG, ALL``."""
 
 
 def variant_with(variant: Variant, words: Mapping[str, str]) -> Variant:
@@ -47,7 +47,7 @@ def _picks_sites(game: Game, cursor: Cursor) -> bool:
 
 
 def check_option(key: str, word: str) -> None:
-    """Whether the adjudicator has this option and this choice.
+    """Check that the adjudicator has this option and this choice.
 
     Raises:
         UnknownOptionError: it does not.

@@ -1,4 +1,4 @@
-"""Which place an order is for."""
+"""Place that an order is for."""
 
 from __future__ import annotations
 

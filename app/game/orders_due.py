@@ -17,7 +17,7 @@ from app.game.record import Cursor, Game
 
 @dataclass(frozen=True, slots=True)
 class OrdersDue:
-    """What is adjudicated in a phase."""
+    """Orders that are adjudicated in a phase."""
 
     by_power: dict[str, Sequence[Order]]
     """All of it."""

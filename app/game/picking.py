@@ -12,7 +12,7 @@ from app.game.refusal import EditError, Why
 from languages import tr
 
 AS_PLAYED = "as played"
-"""What the line that was the game is called from then on, unless a name is given."""
+"""Name that the line that was the game gets, unless another is given."""
 
 
 def pick_branch(game: Game, name: str, reason: str, old: str | None = None, *, by: str = "GM", at: str = "") -> Game:

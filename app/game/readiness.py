@@ -1,4 +1,4 @@
-"""What stands in the way of adjudicating a phase: powers that have not ordered all they could, and lines that will not be carried out."""
+"""Readiness of a phase: powers that have not ordered all they could, and lines that will not be carried out."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class DoubtfulLine:
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """Why a phase is not ready to be adjudicated. True in a boolean context where nothing stands in the way."""
+    """Reasons that a phase is not ready to be adjudicated. True in a boolean context where nothing stands in the way."""
 
     silent: Mapping[str, int]
     """Powers that sent nothing, and how many orders each could give."""
@@ -45,7 +45,7 @@ class Readiness:
         return not (self.silent or self.incomplete or self.not_understood or self.not_legal or self.withdrawn)
 
     def of(self, power: str | None) -> Readiness:
-        """What *power* may know of it; ``None`` knows everything."""
+        """Return the part that *power* may know; ``None`` knows everything."""
         if power is None:
             return self
         return Readiness(
@@ -63,7 +63,7 @@ class Readiness:
         return tuple(dict.fromkeys((*self.silent, *self.incomplete, *lines)))
 
     def without(self, powers: Iterable[str]) -> Readiness:
-        """What is left of it where *powers* stand in the way no longer."""
+        """Return the rest of it when *powers* stand in the way no longer."""
         gone = frozenset(powers)
         return Readiness(
             {name: count for name, count in self.silent.items() if name not in gone},
@@ -75,7 +75,7 @@ class Readiness:
 
 
 def readiness(game: Game, branch: str) -> Readiness:
-    """What stands in the way of adjudicating the open turn of *branch*."""
+    """Return the readiness of the open turn of *branch* to be adjudicated."""
     cursor = game.last(branch)
     turn, variant = game.turn(cursor), variant_at(game, cursor)
     lacking = missing(variant, turn, unattended(game))
@@ -96,13 +96,13 @@ def unattended(game: Game) -> frozenset[str]:
 
 
 def expected(game: Game, branch: str) -> Mapping[str, int]:
-    """How many orders each power can give in the open turn of *branch*, whatever it sent; powers that nothing is expected of are absent."""
+    """Return the number of orders that each power can give in the open turn of *branch*, sent or not; without powers that have none."""
     cursor = game.last(branch)
     return missing(variant_at(game, cursor), replace(game.turn(cursor), orders=MappingProxyType({})), unattended(game))
 
 
 def missing(variant: Variant, turn: Turn, unattended: frozenset[str] = frozenset()) -> Mapping[str, int]:
-    """How many orders each power still lacks; powers that lack none, or could order nothing, are absent."""
+    """Return the number of orders that each power still lacks; powers that lack none, or could order nothing, are absent."""
     counts = {
         power: len(unordered(variant, turn, power)) + builds_left(variant, turn, power) + removals_left(variant, turn, power)
         for power in variant.powers
@@ -135,7 +135,7 @@ def unordered(variant: Variant, turn: Turn, power: str) -> tuple[Unit, ...]:
 
 
 def builds_left(variant: Variant, turn: Turn, power: str) -> int:
-    """How many builds of *power* are neither ordered nor waived."""
+    """Return the number of builds of *power* that are neither ordered nor waived."""
     if turn.phase.kind is not PhaseKind.ADJUSTMENT:
         return 0
     given = sum(line.is_legal and isinstance(line.order, Build | Waive) for line in turn.orders_of(power))
@@ -143,7 +143,7 @@ def builds_left(variant: Variant, turn: Turn, power: str) -> int:
 
 
 def removals_left(variant: Variant, turn: Turn, power: str) -> int:
-    """How many removals of *power* are not ordered; none where all of its units are removed whatever it says."""
+    """Return the number of removals of *power* that are not ordered; none where all of its units are removed whatever it orders."""
     if turn.phase.kind is not PhaseKind.ADJUSTMENT or not has_choice(variant, turn.position, power):
         return 0
     given = sum(line.is_legal and isinstance(line.order, Remove) for line in turn.orders_of(power))
@@ -162,6 +162,6 @@ def taken_as_holding(game: Game, branch: str, powers: Iterable[str]) -> Game:
 
 
 def _is_said_again(turn: Turn, doubtful: DoubtfulLine) -> bool:
-    """Whether a later line gives the same order, so that nothing is lost."""
+    """Return True if a later line gives the same order, so that nothing is lost."""
     line = doubtful.line
     return line.is_replaced and any(each.is_legal and each.order == line.order for each in turn.orders_of(doubtful.power))

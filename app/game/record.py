@@ -59,22 +59,22 @@ class OrderLine:
     """As received: one line, without blanks at its ends."""
 
     order: Order | None = None
-    """What it was read as; ``None`` where nobody could read it."""
+    """Order that it was read as; ``None`` where it could not be read."""
 
     verdict: Verdict | None = None
-    """Whether the order is legal, and if not, why not; ``None`` where it was not read."""
+    """Verdict on the order; ``None`` where it was not read."""
 
     is_withdrawn: bool = False
-    """Whether a later mail seems to take the order back, and nobody has decided yet whether it stands."""
+    """True if a later mail seems to take the order back, and the game master has not decided yet whether it stands."""
 
     @property
     def is_legal(self) -> bool:
-        """Whether it was read and may be carried out."""
+        """True if it was read and may be carried out."""
         return self.order is not None and self.verdict is not None and self.verdict.refusal is None
 
     @property
     def is_replaced(self) -> bool:
-        """Whether a later line orders the same unit, so that this one does not count."""
+        """True if a later line orders the same unit, so that this one does not count."""
         return self.verdict is not None and self.verdict.refusal is Refusal.UNIT_ORDERED_TWICE
 
 
@@ -88,7 +88,7 @@ class AttachedHook:
     """JSON on one line, or empty before the hook kept anything."""
 
     left_out: str = ""
-    """Why this phase goes on without it; empty where it takes part."""
+    """Reason that this phase goes on without it; empty where it takes part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Turn:
     """A power that is missing sent none; one with ``()`` sent an empty set."""
 
     resolution: Resolution | None = None
-    """What became of the orders; ``None`` while the phase is open."""
+    """Resolution of the orders; ``None`` while the phase is open."""
 
     press: tuple[Press, ...] = ()
     sealed: tuple[SealedOrders, ...] = ()
@@ -109,7 +109,7 @@ class Turn:
     later: tuple[LaterLine, ...] = ()
     """Lines that were received in this phase for later ones."""
     mails: tuple[Mail, ...] = ()
-    """What was received for this phase, in the sequence in which it was taken in."""
+    """Mails that were received for this phase, in the sequence in which they were taken in."""
     waits: tuple[str, ...] = ()
     """The powers that ask not to process before the deadline, though all orders are in."""
     deadline: Deadline | None = None
@@ -204,13 +204,13 @@ class Game:
     audit: tuple[AuditLine, ...] = ()
     note: str = ""
     table: TableTerms | None = None
-    """How it is played round one laptop; ``None`` where all powers are at the screen and nothing is sealed."""
+    """Terms of a game round one laptop; ``None`` where all powers are at the screen and nothing is sealed."""
     notes: Mapping[str, str] = field(default_factory=lambda: _NO_NOTES)
     """By power, what it notes for itself. At a table those of closed seats are in their sealed containers."""
 
     @property
     def ending(self) -> Ending | None:
-        """How the branch the game started with ended."""
+        """Ending of the branch the game started with."""
         return self.branches[0].ending
 
     def branch(self, name: str) -> Branch:
@@ -260,7 +260,7 @@ class Game:
         return Cursor(branch, found.start + len(found.turns) - 1)
 
     def is_open(self, cursor: Cursor) -> bool:
-        """Whether orders are taken at *cursor*: it is the last turn of its branch, and the branch is not over."""
+        """Return True if orders are taken at *cursor*: it is the last turn of its branch, and the branch is not over."""
         return cursor == self.last(cursor.branch) and self.branch(cursor.branch).ending is None
 
     def find(self, branch: str, phase: Phase) -> Cursor | None:
@@ -285,7 +285,7 @@ class Game:
         return words
 
     def default_lists_at(self, cursor: Cursor) -> dict[str, tuple[Order, ...]]:
-        """What is ordered at *cursor* for each power that sends nothing, the most wanted first; powers without a list are absent."""
+        """Return the orders at *cursor* for each power that sends none, the most wanted first; powers without a list are absent."""
         lists: dict[str, tuple[Order, ...]] = {}
         for turn in self.line(cursor.branch)[: cursor.index + 1]:
             for change in turn.changes:

@@ -1,4 +1,4 @@
-"""Who rules over a phase: the rules alone, or the rules with the game's hooks."""
+"""Referee of a phase: the rules alone, or the rules with the game's hooks."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from app.game.record import Cursor, Game
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a phase became, and what changes with the next one."""
+    """Resolution of a phase, and the changes that come with the next one."""
 
     resolution: Resolution
 
     changes: tuple[TurnChange, ...] = ()
-    """What hooks keep from this phase for the next."""
+    """State that hooks keep from this phase for the next."""
 
 
 Referee = Callable[[Game, Cursor], Ruling]

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Why(StrEnum):
-    """Why an edit was refused."""
+    """Reason that an edit was refused."""
 
     GAME_OVER = "game over"
     READ_ONLY = "read only"

@@ -13,13 +13,13 @@ __all__ = ["adjudicate", "can_stand", "check_order", "read_order", "standing_pla
 
 
 def can_stand(board: Board, piece: Piece) -> bool:
-    """Whether a unit of that kind can stand there; where a coast has to be named, with it."""
+    """Return True if a unit of that kind can stand there; where a coast has to be named, with it."""
     location = piece.location
     return (piece.kind, location.province, location.coast) in board_tables(board).spot_index
 
 
 def standing_places(board: Board, piece: Piece) -> tuple[Piece, ...]:
-    """Where in the province of *piece* a unit of its kind can stand: on each of several coasts, perhaps."""
+    """Return the places in the province of *piece* where a unit of its kind can stand: on each of several coasts, perhaps."""
     tables = board_tables(board)
     province = tables.province_index.get(piece.location.province)
     return () if province is None else tuple(tables.pieces[spot] for spot in tables.spots_in.get((piece.kind, province), ()))

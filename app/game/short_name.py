@@ -19,7 +19,7 @@ def short_name_of(game: Game) -> str:
 
 
 def is_short_name(text: str) -> bool:
-    """Whether *text* can be one: 2 to 20 small letters, digits and hyphens."""
+    """Return True if *text* can be one: 2 to 20 small letters, digits and hyphens."""
     return _SHORT.fullmatch(text) is not None
 
 

@@ -27,12 +27,12 @@ MOST_MISSES = 99
 
 @dataclass(frozen=True, slots=True)
 class SilenceRule:
-    """What happens where a phase is processed after its deadline and orders are missing. Misses are counted under every such rule."""
+    """Rule for a phase that is processed after its deadline while orders are missing. Misses are counted under every such rule."""
 
     extend: timedelta | None = None
     """By how long the deadline is extended, once for each power."""
     locks: bool = False
-    """Whether the orders of the others are locked when it is extended: their later mails are asked about."""
+    """True if the orders of the others are locked when it is extended: their later mails go to the game master."""
     disorder_after: int | None = None
     """The number of misses with which a power is in civil disorder."""
     substitute_after: int | None = None
@@ -124,7 +124,7 @@ def forgive(game: Game, power: str, *, by: str = "GM", at: str = "") -> Game:
 
 
 def is_over(game: Game, branch: str, now: datetime) -> bool:
-    """Whether the deadline of the open phase of *branch*, and its grace, are over."""
+    """Return True if the deadline of the open phase of *branch*, and its grace, are over."""
     return lateness(game, game.turn(game.last(branch)).deadline, now) is Lateness.TOO_LATE
 
 
@@ -168,7 +168,7 @@ def extend(game: Game, branch: str, now: datetime) -> Game:
 
 
 def locked_since(game: Game, branch: str, power: str) -> datetime | None:
-    """When the orders of *power* for the open phase of *branch* were locked; ``None`` where they are not."""
+    """Return the time at which the orders of *power* for the open phase of *branch* were locked; ``None`` where they are not."""
     words = dict(game.settings).get(_LOCKED, "").split()
     if len(words) < 4 or words[:2] != [str(game.turn(game.last(branch)).phase), branch.replace(" ", "_")] or power not in words[3:]:
         return None

@@ -1,4 +1,4 @@
-"""What a game keeps of the table it is played at: the clock, when orders are shown, and what locks each seat.
+"""Terms of the table at which a game is played: the clock, the time of the reveal, and the lock of each seat.
 
 Who sits where is in ``Game.players``; ``app.hotseat.table`` has both together.
 """
@@ -20,7 +20,7 @@ LONGEST_TALKS = 999 * 60
 
 
 class LockKind(StrEnum):
-    """What a person types to open a seat."""
+    """Kind of secret that a person types to open a seat."""
 
     PIN = mark("PIN")
     PASSPHRASE = mark("passphrase")
@@ -28,7 +28,7 @@ class LockKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class KeyWork:
-    """How much work scrypt does for a key (RFC 7914): it needs ``128 * n * r`` bytes."""
+    """Work that scrypt does for a key (RFC 7914): it needs ``128 * n * r`` bytes."""
 
     n: int = 2**15
     r: int = 8
@@ -50,7 +50,7 @@ class LetterKeys:
 
 @dataclass(frozen=True, slots=True)
 class Lock:
-    """What tells whether a PIN or passphrase is the right one, without telling it. Seats of one person can share a lock."""
+    """Lock that tests a PIN or passphrase without revealing it. Seats of one person can share a lock."""
 
     kind: LockKind
     work: KeyWork
@@ -62,7 +62,7 @@ class Lock:
 
 
 class WhenShown(StrEnum):
-    """When the orders of a phase are shown and carried out."""
+    """Time at which the orders of a phase are revealed and carried out."""
 
     ALL_SEALED = mark("all sealed")
     VOTE = mark("vote")
@@ -73,7 +73,7 @@ class WhenShown(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockTerms:
-    """How long things may take, in seconds; ``None`` is as long as people like."""
+    """Time limits, in seconds; ``None`` is as long as people like."""
 
     first_talks: int | None = 15 * 60
     """Talks and orders of a movement phase in the first year."""
@@ -82,7 +82,7 @@ class ClockTerms:
     orders: int | None = None
     """One person's turn at the laptop."""
     bell: bool = True
-    """Whether the last minute is announced."""
+    """True if the last minute is announced."""
 
 
 _NO_LOCKS: Mapping[str, Lock] = MappingProxyType({})
@@ -90,12 +90,12 @@ _NO_LOCKS: Mapping[str, Lock] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class TableTerms:
-    """How a game is played round one laptop. A game that has this keeps the orders of closed seats sealed."""
+    """Terms of a game round one laptop. A game that has this keeps the orders of closed seats sealed."""
 
     clock: ClockTerms = field(default_factory=ClockTerms)
     shown: WhenShown = WhenShown.ALL_SEALED
     secret_votes: bool = False
-    """Whether votes for a draw or a concession are sealed with the orders."""
+    """True if votes for a draw or a concession are sealed with the orders."""
     game_master: str | None = None
     """Name of a game master who sits at the table; ``None`` where there is none."""
     locks: Mapping[str, Lock] = field(default_factory=lambda: _NO_LOCKS)

@@ -1,4 +1,4 @@
-"""What happens around the table: press, votes, sealed orders and hooks."""
+"""Edits around the table: press, votes, sealed orders and hooks."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ GM = "GM"
 
 
 class TrailKind(StrEnum):
-    """What a line of the trail is about."""
+    """Subject of a line of the trail."""
 
     DEADLINE = "deadline"
     MAIL = "mail"
@@ -66,7 +66,7 @@ _WITH_REASON = frozenset({TrailKind.POSITION, TrailKind.FORCED, TrailKind.BRANCH
 
 
 def deed_of(line: AuditLine) -> TrailKind:
-    """What *line* is about, by the words it begins with."""
+    """Return the subject of *line*, by the words it begins with."""
     return next((deed for deed, opening in _OPENINGS.items() if opening.match(line.text)), TrailKind.OTHER)
 
 

@@ -155,13 +155,13 @@ _NEXT = re.compile(r", (?=orders of |\d+ lines? not )")
 
 
 def deed_words(what: str, variant: Variant) -> str:
-    """What was done, as a line of the trail tells it, in the language in use; powers by their names in *variant*."""
+    """Return the act of a line of the trail in the language in use; powers by their names in *variant*."""
 
     def power(kept: str) -> str:
         return name_of_power(variant, kept)
 
     def reason(kept: str) -> str:
-        """Why a game ended, or a phase goes on without a hook."""
+        """Return the reason that a game ended, or a phase goes on without a hook."""
         said = _ENDED.say(kept)
         return said if said != kept else hook_reason(failure_words(kept), variant)
 
@@ -180,7 +180,7 @@ def deed_words(what: str, variant: Variant) -> str:
 
 
 def reason_words(reason: str, variant: Variant) -> str:
-    """Why, where it is one of the program's own reasons, in the language in use; the words of a person stay as they are."""
+    """Return the reason in the language in use, where it is one of the program's own; the words of a person stay as they are."""
     said = _REASONS.say(reason, kind=_kind_words)
     if said == reason:
         said = _processed_words(reason, variant)
@@ -190,7 +190,7 @@ def reason_words(reason: str, variant: Variant) -> str:
 
 
 def _processed_words(reason: str, variant: Variant) -> str:
-    """What stood in the way when a phase was processed, and what was decided about it; *reason* itself where it says no such thing."""
+    """Return the obstacles when a phase was processed, and the decision about them; *reason* itself where it has none."""
     found = _AS_SAID.fullmatch(reason)
     whole, missing = (found[1], found[2]) if found else (reason, "")
     head, _, decided = whole.partition("; ")

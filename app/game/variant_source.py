@@ -1,4 +1,4 @@
-"""Where the variant of a game is found."""
+"""Sources of the variant of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Shelved:
 
 
 class Shelf(Protocol):
-    """What variants there are."""
+    """Collection of variants."""
 
     def find(self, variant_id: str) -> Shelved | None:
         """The variant of that id; ``None`` where there is none that can be played."""
@@ -44,5 +44,5 @@ def plain_checksum(checksum: str) -> str:
 
 
 def same_checksum(one: str, other: str) -> bool:
-    """Whether two checksums agree; one may be shortened, and a missing one agrees with all."""
+    """Return True if two checksums agree; one may be shortened, and a missing one agrees with all."""
     return one.startswith(other) or other.startswith(one)

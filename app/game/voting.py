@@ -22,7 +22,7 @@ _BETWEEN = re.compile(r"[\s,]+")
 
 
 def vote_of(game: Game, choice: str) -> Vote | None:
-    """What the words *choice* vote for: ``draw``, ``draw FRANCE, ITALY``, ``concede to FRANCE``; ``no`` and nothing vote for no end.
+    """Return the vote in the words *choice*: ``draw``, ``draw FRANCE, ITALY``, ``concede to FRANCE``; ``no`` and nothing vote for no end.
 
     Raises:
         EditError: the words are none of these, or name no power of the game.
@@ -51,7 +51,7 @@ def vote(game: Game, branch: str, power: str, choice: str) -> Game:
 
 
 def ending_by_votes(game: Game, branch: str) -> Ending | None:
-    """How the votes of the open turn of *branch* end the game, or ``None``."""
+    """Return the ending of the game by the votes of the open turn of *branch*, or ``None``."""
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)
     votes = {each.power: meant for each in turn.votes if (meant := _meaning(game, each.choice)) is not None}
@@ -59,7 +59,7 @@ def ending_by_votes(game: Game, branch: str) -> Ending | None:
 
 
 def vote_words(game: Game, choice: str) -> str:
-    """What a vote is for, in words: ``a draw among all``, ``a draw among England and Turkey``, ``France wins``, ``play on``."""
+    """Return the words for a vote: ``a draw among all``, ``a draw among England and Turkey``, ``France wins``, ``play on``."""
     try:
         vote = vote_of(game, choice)
     except EditError:

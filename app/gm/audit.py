@@ -15,7 +15,7 @@ from app.gm.deadline_words import short_moment
 from languages import tr
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for a formula at the start of a cell."""
+"""Characters that a spreadsheet would take for a formula at the start of a cell."""
 
 
 def filtered(entries: Iterable[TrailEntry], deeds: Iterable[TrailKind] = (), find: str = "") -> tuple[TrailEntry, ...]:

@@ -18,7 +18,7 @@ from languages import labelled, tr
 
 @dataclass(frozen=True, slots=True)
 class OrderSide:
-    """What a unit was ordered in one of the branches."""
+    """Orders of a unit in one of the branches."""
 
     order: Order | None
     """``None`` where nobody ordered it."""
@@ -84,7 +84,7 @@ class BranchComparison:
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing differs."""
+        """True if nothing differs."""
         return not (self.orders or self.before or self.units or self.centres)
 
 
@@ -247,7 +247,7 @@ def _places(turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
 
 
 def as_text(game: Game, found: BranchComparison) -> str:
-    """What differs, a line each, A before B."""
+    """Return the differences, a line each, A before B."""
     variant = game.variant
     lines = [tr("{phase}: A is {first}, B is {second}.", phase=found.phase, first=found.a.branch, second=found.b.branch)]
     if found.is_same:

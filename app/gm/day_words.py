@@ -39,17 +39,17 @@ def is_tomorrow(word: str) -> bool:
 
 
 def is_passed_over(word: str) -> bool:
-    """Whether a word before a day or a clock time says nothing: ``at``, ``on``."""
+    """Return True if a word before a day or a clock time has no meaning: ``at``, ``on``."""
     return _is_said(word, lambda: tr("at on the next of").split())
 
 
 def is_clock_word(word: str) -> bool:
-    """Whether a word behind a clock time says nothing: ``o'clock``."""
+    """Return True if a word behind a clock time has no meaning: ``o'clock``."""
     return _is_said(word, lambda: [tr("o'clock")])
 
 
 def _number(word: str, least: int, lists: Sequence[Callable[[], list[str]]]) -> int | None:
-    """Which name of the lists *word* is, or begins, in the language in use, else in English."""
+    """Return the number of the name in the lists that *word* is, or begins, in the language in use, else in English."""
     bare = _bare(word)
     if len(bare) < least:
         return None

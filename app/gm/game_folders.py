@@ -25,11 +25,11 @@ MOST_FOLDERS = 50
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What lies in the folders."""
+    """Games found in the folders."""
 
     games: tuple[GameSummary, ...]
     files_read: int
-    """How many had to be read; the others were known by their stamp."""
+    """Number of games that had to be read; the others were known by their stamp."""
     troubles: tuple[str, ...] = ()
     """Folders that could not be looked into."""
 
@@ -101,7 +101,7 @@ def _games_in(folder: Path) -> dict[Path, tuple[int, int, int]]:
 
 
 def summary_of_file(path: Path, shelf: VariantShelf) -> GameSummary:
-    """What the game at *path* tells; a file that cannot be read says why."""
+    """Return the summary of the game at *path*; for a file that cannot be read, the reason."""
     try:
         built = build(read(read_bounded(path, LARGEST), path.name), shelf)
     except StorageError as error:
@@ -117,7 +117,7 @@ def summary_of_file(path: Path, shelf: VariantShelf) -> GameSummary:
 
 
 def _kept(cache: Path) -> dict[str, tuple[tuple[int, int, int], GameSummary]]:
-    """What was found last; nothing where that cannot be read."""
+    """Return the summaries of the last search; none where they cannot be read."""
     try:
         told: object = json.loads(read_bounded(cache, _MOST_KEPT, tr("reading what is known of games")))
         assert isinstance(told, dict)

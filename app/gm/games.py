@@ -29,7 +29,7 @@ TAGS = "tags"
 
 
 class Next(StrEnum):
-    """What a game master does next about a game."""
+    """Next act of a game master in a game."""
 
     FAULT = "show the fault"
     TAKE = "take doubtful lines"
@@ -42,7 +42,7 @@ class Next(StrEnum):
 
 
 class When(StrEnum):
-    """When a game is due, as groups in the sequence that they are listed in."""
+    """Time at which a game is due, as groups in the sequence that they are listed in."""
 
     OVERDUE = "overdue"
     TODAY = "today"
@@ -70,16 +70,16 @@ class GameSummary:
     missing: tuple[tuple[str, str], ...] = ()
     """Powers that lack orders, by id and name."""
     expected: int = 0
-    """How many powers are expected to order."""
+    """Number of powers that are expected to order."""
     heard: int = 0
-    """How many powers sent anything."""
+    """Number of powers that sent anything."""
     doubtful: int = 0
     """Lines that nobody understood or that the rules refuse."""
     players: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     ending: str = ""
     fault: str = ""
-    """Why it cannot be read, with its line."""
+    """Reason that it cannot be read, with its line."""
 
     @property
     def due(self) -> datetime | None:
@@ -93,7 +93,7 @@ class GameSummary:
 
 
 def summary_of(game: Game, path: Path) -> GameSummary:
-    """What *game*, kept at *path*, tells of its first branch."""
+    """Return the summary of the first branch of *game*, kept at *path*."""
     turn, terms = game.turn(game.last(MAIN)), terms_of(game)
     moment = due(turn.deadline)
     found = GameSummary(
@@ -141,7 +141,7 @@ def with_tags(game: Game, tags: Sequence[str]) -> Game:
 
 
 def next_step(game: GameSummary, now: datetime) -> Next:
-    """What is to be done about *game* next."""
+    """Return the next act due in *game*."""
     if game.fault:
         return Next.FAULT
     if game.ending:
@@ -171,7 +171,7 @@ def when_due(game: GameSummary, now: datetime) -> When:
 
 
 def _in_natural_order(name: str) -> list[tuple[bool, int, str]]:
-    """What names are sorted by, so that Game 2 comes before Game 10."""
+    """Return the key by which names are sorted, so that Game 2 comes before Game 10."""
     parts = re.split(r"([0-9]{1,18})", name.casefold())
     return [
         (not part.isascii() or not part.isdecimal(), int(part) if part.isascii() and part.isdecimal() else 0, part)
@@ -259,7 +259,7 @@ def deadline_words(game: GameSummary, now: datetime) -> tuple[str, str]:
 
 
 def missing_words(game: GameSummary) -> str:
-    """Who lacks orders, in words."""
+    """Return the powers that lack orders, in words."""
     if game.fault:
         return game.fault
     if game.ending:

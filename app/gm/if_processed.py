@@ -1,4 +1,4 @@
-"""What comes of the powers that lack orders, or have lines that are not decided, if the open phase is processed now."""
+"""Outlook for the powers that lack orders, or have lines that are not decided, if the open phase is processed now."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ class OutlookRow:
     lacks: str
     """``nothing received, 5 orders missing``; ``1 order missing, 1 line refused``."""
     units: str
-    """What is missing, one by one: ``A BER, F KIE``; empty where nothing is."""
+    """Units without orders, one by one: ``A BER, F KIE``; empty where none is."""
     policy: IfMissing
     choices: tuple[IfMissing, ...]
     comes: str
-    """What happens, as a sentence."""
+    """Consequence, as a sentence."""
 
 
 def outlook(session: Session) -> tuple[OutlookRow, ...]:
@@ -79,7 +79,7 @@ def outlook(session: Session) -> tuple[OutlookRow, ...]:
 
 
 def _comes_by_rule(*, extends: bool) -> str:
-    """What the rule of the game for silence does after the deadline."""
+    """Return the effect of the game's rule for silence after the deadline."""
     if extends:
         return tr("By the rule for silence Process extends the deadline.")
     return tr("By the rule for silence Process goes on, and counts a miss of each power that sent nothing.")

@@ -1,4 +1,4 @@
-"""What powers lack in an open phase, in words: units without an order, builds, removals."""
+"""Orders that powers lack in an open phase, in words: units without an order, builds, removals."""
 
 from __future__ import annotations
 

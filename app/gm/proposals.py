@@ -1,4 +1,4 @@
-"""What lines of mails propose beside orders, an absence or a vote: in words, and taken by a person."""
+"""Proposals in lines of mails beside orders, an absence or a vote: in words, and taken by a person."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from languages import tr
 
 
 def proposal_words(proposal: str) -> str:
-    """What a button says that takes it."""
+    """Return the label of the button that takes it."""
     kind, _, said = proposal.partition(" ")
     return tr("Absence: {days}", days=said) if kind == "absence" else tr("Vote: {vote}", vote=said)
 

@@ -1,4 +1,4 @@
-"""What to ask a player about one line of a mail that can be understood in more than one way, or not at all."""
+"""Question to a player about one line of a mail that can be understood in more than one way, or not at all."""
 
 from __future__ import annotations
 

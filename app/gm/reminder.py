@@ -22,7 +22,7 @@ def reminder_subject(session: Session, power: str) -> str:
 
 
 def reminder(session: Session, power: str) -> str:
-    """What to write to the player of *power*, in their language; empty where it lacks nothing, or nobody is expected to order for it."""
+    """Return the reminder to the player of *power*, in their language; empty where it lacks nothing, or is not expected to order."""
     with using(language_of(session.game, power, own_book())):
         return _reminder(session, power)
 

@@ -1,4 +1,4 @@
-"""What a mail is answered with: what was taken, what is doubtful or was refused, and what is missing still.
+"""Reply to a mail: what was taken, what is doubtful or was refused, and what is missing still.
 
 It goes to one player, so that all of it is worked out from what that power may see.
 """
@@ -26,7 +26,7 @@ from languages import labelled, tr, using
 
 
 def greeting(name: str) -> str:
-    """How a mail to whoever calls themselves *name* begins; not every sender gives a name."""
+    """Return the first words of a mail to a sender called *name*; not every sender gives a name."""
     called = " ".join(name.split())
     return tr("Dear {name},", name=called) if called else tr("Hello,")
 
@@ -127,7 +127,7 @@ def _reply(session: Session, account: LetterAccount) -> str:
 
 
 def _may_know(session: Session, sender: str, power: str) -> bool:
-    """Whether whoever wrote from *sender* may be told what else stands for *power*: its player, or whoever sent all of it."""
+    """Return True if the person at *sender* may learn the other orders of *power*: its player, or the sender of all of them."""
     own = writers_of(session).by_address.get(sender.casefold(), frozenset())
     return not sender or power in own or all(mail.address == sender for mail in session.open_turn.mails if mail.power == power)
 

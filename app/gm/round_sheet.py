@@ -37,27 +37,27 @@ class SheetRow:
     words: str
     """As they were received, on one line."""
     reading: str
-    """What it was read as, or why it was not taken."""
+    """Order that it was read as, or the reason that it was not taken."""
     needs: bool
-    """Whether a person has to do something about it."""
+    """True if a person has to do something about it."""
     province: str | None = None
-    """Where its unit stands."""
+    """Province of its unit."""
     takes_back: tuple[Order, ...] = ()
     """The orders that it may take back, while nobody said whether they stand."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What it may mean, while it waits."""
+        """Orders that it may mean, while it waits."""
         return self.line.choices if self.needs and self.line.fate is Fate.DOUBTFUL else ()
 
     @property
     def can_be_set_aside(self) -> bool:
-        """Whether somebody can say that it orders nothing now."""
+        """True if a person can decide that it orders nothing now."""
         return self.needs and (self.line.fate in (Fate.DOUBTFUL, Fate.REFUSED) or bool(self.line.proposal))
 
     @property
     def proposal(self) -> str:
-        """What it proposes beside orders and one press takes: ``absence until mon``; empty where it does not, or was settled."""
+        """Proposal beside orders that one press takes: ``absence until mon``; empty where there is none, or it was settled."""
         return self.line.proposal if self.needs and not self.line.proposal.endswith("?") else ""
 
     @property
@@ -69,7 +69,7 @@ class SheetRow:
 
     @property
     def can_be_written(self) -> bool:
-        """Whether it waits for words of a person's own."""
+        """True if it waits for words of a person's own."""
         return self.needs and self.line.power is not None and self.line.fate is not Fate.WITHDRAWS and not self.line.proposal
 
 
@@ -86,23 +86,23 @@ class SheetMail:
     troubles: tuple[str, ...]
     rows: tuple[SheetRow, ...]
     is_unread: bool = False
-    """Whether nothing was read in it, and nobody set it aside."""
+    """True if nothing was read in it, and it was not set aside."""
     claims: tuple[str, ...] = ()
     """The powers that it would write for, where its sender is not known to play them and nobody decided about it."""
     has_address: bool = False
-    """Whether it names an address that could be learnt."""
+    """True if it names an address that could be kept."""
     is_aside: bool = False
-    """Whether somebody set it aside as a whole."""
+    """True if it was set aside as a whole."""
 
     @property
     def needs(self) -> int:
-        """How many things about it need a person."""
+        """Number of things about it that need a person."""
         return sum(row.needs for row in self.rows) + self.is_unread + bool(self.claims)
 
 
 @dataclass(frozen=True, slots=True)
 class SheetGroup:
-    """What came from one power."""
+    """Mails of one power."""
 
     power: str | None
     """``None`` for mails of which nobody said whose they are."""
@@ -118,12 +118,12 @@ class SheetGroup:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is missing."""
+        """True if nothing is missing."""
         return self.given >= self.due
 
     @property
     def needs(self) -> int:
-        """How many lines, and mails in which nothing was read, need a person."""
+        """Number of lines, and of mails in which nothing was read, that need a person."""
         return sum(mail.needs for mail in self.mails)
 
 
@@ -166,7 +166,7 @@ class RoundReader:
         return RoundSheet(tuple(groups), MappingProxyType(counts), len(rows), sum(group.needs for group in groups), kept)
 
     def _accounts(self, session: Session, turn: Turn) -> dict[int, LetterAccount]:
-        """What became of the lines of each mail, by its identity."""
+        """Return the accounts of the lines of each mail, by its identity."""
         surroundings = (turn.position, turn.mails, turn.deadline, session.game.settings, session.game.players, session.variant.rules)
         if self._surroundings is None or any(one is not other for one, other in zip(self._surroundings, surroundings, strict=True)):
             self._read = dict(zip(map(id, turn.mails), accounts_of(session, turn.mails), strict=True))
@@ -308,7 +308,7 @@ def _stands(turn: Turn, power: str | None, order: Order | None) -> bool:
 
 
 def _waits(turn: Turn, line: LineAccount) -> bool:
-    """Whether a line that was kept stands among the orders still, and no legal order for its unit does."""
+    """Return True if a line that was kept stands among the orders still, and no legal order for its unit does."""
     if line.power is None:
         return True
     lines = turn.orders_of(line.power)
@@ -330,7 +330,7 @@ def _place(order: Order) -> str | None:
 
 
 def _province(line: LineAccount) -> str | None:
-    """Where the unit of a line stands: that of its order, or the one that all it may mean is about."""
+    """Return the province of the unit of a line: that of its order, or the one that all its meanings are about."""
     if line.order is not None:
         return _place(line.order)
     places = {_place(choice.order) for choice in line.choices}

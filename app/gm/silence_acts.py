@@ -1,4 +1,4 @@
-"""What the rule of a game for missing orders does when somebody processes after the deadline."""
+"""Acts of a game's rule for missing orders when a phase is processed after the deadline."""
 
 from __future__ import annotations
 

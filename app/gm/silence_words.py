@@ -28,7 +28,7 @@ def missed_words(game: Game) -> tuple[str, ...]:
 
 
 def substitute_call(game: Game, branch: str, power: str) -> str:
-    """What a game master sends to those who might take *power* over: nothing in it is a secret."""
+    """Return the text that a game master sends to find a substitute for *power*: nothing in it is a secret."""
     turn = game.turn(game.last(branch))
     position, name = turn.position, power_name(game.variant, power)
     centres, units = len(position.centres_of(power)), len(position.units_of(power))

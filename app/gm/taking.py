@@ -30,7 +30,7 @@ from languages import tr
 
 
 def account_of(session: Session, mail: Mail) -> LetterAccount:
-    """What became of the lines of a mail that was taken in, read as it was then."""
+    """Return the account of the lines of a mail that was taken in, read as it was then."""
     among = _others(session, mail)
     if not mail.decided:
         found = account_letters(session, [letter_of(mail)], among=among).letters[0]
@@ -42,7 +42,7 @@ def account_of(session: Session, mail: Mail) -> LetterAccount:
 
 
 def keeps_asking(session: Session, mail: Mail) -> bool:
-    """Whether nobody said yet whose *mail* is, of which its sender's address said nothing when it came."""
+    """Return True if the power of *mail* is still undecided, and its sender's address did not tell when it came."""
     turn = session.open_turn
     wrote = {line.text for power in turn.orders for line in turn.orders_of(power)}
     return bool(mail.address) and not mail.power and not any(one_line(line) in wrote for line in mail.text.split("\n") if line.strip())
@@ -220,6 +220,6 @@ def _audited(session: Session, game: Game, text: str) -> Game:
 
 
 def sender_words(session: Session, mail: Mail) -> str:
-    """Who sent it: ``Ada``, else the address, else the power."""
+    """Return the sender of a mail: ``Ada``, else the address, else the power."""
     name = mail.name or mail.address
     return name or (power_name(session.variant, mail.power) if mail.power else "pasted")

@@ -43,11 +43,11 @@ class KeptMail:
 
     @property
     def moment(self) -> datetime:
-        """When it was handed in."""
+        """Time at which it was handed in."""
         return datetime.fromtimestamp(int(self.path.name[:20]) // 1_000_000_000, UTC)
 
     def read(self) -> bytes:
-        """What was handed in.
+        """Return the bytes that were handed in.
 
         Raises:
             StorageError: it cannot be read.
@@ -114,5 +114,5 @@ def _folder(game: Path) -> Path:
 
 
 def is_taken(game: Game, mark: str) -> bool:
-    """Whether *game* holds the mail with that mark."""
+    """Return True if *game* holds the mail with that mark."""
     return any(mail.mark == mark for branch in game.branches for turn in branch.turns for mail in turn.mails)

@@ -25,7 +25,7 @@ WithOrders = Callable[[RunningHook, Point, Orders, Mapping[str, Plain] | None], 
 
 
 class AfterAdjudication:
-    """What becomes of a phase's orders, as often as hooks have them adjudicated.
+    """Adjudications of a phase's orders, as often as hooks ask for one.
 
     Args:
         position: where the phase began.

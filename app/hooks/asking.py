@@ -61,11 +61,11 @@ class HookQuestions:
         self._refused: dict[tuple[str, Point], int] = {}
         """By hook and point: how many parts of answers could not be done."""
         self._counted: dict[tuple[str, Point], int] = {}
-        """Where the log says how many there are besides those it lists."""
+        """Place in the log of the number of entries besides those it lists."""
 
     @property
     def log(self) -> Log:
-        """What happened so far."""
+        """Log of the calls so far."""
         return tuple(self._log)
 
     def note(self, running: RunningHook, point: Point, position: Position, text: str) -> None:
@@ -126,7 +126,7 @@ class HookQuestions:
         return answer
 
     def _within_budget(self, running: RunningHook, point: Point, context: Mapping[str, object], seed: str, year: int) -> CallOutcome:
-        """What *running* answers with what is left of the time for all hooks together."""
+        """Return the answer of *running* within the rest of the time for all hooks together."""
         left = self._budget - sum(self._spent.values())
         outcome = CallOutcome(CallOutcomeKind.BUDGET)
         if left > 0:
@@ -141,7 +141,7 @@ class HookQuestions:
         return outcome
 
     def changes(self) -> tuple[HookState, ...]:
-        """What hooks keep that differs from what they kept before, in the order of the hooks."""
+        """Return the states of hooks that differ from those before, in the order of the hooks."""
         found: list[HookState] = []
         for running in self.attached.hooks:
             state = self._states.get(running.name)

@@ -30,11 +30,11 @@ class RunningHook:
     arguments: dict[str, Value]
     state: dict[str, Plain]
     fault: str = ""
-    """Why it cannot be asked: its parameters do not fit."""
+    """Reason that it cannot be asked: its parameters do not fit."""
     given: str = ""
     """Its parameters as the game gives them."""
     left_out: str = ""
-    """Why this phase goes on without it; empty where it takes part."""
+    """Reason that this phase goes on without it; empty where it takes part."""
 
     @property
     def name(self) -> str:
@@ -53,7 +53,7 @@ class Attached:
         return tuple(each for each in self.hooks if point in each.text.points and (not each.left_out or point is Point.RESULTS))
 
     def has(self, *points: Point) -> bool:
-        """Whether any hook takes part at one of *points*."""
+        """Return True if any hook takes part at one of *points*."""
         return any(self.at(point) for point in points)
 
 
@@ -78,7 +78,7 @@ def _running(hook: Hook, attached: AttachedHook, names: ParameterNames) -> Runni
 
 @lru_cache(maxsize=256)
 def text_of(hook: Hook) -> HookText:
-    """What the first lines of *hook*'s text say, under what the game file says of it."""
+    """Return the declarations in the first lines of *hook*'s text, below those of the game file."""
     return read_hook_text(hook.name, hook.source, hook.points, hook.note)
 
 
@@ -99,7 +99,7 @@ def hook_of(text: HookText) -> Hook:
 
 
 def read_state(text: str) -> dict[str, Plain]:
-    """What a hook kept; empty where the text holds nothing that can be read."""
+    """Read the state of a hook; empty where the text holds nothing that can be read."""
     if not text or len(text) > 4 * LONGEST_STATE:
         return {}
     try:

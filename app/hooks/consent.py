@@ -1,4 +1,4 @@
-"""Which hook texts a person has agreed to run, by checksum. The file is only a list; losing it costs a question, no game."""
+"""Consents of a person to hook texts, by checksum. The file is only a list; losing it costs a question, no game."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class ConsentStore:
         self._kept = _read(path)
 
     def __call__(self, checksum: str) -> bool:
-        """Whether the text with *checksum* may run."""
+        """Return True if the text with *checksum* may run."""
         if checksum in self._refused:
             return False
         return checksum in self._trusted or checksum in self._session or checksum in self._kept
 
     def agreed(self, hook: Hook, given: str = "") -> bool:
-        """Whether *hook* may run with the parameters *given*: both were agreed to, or it comes with the program and is unchanged."""
+        """Return True if *hook* may run with the parameters *given*: both were agreed to, or it comes with the program and is unchanged."""
         if terms_checksum(hook) in self._refused:
             return False
         return self(terms_checksum(hook, (given,))) or is_shipped(hook)
@@ -144,7 +144,7 @@ class ConsentStore:
 
 
 def _sums(hooks: Iterable[tuple[Hook, str]]) -> set[str]:
-    """What stands in the list for hooks and how they are set: the text as well as the text so set."""
+    """Return the checksums in the list for hooks and their settings: of the text as well as of the text with them."""
     return {each for hook, given in hooks for each in (terms_checksum(hook), terms_checksum(hook, (given,)))}
 
 

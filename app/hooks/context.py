@@ -1,4 +1,4 @@
-"""What hooks are given: the game's values as plain data."""
+"""Context of hooks: the game's values as plain data."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KINDS = {PhaseKind.MOVEMENT: "movement", PhaseKind.RETREAT: "retreat", PhaseKin
 
 
 def common(variant: Variant, position: Position, running: RunningHook) -> dict[str, object]:
-    """What every hook is given at every point."""
+    """Return the context of every hook at every point."""
     phase = position.phase
     return {
         "phase": str(phase),
@@ -63,7 +63,7 @@ class _BoardKey:
 
 
 def board_part(variant: Variant) -> Mapping[str, object]:
-    """What never changes: neighbours, terrains, homes. Not to be changed by who gets it."""
+    """Return the part that never changes: neighbours, terrains, homes. Not to be changed by who gets it."""
     return _board_part(_BoardKey(variant.board))
 
 
@@ -97,12 +97,12 @@ def order_table(order: Order) -> dict[str, object]:
 
 
 def results_part(outcomes: Iterable[OrderOutcome]) -> list[dict[str, object]]:
-    """What became of orders; waives, which are nowhere, apart."""
+    """Return the outcomes of orders; waives, which have no place, are left out."""
     return [result_table(each) for each in outcomes if each.unit is not None]
 
 
 def result_table(outcome: OrderOutcome) -> dict[str, object]:
-    """What became of one order."""
+    """Return the outcome of one order."""
     by = sorted({unit.province for reason in outcome.reasons for unit in reason.by})
     table = order_table(outcome.order)
     if outcome.unit is not None:
@@ -111,7 +111,7 @@ def result_table(outcome: OrderOutcome) -> dict[str, object]:
 
 
 def kind_of(order: Order) -> str:
-    """What an order is, in a word."""
+    """Return the kind of an order, in a word."""
     match order:
         case Hold():
             return "hold"
@@ -136,7 +136,7 @@ def kind_of(order: Order) -> str:
 
 
 def target_of(order: Order) -> Location | None:
-    """Where an order leads, or what it helps to lead there."""
+    """Return the target of an order, or of the order that it helps."""
     match order:
         case Move(_, target) | Retreat(_, target) | Convoy(_, _, target):
             return target

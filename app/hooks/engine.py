@@ -1,4 +1,4 @@
-"""What runs hook text: a Protocol, and pydantic-monty behind it.
+"""Engine that runs hook text: a Protocol, and pydantic-monty behind it.
 
 Monty is an interpreter of a Python subset that lives in a process of its own. It is given no files, no host functions, no network and
 no clock; see docs/formats/hooks.md for the limits.
@@ -60,7 +60,7 @@ class EngineError(Exception):
         """The line of the source, counted from 1, where it is known."""
         self.printed = printed
         self.asked = asked
-        """Whether the text had been run from its first line to its last, so that its function was what failed."""
+        """True if the text had been run from its first line to its last, so that its function was what failed."""
         self.spent = spent
         """Seconds of processor time that it used."""
 
@@ -73,18 +73,18 @@ class HookCall:
     function: str
     context: Mapping[str, object]
     seed: str
-    """Where the chance of this call starts: same seed, same draws."""
+    """Seed of the chance of this call: same seed, same draws."""
     year: int
     """The clock stands still on the first day of this year."""
     seconds: float = TIME_LIMIT
     """Processor time that it may use."""
     is_cancelled: Callable[[], bool] = lambda: False
-    """Whether nobody waits for the answer any longer; looked at while it runs."""
+    """True if the answer is no longer needed; looked at while it runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What a call gave back: anything at all, not yet looked at."""
+    """Return value of a call: anything at all, not yet looked at."""
 
     value: object
     printed: str
@@ -221,7 +221,7 @@ def _checked_out(pool: pydantic_monty.Monty, run: HookCall) -> Iterator[pydantic
 
 
 def _ended(watch: Watch | None, run: HookCall, *, timed_out: bool) -> tuple[CallOutcomeKind, str]:
-    """Why the worker is gone."""
+    """Return the reason that the worker is gone."""
     if watch is not None and watch.ended is Ended.CANCELLED:
         return CallOutcomeKind.CANCELLED, "nobody waits for it any longer"
     if watch is not None and watch.ended is Ended.SPENT:

@@ -1,4 +1,4 @@
-"""How a power's own order failed, where the kind of failure would tell whether there is a unit that it does not see.
+"""Failures of a power's own order whose kind would tell whether there is a unit that it does not see.
 
 A support of a unit that nobody sees is void whether that unit did something else, stands elsewhere or was never there, and a march over
 a sea out of sight finds no convoy whether a fleet was dislodged, did something else or was never there. An order for a place where the

@@ -1,4 +1,4 @@
-"""Where a game's hooks are asked: one call in, one outcome out, and the game is never at risk.
+"""Host of a game's hooks: one call in, one outcome out, and the game is never at risk.
 
 Calls block and may come from any thread. A hook that runs out of time or memory, floods its output or kills its process is switched off
 for the session. What it answers is checked as data and against the contract of the point before anyone acts on it.
@@ -23,7 +23,7 @@ from variants.hooks.hook_text import LARGEST_SOURCE, checksum_of
 
 @dataclass(frozen=True, slots=True)
 class CallOutcome:
-    """What came of one call."""
+    """Outcome of one call."""
 
     kind: CallOutcomeKind
 
@@ -31,28 +31,28 @@ class CallOutcome:
     """The answer, where the kind is ok."""
 
     message: str = ""
-    """What went wrong, in words that follow the hook's name: ``it used the processor for longer than 0.25 seconds``."""
+    """Fault, in words that follow the hook's name: ``it used the processor for longer than 0.25 seconds``."""
 
     line: int | None = None
     """The line of the hook's text, counted from 1."""
 
     source_line: str = ""
-    """What stands there."""
+    """Text of that line."""
 
     printed: str = ""
-    """What it printed."""
+    """Text that it printed."""
 
     spent: float = 0.0
     """Seconds of processor time that the call used."""
 
     @property
     def words(self) -> str:
-        """What went wrong, in the language in use."""
+        """Fault, in the language in use."""
         return failure_words(self.message)
 
     @property
     def ok(self) -> bool:
-        """Whether there is an answer."""
+        """True if there is an answer."""
         return self.kind is CallOutcomeKind.OK
 
     @property
@@ -62,11 +62,11 @@ class CallOutcome:
 
 
 Consented = Callable[[Hook, str], bool]
-"""Whether a hook may run with these parameters, as the game gives them."""
+"""Function that tells if a hook may run with these parameters, as the game gives them."""
 
 
 MOST_PATIENCE = 16
-"""How many times the usual time somebody can give hooks. Games are checked with it, so that what was played with it can be replayed."""
+"""Greatest factor by which one can extend the usual time. Games are checked with it, so that what was played with it can be replayed."""
 
 
 def everything_consented(hook: Hook, given: str) -> bool:  # noqa: ARG001
@@ -93,7 +93,7 @@ class HookHost:
         """Calls for which there was no engine."""
         self._cancelled = threading.Event()
         self.patience = 1
-        """How many times the usual processor time calls and phases may use: more after somebody chose to try again."""
+        """Factor by which calls and phases may exceed the usual processor time: more after a person chose to try again."""
 
     def be_patient(self) -> None:
         """Give hooks four times the time from now on, up to sixteen times the usual, and ask those again that were switched off."""
@@ -119,11 +119,11 @@ class HookHost:
 
     @property
     def unavailable(self) -> str:
-        """Why hooks could not run when one was asked last, as the engine says it; empty where they could."""
+        """Reason that hooks could not run at the last call, in the engine's words; empty where they could."""
         return self._unavailable
 
     def is_available(self) -> bool:
-        """Whether hooks can run here now. Starts the worker to find out, and tries again where it could not be started before."""
+        """Return True if hooks can run here now. Starts the worker to find out, and tries again where it could not be started before."""
         why = ""
         try:
             self._engine.run(HookCall("def on_press(ctx):\n    return None\n", "on_press", {}, "", 1901))
@@ -134,7 +134,7 @@ class HookHost:
         return not why
 
     def text_fault(self, hook: Hook) -> TextFault | None:
-        """What keeps the text of *hook* from being read as a program; ``None`` where it can be, or where nothing can be asked.
+        """Return the fault that keeps the text of *hook* from being read as a program; ``None`` where it can be, or without an engine.
 
         Nothing of it is run, and still nothing is done without consent.
         """
@@ -151,7 +151,7 @@ class HookHost:
         return self._faults.get(checksum_of(hook.name, hook.source))
 
     def struck(self, hook: Hook) -> CallOutcome | None:
-        """Why *hook* was switched off in this session; ``None`` where it was not."""
+        """Return the reason that *hook* was switched off in this session; ``None`` where it was not."""
         return self._struck.get(checksum_of(hook.name, hook.source))
 
     def pardon(self, hook: Hook) -> None:
@@ -171,7 +171,7 @@ class HookHost:
         budget: float | None = None,
         patience: int = 1,
     ) -> CallOutcome:
-        """What *hook* answers at *point*. Never raises.
+        """Call *hook* at *point*. Never raises.
 
         Args:
             context: plain data: the hook's ``ctx``.

@@ -1,4 +1,4 @@
-"""Which hook did what: lines for the log panel."""
+"""Log of hook calls: lines for the log panel."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class LogEntry:
     """A sentence without the hook's name: ``refused F NTH C A LON - BEL: no convoys``."""
 
     outcome: CallOutcome | None = None
-    """Where the hook failed: how, with the line."""
+    """Outcome of a hook that failed, with the line."""
 
     @property
     def failed(self) -> bool:
-        """Whether the hook was asked and gave no usable answer."""
+        """True if the hook was asked and gave no usable answer."""
         return self.outcome is not None
 
     def __str__(self) -> str:

@@ -123,7 +123,7 @@ def _with_conditions(
 
 
 def _passed_over(variant: Variant, position: Position) -> Resolution:
-    """What follows where the phase of *position* is not played: the units stay, the calendar moves on, centres are counted."""
+    """Return the resolution where the phase of *position* is not played: the units stay, the calendar moves on, centres are counted."""
     nothing: dict[str, Sequence[Order]] = dict.fromkeys(variant.powers, ())
     resolution = adjudicate(variant, position, nothing)
     return replace(resolution, outcomes=(), refused=(), next=replace(resolution.next, units=position.units))

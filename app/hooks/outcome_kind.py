@@ -1,4 +1,4 @@
-"""How a call of a hook, or a run of the engine under it, ended."""
+"""Kinds of outcome for a call of a hook, or a run of the engine under it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class CallOutcomeKind(StrEnum):
-    """What came of a call."""
+    """Kind of outcome of a call."""
 
     OK = "ok"
     UNAVAILABLE = "unavailable"
@@ -36,12 +36,12 @@ class CallOutcomeKind(StrEnum):
 
     @property
     def is_strike(self) -> bool:
-        """Whether the hook is switched off for the session after it."""
+        """True if the hook is switched off for the session after it."""
         return self in (CallOutcomeKind.TIME, CallOutcomeKind.MEMORY, CallOutcomeKind.OUTPUT, CallOutcomeKind.CRASH)
 
     @property
     def stops(self) -> bool:
-        """Whether a phase that needs the answer waits for somebody to decide: the hook might have answered with more time, or elsewhere.
+        """True if a phase that needs the answer waits for a person to decide: the hook might have answered with more time, or elsewhere.
 
         An exception or a broken contract is the same on every machine, so that it does not stop a phase.
         """

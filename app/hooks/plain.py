@@ -1,4 +1,4 @@
-"""What a hook answers, checked as data: plain values only, counted while they are walked.
+"""Check of a hook's answer as data: plain values only, counted while they are walked.
 
 A small result can stand for a huge one, since a value may hold another many times over: so every visit counts, not every object.
 """

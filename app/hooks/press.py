@@ -29,7 +29,7 @@ _LONGEST_SEALED = 3_800
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """What became of a message for one receiver."""
+    """Delivery of a message to one receiver."""
 
     receiver: str
     allowed: bool
@@ -38,12 +38,12 @@ class Delivery:
     delay: int = 0
     """Phases until it is delivered."""
     reason: str = ""
-    """Why it is kept back, for the sender."""
+    """Reason that it is kept back, for the sender."""
     hook: str = ""
 
 
 def judge_press(game: Game, branch: str, press: Press, host: HookHost) -> tuple[tuple[Delivery, ...], Log]:
-    """What the hooks say of *press*, for each receiver. What the game master writes is not asked about.
+    """Judge *press* by the hooks, for each receiver. What the game master writes is not asked about.
 
     Raises:
         EditError: the branch is over, or hooks cannot be asked here now.

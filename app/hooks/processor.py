@@ -1,4 +1,4 @@
-"""How much processor time a worker has used, on every system: what a busy machine makes slow costs a hook nothing."""
+"""Processor time that a worker has used, on every system: the load of a busy machine costs a hook nothing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOOK_EVERY = 0.02
 
 
 class Ended(Enum):
-    """Why a worker was ended while it ran."""
+    """Reason that a worker was ended while it ran."""
 
     NOT = auto()
     """It was not."""

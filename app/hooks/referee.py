@@ -34,13 +34,13 @@ from variants.hooks.contracts import Point
 
 @dataclass(frozen=True, slots=True)
 class JudgedOrder:
-    """What the hooks say of one order of a power."""
+    """Judgement of the hooks on one order of a power."""
 
     order: Order
     """As it was given."""
 
     carried_out: Order | None
-    """What stands in its place, itself where nothing changed; ``None`` where it was refused."""
+    """Order in its place, itself where nothing changed; ``None`` where it was refused."""
 
     hook: str = ""
     reason: str = ""
@@ -85,7 +85,7 @@ def hooked_referee(host: HookHost, on_log: Callable[[LogEntry], None] | None = N
 def judge_orders(
     game: Game, cursor: Cursor, power: str, orders: Sequence[Order], host: HookHost
 ) -> tuple[tuple[JudgedOrder, ...], tuple[LogEntry, ...]]:
-    """What the hooks say of the orders of *power*, for showing it while they are written, and what they did."""
+    """Return the judgements of the hooks on the orders of *power* while they are written, and the log of the calls."""
     work = _Ruling(game, cursor, host)
     return work.judge(power, orders), work.asking.log
 

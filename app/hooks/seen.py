@@ -1,4 +1,4 @@
-"""What one power is shown. Hooks can only take away; where one fails, a power is shown what is its own."""
+"""View of the game for one power. Hooks can only take away; where one fails, a power is shown what is its own."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Seen:
 
 
 def is_limited(game: Game, cursor: Cursor) -> bool:
-    """Whether any hook at *cursor* limits what powers are shown."""
+    """Return True if any hook at *cursor* limits the view of powers."""
     return bool(game.hooks) and any(
         "results" in hook.points or "def on_results" in hook.source for hook in game.hooks if hook.name in game.hooks_at(cursor)
     )
@@ -132,7 +132,7 @@ class _View:
         )
 
     def _may_know(self, condition: str) -> bool:
-        """Whether the viewer may know of a condition: of an edge or a place in sight, or of what is its own.
+        """Return True if the viewer may know of a condition: of an edge or a place in sight, or of what is its own.
 
         One that names neither is about the whole board, and may tell of any of it.
         """
@@ -198,7 +198,7 @@ class _View:
         return outcome.power == self._viewer
 
     def _is_in_sight(self, order: Order, pieces: set[Piece]) -> bool:
-        """Whether every unit that *order* names is shown, and every place it names is."""
+        """Return True if every unit and every place that *order* names is in sight."""
         match order:
             case Support(_, other) | Convoy(_, other):
                 if other not in pieces:

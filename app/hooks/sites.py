@@ -1,4 +1,4 @@
-"""What may be built, retreated to and ordered where hooks have a say."""
+"""Builds, retreats and orders that are allowed where hooks limit them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from variants.hooks.contracts import Point
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where a unit may be built, and of which kinds."""
+    """Site of a build, and the kinds of unit that may be built there."""
 
     location: Location
     kinds: tuple[str, ...]
@@ -53,7 +53,7 @@ class HookedRules:
 
     @property
     def log(self) -> Log:
-        """What the hooks did so far."""
+        """Log of the hooks so far."""
         return self._asking.log
 
     @property
@@ -66,7 +66,7 @@ class HookedRules:
         return self._barred
 
     def build_sites(self, power: str) -> tuple[Site, ...]:
-        """Where *power* may build now, in the board's sequence; empty outside an adjustment phase."""
+        """Return the sites where *power* may build now, in the board's sequence; empty outside an adjustment phase."""
         if self.whole.phase.kind is not PhaseKind.ADJUSTMENT or power not in self.plain.powers:
             return ()
         kinds: dict[Location, list[str]] = {}
@@ -83,11 +83,11 @@ class HookedRules:
         return legal_orders(self.variant, self.position, location)
 
     def check_order(self, power: str, order: Order) -> Verdict:
-        """Whether *power* may give *order*, and if not, why not."""
+        """Return the verdict on *order* of *power*."""
         return check_order(self.variant, self.position, power, order)
 
     def _bars(self) -> dict[str, str]:
-        """What is barred, of all powers, with the hook that leaves no room for it."""
+        """Return the bars of all powers, with the hook that leaves no room for each."""
         bars: dict[str, str] = {}
         kind = self.whole.phase.kind
         for power in self.plain.powers:
@@ -145,7 +145,7 @@ class HookedRules:
 
 
 def _builds(variant: Variant, position: Position, power: str) -> tuple[Piece, ...]:
-    """What the rules of *variant* let *power* build, site by site in the board's sequence."""
+    """Return the builds that the rules of *variant* allow *power*, site by site in the board's sequence."""
     if adjustment(variant, position, power) <= 0:
         return ()
     pieces = (

@@ -16,7 +16,7 @@ from variants.hooks.contracts import Point
 
 
 class StopChoice(StrEnum):
-    """What is done about it."""
+    """Choice of a person when a hook was stopped."""
 
     AGAIN = "again"
     """The hook is asked once more, with more time."""
@@ -48,11 +48,11 @@ class HookStoppedError(EditError):
         self.phase = phase
         self.outcome = outcome
         self.again = ""
-        """What asking it once more would be, as a sentence; see ``more_time``."""
+        """Effect of asking it once more, as a sentence; see ``more_time``."""
 
 
 def more_time(had: int, patience: int) -> str:
-    """What asking a hook once more gives it: it *had* so many times the usual time, and hooks are given *patience* times that now."""
+    """Return the gain of asking a hook once more: it *had* so many times the usual time, and hooks get *patience* times that now."""
     times = min(MOST_PATIENCE, 4 * patience) // had
     if times <= 1:
         return tr("Once more asks it with the same time, which is the most there is.")

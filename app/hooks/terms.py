@@ -1,4 +1,4 @@
-"""What somebody agrees to when a hook may run: its text, the points where it takes part, how it is set, and the limits it runs in."""
+"""Terms of a consent to run a hook: its text, the points where it takes part, its settings, and the limits it runs in."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def settings_of(game: Game, name: str) -> tuple[str, ...]:
 
 
 def is_shipped(hook: Hook) -> bool:
-    """Whether *hook* is one that comes with the program, on the shelf or with a variant, and was changed in nothing."""
+    """Return True if *hook* comes with the program, on the shelf or with a variant, and is unchanged."""
     if checksum_of(hook.name, hook.source) not in shipped_checksums():
         return False
     own = read_hook_text(hook.name, hook.source)

@@ -1,4 +1,4 @@
-"""Where a hook's text is no program, found without running any of it."""
+"""Fault in a hook's text that is no program, found without running any of it."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _LACKING = KeptSentences(
     mark("method decorators (classmethod/staticmethod/property)"),
     mark("class bodies containing anything other than methods and simple class variables"),
 )
-"""What the interpreter says that it cannot do; its other words are Python's own."""
+"""Features that the interpreter lacks, in its own words; its other words are Python's own."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextFault:
-    """Where the text is no program."""
+    """Place at which the text is no program."""
 
     line: int
     """Counted from 1."""
@@ -41,7 +41,7 @@ class TextFault:
 
 
 def find_text_fault(engine: Engine, source: str) -> TextFault | None:
-    """What keeps *source* from being read as a program; ``None`` where it can be. Nothing of it is run.
+    """Return the fault that keeps *source* from being read as a program; ``None`` where it can be. Nothing of it is run.
 
     The worker reads a text whole before it runs its first line, and here the first line stops it.
 

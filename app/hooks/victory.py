@@ -1,4 +1,4 @@
-"""Who has won, as the rules and the hooks at the point ``victory`` say. The first hook that ends the game ends it."""
+"""Victory by the rules and the hooks at the point ``victory``. The first hook that ends the game ends it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def with_victory(asking: HookQuestions, variant: Variant, turn: Turn, position: 
 
 
 def _counted(variant: Variant, position: Position, resolution: Resolution) -> bool:
-    """Whether a season in which centres change hands ended with this phase."""
+    """Return True if a season in which centres change hands ended with this phase."""
     counting = {step.season for step in variant.calendar.steps if step.captures}
     following = resolution.next.phase
     passed = (position.phase, *resolution.skipped)

@@ -26,7 +26,7 @@ def visible(text: str) -> str:
 
 
 def hidden(text: str) -> bool:
-    """Whether anything in *text* is not what it looks like."""
+    """Return True if anything in *text* does not look like itself."""
     return visible(text) != text
 
 

@@ -32,16 +32,16 @@ def wait_after(wrong: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """How a seat stands to those who try to open it."""
+    """State of a seat for those who try to open it."""
 
     wrong: int = 0
     """Wrong secrets since the last right one."""
     seconds: float = 0.0
-    """How long nobody can try."""
+    """Time in which no try is possible."""
 
     @property
     def words(self) -> str:
-        """What is said to who tries."""
+        """Words for the person who tries."""
         if self.wrong == 0:
             return ""
         said = [plural("{count} wrong try.", "{count} wrong tries.", self.wrong)]
@@ -68,7 +68,7 @@ class Attempts:
     _is_read: bool = False
 
     def wait(self, game_id: str, name: str) -> Wait:
-        """How the seat *name* of that game stands now."""
+        """Return the present state of the seat *name* of that game."""
         self._read()
         key = f"{game_id} {name}"
         wrong = self._counts.get(key, 0)

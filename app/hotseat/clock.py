@@ -41,7 +41,7 @@ def machine_sleep() -> float | None:
 
 
 class Beat(StrEnum):
-    """What happened at a tick."""
+    """Event at a tick."""
 
     BELL = "bell"
     """The last minute begins. It comes once, also where time is added afterwards."""
@@ -65,11 +65,11 @@ class Clock:
     left: float | None
     """Seconds that were left at the last tick; ``None`` where there is no limit."""
     bell: bool = True
-    """Whether the last minute is announced."""
+    """True if the last minute is announced."""
     running: bool = False
     has_rung: bool = False
     after_gap: bool = False
-    """Whether it stands because the machine was suspended; said until it is started again."""
+    """True if it stands because the machine was suspended; until it is started again."""
     now: float = 0.0
     """Monotonic time of the last tick."""
     asleep: float | None = None
@@ -77,7 +77,7 @@ class Clock:
 
     @property
     def is_over(self) -> bool:
-        """Whether no time is left."""
+        """True if no time is left."""
         return self.left is not None and self.left <= 0
 
     @property

@@ -1,4 +1,4 @@
-"""Who plays what, drawn at random or by preference lists."""
+"""Assignment of powers, drawn at random or by preference lists."""
 
 from __future__ import annotations
 

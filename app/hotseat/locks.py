@@ -28,7 +28,7 @@ _NONCE = 12
 
 
 def checked_kind(secret: str) -> LockKind:
-    """What a lock of *secret* would be. Digits alone are a PIN.
+    """Return the kind of lock for *secret*. Digits alone are a PIN.
 
     Raises:
         EditError: the secret is too short to close anything, or too long to be typed.
@@ -67,7 +67,7 @@ def new_pair(key: bytes) -> LetterKeys:
 
 
 def private_keys(lock: Lock, key: bytes) -> tuple[bytes, ...]:
-    """What opens the letters to the seats of *lock*, under its *key*; a pair that was changed by another program is passed over."""
+    """Return the keys to the letters to the seats of *lock*, under its *key*; a pair that was changed by another program is passed over."""
     found = (decrypted(key, each.private, _PRIVATE + each.public) for each in lock.pairs)
     return tuple(each for each in found if each is not None)
 
@@ -113,7 +113,7 @@ def encrypted(key: bytes, text: bytes, about: bytes) -> bytes:
 
 
 def decrypted(key: bytes, data: bytes, about: bytes) -> bytes | None:
-    """What ``encrypted`` closed; ``None`` where key or *about* is another one, or the data was changed."""
+    """Decrypt the data of ``encrypted``; ``None`` where key or *about* is another one, or the data was changed."""
     from cryptography.exceptions import InvalidTag
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 

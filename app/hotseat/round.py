@@ -20,7 +20,7 @@ from languages import mark, tr
 
 
 class RoundStage(StrEnum):
-    """Where a round stands."""
+    """Stage of a round."""
 
     TALKS = "talks"
     """People negotiate; seats can be opened too, which ends the talks for nobody."""
@@ -37,7 +37,7 @@ class RoundStage(StrEnum):
 
 
 class Standing(StrEnum):
-    """What everybody may know of one seat in this round."""
+    """State of one seat in this round, as everybody may know it."""
 
     NOT_YET = mark("not yet")
     AT_LAPTOP = mark("at the laptop")
@@ -59,9 +59,9 @@ class Round:
     """The powers that can order something in this phase."""
     stage: RoundStage
     called: str | None = None
-    """Whom the curtain calls: a power, ``GM``, or nobody."""
+    """Seat that the curtain calls: a power, ``GM``, or none."""
     open: str | None = None
-    """Whose seat is open: a power, or ``GM``."""
+    """Seat that is open: a power, or ``GM``."""
     sealed: frozenset[str] = frozenset()
     dropped: frozenset[str] = frozenset()
     votes: frozenset[str] = frozenset()
@@ -81,7 +81,7 @@ class Round:
         return tuple(power for power in self.writers if power not in self.sealed)
 
     def standing(self, power: str) -> Standing:
-        """What everybody may know of the seat of *power*: never whether it has begun to write."""
+        """Return the state of the seat of *power*, as everybody may know it: never whether it has begun to write."""
         seat = self.table.seat(power)
         if self.open == power:
             return Standing.AT_LAPTOP
@@ -100,11 +100,13 @@ class Round:
 
     @property
     def is_majority(self) -> bool:
-        """Whether more than half of them have said so."""
+        """Return True if more than half of them have agreed."""
         return 2 * len(self.votes) > len(self.people_to_vote)
 
     def may_open(self, name: str) -> str:
-        """Why the seat of power *name* (or ``GM``) cannot be opened now; empty where it can. Who has sealed opens it by taking it back."""
+        """Return the reason not to open the seat of *name* (or ``GM``) now; empty where there is none. Who has sealed opens it by taking it
+        back.
+        """
         if self.stage is RoundStage.OVER:
             return tr("The game is over; its seats are closed.")
         if name == GAME_MASTER:
@@ -125,7 +127,7 @@ class Round:
         return ""
 
     def may_take_back(self, power: str) -> str:
-        """Why *power* cannot take its seal back now; empty where it can."""
+        """Return the reason that *power* cannot take its seal back now; empty where it can."""
         title = _title(self.table.seat(power))
         if power not in self.sealed:
             return tr("{title} has not sealed.", title=title)
@@ -137,7 +139,7 @@ class Round:
 
     @property
     def may_show(self) -> str:
-        """Why the orders cannot be shown now; empty where they can."""
+        """Reason that the orders cannot be revealed now; empty where they can."""
         if self.stage is RoundStage.READY:
             return ""
         if self.stage in {RoundStage.RESULTS, RoundStage.OVER}:

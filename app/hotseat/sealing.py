@@ -1,4 +1,4 @@
-"""What a seat writes in secret, and the container it lies in while the seat is closed.
+"""Secrets of a seat, and their container while the seat is closed.
 
 The container is bound to game, power, phase and whether it is a draft; under a lock it is encrypted, without one it is only out of sight.
 Only the open seat has its lines, notes and secret vote in the game itself; ``kept_secret`` gives the game as it may reach a disk.
@@ -33,19 +33,19 @@ LONGEST_NOTES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a seat keeps to itself in a phase."""
+    """Contents that a seat keeps to itself in a phase."""
 
     lines: tuple[OrderLine, ...] | None = None
     """``None`` where nothing was written."""
     notes: str = ""
     vote: str = ""
-    """Where votes are secret."""
+    """Vote, where votes are secret."""
     later: tuple[LaterLine, ...] = ()
     """Lines for later phases."""
     read: int = 0
-    """How many letters to it the power has read."""
+    """Number of letters to it that the power has read."""
     letter: DraftLetter | None = None
-    """What was begun and not sent."""
+    """Letter that was begun and not sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class DraftLetter:
 
 
 def contents(game: Game, branch: str, power: str, *, with_vote: bool, read: int = 0, letter: DraftLetter | None = None) -> Contents:
-    """What the open seat of *power* has written."""
+    """Return the contents of the open seat of *power*."""
     turn = game.turn(game.last(branch))
     vote = next((each.choice for each in turn.votes if each.power == power), "") if with_vote else ""
     later = tuple(each for each in turn.later if each.power == power)
@@ -114,7 +114,7 @@ def sealed(game: Game, cursor: Cursor, power: str, what: Contents, key: bytes | 
 
 
 def opened(game: Game, cursor: Cursor, container: SealedOrders, key: bytes | None) -> Contents:
-    """What is in *container*, which stands in the turn at *cursor*.
+    """Return the contents of *container*, which stands in the turn at *cursor*.
 
     Raises:
         EditError: the key is missing or another one, or the container was changed by another program.
@@ -224,7 +224,7 @@ def _opened_up(game: Game, branch: str, power: str, key: bytes | None) -> Game:
 
 
 def last_kept(game: Game, branch: str, power: str, key: bytes | None) -> Contents:
-    """What was in the seat of *power* when it was closed last, in whatever phase that was.
+    """Return the contents of the seat of *power* when it was closed last, in whatever phase that was.
 
     Raises:
         EditError: see ``opened``.
@@ -264,7 +264,7 @@ def written(what: Contents) -> str:
 
 
 def read(data: bytes, power: str) -> Contents | None:
-    """What ``written`` wrote for *power*; ``None`` where it is nothing of the kind."""
+    """Read the data that ``written`` made for *power*; ``None`` where it is anything else."""
     try:
         text = data.decode("utf-8").rstrip(" ")
     except UnicodeDecodeError:

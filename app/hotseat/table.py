@@ -1,4 +1,4 @@
-"""Who sits where: the seats of a game and the terms of its table, as one value.
+"""Table: the seats of a game and its terms, as one value.
 
 In the game a seat is a line of ``players`` and perhaps a lock of its ``table``; ``table_of`` reads both, ``with_table`` writes both.
 """
@@ -27,7 +27,7 @@ LONGEST_NAME = 60
 
 
 class Decider(StrEnum):
-    """Who decides for a power."""
+    """Kind of decider for a power."""
 
     PERSON = mark("person here")
     GAME_MASTER = mark("game master")
@@ -38,7 +38,7 @@ class Decider(StrEnum):
 
 
 class Absence(StrEnum):
-    """What becomes of a power whose player is absent."""
+    """Orders of a power whose player is absent."""
 
     HOLD = mark("hold")
     """An empty set: units hold, dislodged ones disband, nothing is built."""
@@ -57,9 +57,9 @@ class Seat:
     """The power as it is shown: ``Austria-Hungary``."""
     decider: Decider = Decider.PERSON
     person: str = ""
-    """Who sits here. Powers with one person's name are that person's; without a name each power is its own person's."""
+    """Person in the seat. Powers with one person's name are that person's; without a name each power is its own person's."""
     lock: Lock | None = None
-    """What opens it besides a hand at the laptop."""
+    """Lock that opens it besides a hand at the laptop."""
     absence: Absence = Absence.HOLD
     """For a player who is absent."""
     opponent: str = ""
@@ -72,7 +72,7 @@ class Seat:
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody takes the laptop for it."""
+        """True if a person takes the laptop for it."""
         return self.decider is Decider.PERSON
 
     @property
@@ -114,7 +114,7 @@ class Table:
         raise EditError(Why.NO_SUCH_POWER, tr("No seat of this table is called {power}.", power=power))
 
     def lock_of(self, name: str) -> Lock | None:
-        """What locks the seat of power *name*, or of ``GM``."""
+        """Return the lock of the seat of power *name*, or of ``GM``."""
         return self.game_master_lock if name == GAME_MASTER else self.seat(name).lock
 
     @property
@@ -127,7 +127,7 @@ class Table:
         return MappingProxyType(found)
 
     def person_of(self, power: str) -> str:
-        """Who sits for *power*, by the words under which ``people`` has them."""
+        """Return the person in the seat of *power*, in the words of ``people``."""
         return self.seat(power).who
 
     def with_seat(self, seat: Seat) -> Table:
@@ -168,7 +168,7 @@ def person_name(text: str) -> str:
 
 
 def first_table(game: Game) -> Table:
-    """What the lobby begins with: people at all powers that are played, those that the game's players name in their places."""
+    """Return the table that the lobby begins with: people at all powers that are played, the game's own players in their places."""
     return Table(tuple(_seat(game, power, None) for power in _played(game)))
 
 

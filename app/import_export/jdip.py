@@ -30,7 +30,7 @@ MOST_BYTES = 16_000_000
 """Of XML, unpacked."""
 
 _NOTHING = frozenset({"", "none"})
-"""How it writes what is not there."""
+"""Words of jDip for a missing value."""
 
 _KINDS = {"m": PhaseKind.MOVEMENT, "r": PhaseKind.RETREAT, "a": PhaseKind.ADJUSTMENT}
 _COASTS = {"nc": "NC", "sc": "SC", "ec": "EC", "wc": "WC", "north coast": "NC", "south coast": "SC", "east coast": "EC", "west coast": "WC"}
@@ -72,7 +72,7 @@ def read_xml_of(data: bytes, what: str) -> Element:
 
 
 def board_of(root: Element) -> str:
-    """What the file calls its variant."""
+    """Return the name of the variant in the file."""
     return next((each.attributes.get("name", "") for each in _all(root, "variant")), "") or "Standard"
 
 

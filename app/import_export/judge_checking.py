@@ -1,4 +1,4 @@
-"""What a judge's results say of a phase, held against what our rules make of the same orders."""
+"""Check of a judge's results of a phase against our rules and the same orders."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _FAILED = frozenset({"bounce", "no convoy", "disrupted"})
 
 
 def marks_of(outcome: OrderOutcome) -> frozenset[str]:
-    """What a judge writes behind the order of *outcome*; empty where it did what it says."""
+    """Return the words that a judge writes behind the order of *outcome*; empty where the order succeeded."""
     return frozenset(_WORDS[result] for result in outcome.results if result in _WORDS)
 
 
 def disagreements(results: JudgeResults, variant: Variant, position: Position, orders: dict[str, list[Order]]) -> tuple[str, ...]:
-    """Where *results* say otherwise than our rules, a line each: what the text has and what follows from *orders* in *position*."""
+    """Return the disagreements of *results* with our rules, a line each: the text's words and the outcome of *orders* in *position*."""
     resolution = adjudicate(variant, position, orders)
     found = list(_of_lines(results, {outcome.unit.province: outcome for outcome in resolution.outcomes if outcome.unit is not None}))
     if results.owners is not None:

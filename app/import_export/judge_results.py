@@ -32,7 +32,7 @@ _MARKS = re.compile(r"\(\*\s*(?P<marks>[^*]*?)\s*\*\)")
 _COUNT = re.compile(r"^\d+\s+(supply cent|unbuilt|unit)", re.IGNORECASE)
 _NO_ORDER = re.compile(r",\s*no order processed\.?\s*$", re.IGNORECASE)
 _HOLDING = re.compile(r"(\d{1,3}) units? holds?\b", re.IGNORECASE)
-"""What our own results say of all units of a power that nobody ordered and nothing happened to."""
+"""Line of our own results on all units of a power that had no orders and were not touched."""
 _NONE_HOLDING: Mapping[str, int] = MappingProxyType({})
 _OWNERSHIP = re.compile(r"^\s*ownership of supply cent(?:er|re)s\s*:?\s*$", re.IGNORECASE)
 _KINDS = {"m": PhaseKind.MOVEMENT, "d": PhaseKind.MOVEMENT, "r": PhaseKind.RETREAT, "a": PhaseKind.ADJUSTMENT, "b": PhaseKind.ADJUSTMENT}

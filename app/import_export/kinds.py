@@ -1,4 +1,4 @@
-"""What a file seems to be, from its first bytes: a game, a board, or something that we do not read."""
+"""Recognition of a file from its first bytes: a game, a board, or something that we do not read."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from languages import mark, tr
 
 
 class FileFamily(StrEnum):
-    """What can be done with a file."""
+    """Family of a file, by what can be done with it."""
 
     GAME = "game"
     """A game of ours."""
@@ -33,7 +33,7 @@ class FileFamily(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What a file seems to be."""
+    """Kind of file that the first bytes suggest."""
 
     family: FileFamily
     words: str
@@ -45,7 +45,7 @@ READ = mark(
     "games saved by jDip (.jdip), blocks of positions and orders as conformance cases have them (.txt), tables of centres (.csv), and with "
     "import packed variants (.dpv) and boards of jDip, the judges, DiplomacyGM, godip and Realpolitik (.zip, .map, .go, .var, folders)."
 )
-"""What can be said where a file is of another kind."""
+"""Advice where a file is of another kind."""
 
 HEAD = 65_536
 """Bytes that are looked at."""
@@ -73,7 +73,7 @@ _BLOCK = re.compile(r"^\s*(CASE\b|PRESTATE\b|POSTSTATE\b|ORDERS\s*$)", re.MULTIL
 
 
 def recognise(name: str, data: bytes) -> Recognised:
-    """What the file called *name* seems to be, which begins with *data*."""
+    """Recognise the file called *name*, which begins with *data*."""
     ending = PurePath(name).suffix.casefold()
     head = data[:HEAD]
     bare = head.removeprefix(b"\xef\xbb\xbf").lstrip()

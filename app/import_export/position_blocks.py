@@ -36,7 +36,7 @@ class Block:
     parts: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     phase: str = ""
     board: str = "standard"
-    """What the text calls the board, which holds for all cases after it says so."""
+    """Name of the board in the text, which holds for all cases behind it."""
 
 
 def blocks_of(text: str, what: str) -> tuple[Block, ...]:

@@ -39,17 +39,17 @@ class Brought:
 
     game: Game
     source: str
-    """What the file is, in words."""
+    """Kind of the file, in words."""
     lines: tuple[str, ...]
-    """What there is to say: rules, differences by phase, what was not kept."""
+    """Remarks: rules, differences by phase, what was not kept."""
     differences: int = 0
     """In how many places the file has another position than its orders give."""
     keeps_rest: bool = False
-    """Whether something of it was kept as it came, since a game of ours has no place for it."""
+    """True if some of it was kept unchanged, since a game of ours has no place for it."""
 
 
 def titles_in(name: str, data: bytes, known: Recognised | None = None) -> tuple[str, ...]:
-    """What the games in a file are called, where it holds several; empty where it can hold but one.
+    """Return the titles of the games in a file that holds several; empty where it can hold but one.
 
     Raises:
         ExchangeError: it cannot be read.

@@ -15,7 +15,7 @@ _NO_PLAYERS: Mapping[str, SeatedPlayer] = MappingProxyType({})
 
 
 REST_FILE = "kept-from-the-saved-game.json"
-"""What the file is called that keeps, inside a game, what of another program's file we have no place for. It tells of all powers."""
+"""Name of the file inside a game that keeps the parts of another program's file that we have no place for. It tells of all powers."""
 
 
 class ExchangeError(ValueError):
@@ -59,12 +59,12 @@ class ReceivedGame:
     """A whole game as a file has it."""
 
     source: str
-    """What it was read from, in words: ``a saved game of the package diplomacy``."""
+    """Kind of the file it was read from, in words: ``a saved game of the package diplomacy``."""
 
     name: str
 
     board: str
-    """What the file calls the board; empty where it does not say."""
+    """Name of the board in the file; empty where it has none."""
 
     phases: tuple[ReceivedPhase, ...]
     """The last one is open unless the file says that the game is over."""
@@ -73,12 +73,12 @@ class ReceivedGame:
     """Rule options as words, where the file says by which rules it was played."""
 
     is_over: bool = False
-    """Whether the file says so of the last phase."""
+    """True if the file marks the last phase as the end."""
 
     winners: tuple[str, ...] | None = None
-    """Who won or shares in the draw, where the file says so."""
+    """Winners, or those who share in the draw, where the file tells."""
 
     remarks: tuple[str, ...] = ()
-    """What a person has to know: left out, doubtful, not kept."""
+    """Remarks for a person: left out, doubtful, not kept."""
 
     players: Mapping[str, SeatedPlayer] = field(default_factory=lambda: _NO_PLAYERS)

@@ -43,8 +43,9 @@ DOUBTFUL: RuleWords = (
     ("4.A.1", "a"),
     ("4.B.1", "default-coast"),
 )
-"""What programs really differ in, tried one after the other where a file does not say by which rules it was played: convoys of armies that
-could walk, who is removed when nobody says, retreats to where a convoy came from, paradoxes, several routes, a missing coast."""
+"""Rules in which programs really differ, tried in turn where a file does not name its own: convoys of armies that could walk, removals
+without orders, retreats to where a convoy came from, paradoxes, several routes, a missing coast.
+"""
 
 
 MOST_UNREAD = 300
@@ -60,10 +61,10 @@ class Replay:
 
     game: Game
     differences: tuple[Difference, ...]
-    """Where the file has another position than its orders give by these rules. The file's was taken, as an adjustment."""
+    """Positions of the file that differ from the results of its orders by these rules. The file's was taken, as an adjustment."""
     rules: RuleWords
     were_found: bool
-    """Whether the rules were found out by trying, since neither file nor person said which."""
+    """True if the rules were found by trying, since neither file nor person named them."""
     places_at_start: int = 0
     """In how many places its first position differs from the variant's start; that is no fault of the orders."""
 
@@ -142,7 +143,7 @@ def _resolution(variant: Variant, turn: Turn) -> Resolution:
 
 
 def _ending(received: ReceivedGame, variant: Variant, ruled: Ending | None) -> Ending | None:
-    """How it ended: as the rules say, else as the file says; ``None`` where it says only that it did."""
+    """Return the ending: by the rules, else by the file; ``None`` where the file states only that it ended."""
     if ruled is not None or not received.is_over or received.winners is None:
         return ruled
     winners = tuple(power for power in variant.powers if power in received.winners)
@@ -193,7 +194,7 @@ def _retreats(variant: Variant, position: Position, unit: DislodgedUnit) -> froz
 
 
 def _other_retreats(cursor: Cursor, variant: Variant, phase: ReceivedPhase, position: Position) -> Iterator[Difference]:
-    """Where the file lets a dislodged unit retreat to other places than the rules do."""
+    """Yield the retreats of dislodged units in which the file differs from the rules."""
     for each in position.dislodged:
         told = phase.retreats.get(str(each.unit.piece))
         ours = _retreats(variant, position, each)

@@ -24,12 +24,12 @@ BOARDS = {
     "standard_germany_italy": "duel-germany-italy",
     "pure": "pure",
 }
-"""What the package calls a board, and the id of the variant of ours that is the same."""
+"""Name of each board in the package, and the id of the variant of ours that is the same."""
 
 RULE_KEY = "entente_rules"
-"""Where a game that we wrote says by which rules it was played; the package leaves keys alone that it does not know."""
+"""Key under which a game that we wrote has its rules; the package leaves keys alone that it does not know."""
 GIVEN_KEY = "entente_orders"
-"""Where a state that we wrote says what powers gave, where the orders beside it differ: what that package does not take, or nothing."""
+"""Key under which a state of ours has the orders of powers, where those beside it differ: unknown to that package, or none."""
 
 _MOST_PHASES = 3_000
 _LONGEST_LINE = 2_000
@@ -58,13 +58,13 @@ def read_saved_games(data: bytes, what: str) -> tuple[dict[str, object], ...]:
 
 
 def board_of(game: Mapping[str, object]) -> str:
-    """What the file calls the game's board."""
+    """Return the name of the game's board in the file."""
     board = game.get("map", "standard")
     return board if isinstance(board, str) else ""
 
 
 def title_of(game: Mapping[str, object]) -> str:
-    """What the game is called: its id."""
+    """Return the title of the game: its id."""
     return str(game.get("id") or "saved game")
 
 
@@ -116,7 +116,7 @@ def _stated(rules: list[object]) -> tuple[tuple[str, str], ...] | None:
 
 
 def _winners(last: object, variant: Variant) -> tuple[str, ...] | None:
-    """Who won, as the last note has it: ``Victory by: FRA``."""
+    """Return the winners, as named in the last note: ``Victory by: FRA``."""
     state = last.get("state") if isinstance(last, dict) else None
     note = state.get("note") if isinstance(state, dict) else None
     if not isinstance(note, str) or ":" not in note:

@@ -36,7 +36,7 @@ _CODES = {
 }
 _NAMES = {ours: theirs for theirs, ours in BOARDS.items()}
 _REBUILT = frozenset({"name", "units", "retreats", "centers", "orders", "messages", GIVEN_KEY})
-"""What of a phase is never put back from the file it came from, since it is the game itself."""
+"""Keys of a phase that are never copied from the original file, since they are the game itself."""
 
 
 def saved_game(game: Game, branch: str = MAIN) -> dict[str, object]:
@@ -107,7 +107,7 @@ def _phase(variant: Variant, turn: Turn, seen: Mapping[str, str], shared: Mappin
 
 
 def _given(turn: Turn, power: str) -> list[str] | None:
-    """What *power* gave, as it is read again; ``None`` where nothing was received. What nobody could read is its writer's alone."""
+    """Return the orders of *power*, as they are read again, or ``None``. What nobody could read is its writer's alone."""
     lines = turn.orders.get(power)
     return None if lines is None else [str(line.order) for line in lines if line.order is not None and not line.is_replaced]
 
@@ -135,7 +135,7 @@ def _orders(variant: Variant, turn: Turn, power: str) -> list[str] | None:
 
 
 def _could_be_given(variant: Variant, position: Position, order: Order) -> bool:
-    """Whether that order, refused beside others, is one that its unit or place may be given: one build too many, for instance."""
+    """Return True if that order, refused beside others, is one that its unit or place may be given: one build too many, for instance."""
     return not isinstance(order, Waive) and order in legal_orders(variant, position, order.piece.location)
 
 
@@ -149,7 +149,7 @@ def _as_written_there(variant: Variant, order: Order) -> str:
 
 
 def _filled_in(turn: Turn, power: str) -> list[str]:
-    """What the rules ordered for *power*, but for units that held: that package would decide by rules of its own."""
+    """Return the orders that the rules filled in for *power*, but for units that held: that package would decide by rules of its own."""
     if turn.resolution is None:
         return []
     outcomes = (each for each in turn.resolution.outcomes if each.power == power and not each.given)
@@ -244,7 +244,7 @@ def _microseconds(moment: str) -> int:
 
 
 def rest_of(original: Mapping[str, object], game: Game) -> tuple[bytes, tuple[str, ...]]:
-    """What *original* says and ``saved_game(game)`` does not: as JSON to be kept, and as words to be shown; empty without any."""
+    """Return the values of *original* that ``saved_game(game)`` lacks: as JSON to be kept, and as words; empty without any."""
     written = saved_game(game)
     top = {key: value for key, value in original.items() if key != "phases" and not _same(value, written.get(key))}
     phases: dict[str, object] = {}
@@ -287,14 +287,14 @@ def _with_rest(written: dict[str, object], game: Game) -> dict[str, object]:
 
 
 def _digest(phase: Mapping[str, object]) -> str:
-    """What a phase's position and orders are, in few letters: what was kept about it holds as long as these are the same."""
+    """Return the digest of a phase's position and orders: what was kept about it holds as long as these are the same."""
     state = phase["state"]
     assert isinstance(state, dict)
     return hashlib.sha256(compact([state["units"], state["centers"], phase["orders"]])).hexdigest()[:16]
 
 
 def _same(one: object, other: object) -> bool:
-    """Whether two values say the same; the sequence within lists is no matter, nor is nothing and an empty text."""
+    """Return True if two values mean the same; the sequence within lists does not count, nor does a missing value beside an empty text."""
     if isinstance(one, dict) and isinstance(other, dict):
         return all(_same(one.get(key), other.get(key)) for key in one.keys() | other.keys())
     if isinstance(one, list) and isinstance(other, list):

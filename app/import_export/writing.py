@@ -21,7 +21,7 @@ ENDINGS = {
     ".datc": mark("a block with the position, the orders and the position after"),
     ".csv": mark("who owned which centre, year by year"),
 }
-"""What is written for each ending."""
+"""Kind of file for each ending."""
 
 
 def written(game: Game, cursor: Cursor, ending: str) -> tuple[bytes, tuple[str, ...]]:

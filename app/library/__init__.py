@@ -1,1 +1,1 @@
-"""What a person can start a game from: shipped variants and hooks, and those that lie in folders of their own."""
+"""Shelf of the variants and hooks to start a game from: shipped ones, and those in a person's own folders."""

@@ -28,9 +28,9 @@ class Made:
     board: CompiledBoard | None
     """``None`` where the drawing cannot be used; nothing comes after that."""
     faults: tuple[Fault, ...] = ()
-    """What is wrong with the drawing; told at the end."""
+    """Faults of the drawing; reported at the end."""
     review: Review | None = None
-    """What was found, where a variant was to be looked through: it has no board with it. At most the sketch of one comes before."""
+    """Review, where a variant was to be reviewed: it has no board with it. At most the sketch of one comes before."""
 
 
 Listener = Callable[[Made], None]
@@ -83,7 +83,7 @@ class BoardMaker:
 
     @property
     def is_busy(self) -> bool:
-        """Whether any board is being made."""
+        """True if any board is being made."""
         return bool(self._makings)
 
     def give_up_all(self) -> None:

@@ -16,7 +16,7 @@ MOST_HOOKS = 500
 
 
 class Origin(StrEnum):
-    """Where a hook comes from."""
+    """Source of a hook."""
 
     SHIPPED = mark("comes with Entente")
     VARIANT = mark("belongs to the variant")
@@ -49,7 +49,7 @@ class HookShelf:
 
     @property
     def folder(self) -> Path | None:
-        """Where a person's own hooks lie."""
+        """Folder of a person's own hooks."""
         return self._folder
 
     def hooks(self, variant: Source | None = None) -> Mapping[str, ShelvedHook]:

@@ -117,7 +117,7 @@ def keep_units(imported: ImportedUnits, folder: Path, taken: Collection[str] = (
 
 
 def _is_another(file: Path, content: bytes) -> bool:
-    """Whether *file* exists and holds another set; its comments do not count."""
+    """Return True if *file* exists and holds another set; its comments do not count."""
     try:
         present = file.read_bytes()
     except FileNotFoundError:

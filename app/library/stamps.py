@@ -1,4 +1,4 @@
-"""Whether anything in a folder changed, without reading its files."""
+"""Stamp that detects changes in a folder without reading its files."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from variants.inherit import MANIFEST
 from variants.toml_writing import toml_string
 
 STARTER = resource("starter")
-"""What is copied; a whole variant itself, so that it is checked like any other."""
+"""Folder that is copied; a whole variant itself, so that it is checked like any other."""
 DRAWING = "board.svg"
 LONGEST_NAME = 80
 _NAMELESS = "my-board"

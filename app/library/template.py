@@ -1,4 +1,4 @@
-"""What the template of a new variant leaves behind once another drawing has taken the place of its own: it goes out of the file."""
+"""Removal of the template's parts from a new variant's file once another drawing has taken the place of its own."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ MOST_OWN = 200
 
 
 class SetOrigin(StrEnum):
-    """Where a set comes from."""
+    """Source of a set."""
 
     SHIPPED = mark("comes with Entente")
     OWN = mark("your own")
@@ -40,12 +40,12 @@ class OfferedSet:
 
     @property
     def id(self) -> str:
-        """What it is called by commands."""
+        """Id of the set, in commands."""
         return self.units.id
 
     @property
     def name(self) -> str:
-        """What it is called by people."""
+        """Name of the set, for people."""
         return self.units.name
 
 
@@ -55,7 +55,7 @@ class FoundSet:
 
     units: UnitSet
     trouble: str = ""
-    """Why it is not the one that was chosen, as a sentence; empty where it is."""
+    """Reason that it is not the one that was chosen, as a sentence; empty where it is."""
 
 
 @cache
@@ -99,7 +99,7 @@ class UnitSetShelf:
 
     @property
     def folder(self) -> Path | None:
-        """Where a person's own sets lie."""
+        """Folder of a person's own sets."""
         return self._folder
 
     def offered(self, variant: VariantFolder | None = None) -> tuple[OfferedSet, ...]:
@@ -112,7 +112,7 @@ class UnitSetShelf:
         return tuple(found.values())
 
     def usual_of(self, variant: VariantFolder | None) -> UnitSet:
-        """What the variant has first, as far as it is here; the usual set where it has none."""
+        """Return the first set of the variant, as far as it is here; the usual set where it has none."""
         for each in () if variant is None else variant.unit_sets:
             if each.units is not None:
                 return each.units

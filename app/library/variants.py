@@ -43,7 +43,7 @@ class VariantShelf:
 
     @property
     def folder(self) -> Path | None:
-        """Where a person's own variants lie."""
+        """Folder of a person's own variants."""
         return self._folder
 
     def find(self, variant_id: str) -> Shelved | None:

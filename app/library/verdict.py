@@ -1,4 +1,4 @@
-"""Whether what was imported can be played: the program's own check and compile, in a few lines with the worst first."""
+"""Verdict on an imported variant: the program's own check and compile, in a few lines with the worst first."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_LINES = 10
 
 @dataclass(frozen=True, slots=True)
 class BoardVerdict:
-    """What the check says of an imported board."""
+    """Verdict of the check on an imported board."""
 
     imported: Imported
     folder: VariantFolder | None
@@ -63,7 +63,7 @@ class BoardJudge:
 
     go_on: GoOn = lambda _done, _of, _what: True
     library: SourceFinder = shipped_source
-    """What a variant may extend, besides those that come with it."""
+    """Finder of the variants that one may extend, besides those that come with it."""
     _made: dict[tuple[bytes, str], Compilation] = field(default_factory=dict)
 
     def judge_all(self, result: ImportResult) -> tuple[BoardVerdict, ...]:
@@ -123,7 +123,7 @@ class BoardJudge:
 
 
 def _is_shipped(drawing: str) -> bool:
-    """Whether a drawing of that name comes with the program."""
+    """Return True if a drawing of that name comes with the program."""
     try:
         return bool(shipped_board(drawing)) and not is_drawing(drawing)
     except LookupError:
@@ -141,7 +141,7 @@ def _rank(fault: Fault) -> int:
 
 
 def summary(verdicts: Sequence[BoardVerdict], name_of: Callable[[BoardVerdict], str], others: Sequence[Fault]) -> list[str]:
-    """What an import says at its end: at most ten lines, the worst first.
+    """Return the summary of an import: at most ten lines, the worst first.
 
     Args:
         name_of: what to call a board.

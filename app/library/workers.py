@@ -38,7 +38,7 @@ class Worker:
         self._is_running = False
         self._ender: threading.Timer | None = None
         self.is_stopping = False
-        """Whether it knows that nobody waits for its task any more."""
+        """True if it knows that its task is no longer waited for."""
 
     def reserve(self) -> None:
         """A task is on its way to it: it can be told to stop from here on."""
@@ -102,7 +102,7 @@ class Worker:
 
     @property
     def is_alive(self) -> bool:
-        """Whether it can be given a task."""
+        """True if it can be given a task."""
         return self._process.poll() is None
 
     def kill(self) -> None:

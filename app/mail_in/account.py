@@ -39,7 +39,7 @@ def account_for(
     decided: bool = False,
     game: GameNames | None = None,
 ) -> Accounting:
-    """What becomes of every line of *received*. Never raises, and changes nothing.
+    """Account for every line of *received*. Never raises, and changes nothing.
 
     Args:
         variant: names, aliases, kinds and rules, as they hold in the phase that is open.

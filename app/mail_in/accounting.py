@@ -1,4 +1,4 @@
-"""What became of every line of what was received: the values that a report or a window shows."""
+"""Account of every line of a received text: the values that a report or a window shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.mail_in.withdrawals import Withdrawal
 
 
 class Fate(StrEnum):
-    """What became of a line, or of one of the orders on it."""
+    """Fate of a line, or of one of the orders on it."""
 
     TAKEN = "taken"
     GUESSED = "taken with a guess"
@@ -32,7 +32,7 @@ class Fate(StrEnum):
 
     @property
     def is_taken(self) -> bool:
-        """Whether the order goes into the game."""
+        """True if the order goes into the game."""
         return self in (Fate.TAKEN, Fate.GUESSED)
 
 
@@ -57,18 +57,18 @@ class LineAccount:
     fate: Fate
     part: LetterPart = LetterPart.TEXT
     reason: str = ""
-    """Why, without a stop at its end; empty where nothing needs to be said."""
+    """Reason, without a stop at its end; empty where none is needed."""
     power: str | None = None
     order: Order | None = None
-    """What it was read as; also where it is refused."""
+    """Order that it was read as; also where it is refused."""
     count: int = 1
-    """How often the order is meant: ``waive 2``."""
+    """Number of times that the order is meant: ``waive 2``."""
     phase: Phase | None = None
     """For a later phase: which."""
     is_illegal: bool = False
-    """Whether it was refused because the rules do not allow it, and not because it is in the wrong hands."""
+    """True if it was refused because the rules do not allow it, and not because its sender may not give it."""
     choices: tuple[Choice, ...] = ()
-    """What a doubtful line may mean; empty where nobody knows."""
+    """Orders that a doubtful line may mean; empty where none is known."""
     proposal: str = ""
     """A command that the line proposes, without its power, and that somebody takes or sets aside: ``absence until mon``, ``vote draw``."""
     withdrawn: str = ""
@@ -81,7 +81,7 @@ class LineAccount:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the line stays among the orders of its power as it was received, to be mended there."""
+        """True if the line stays among the orders of its power as it was received, to be mended there."""
         if self.power is None or self.part is not LetterPart.TEXT:
             return False
         return self.fate is Fate.DOUBTFUL or (self.fate is Fate.REFUSED and self.is_illegal)
@@ -93,18 +93,18 @@ class LetterAccount:
 
     letter: Letter
     power: str | None
-    """Whose mail it is, where that is known."""
+    """Power of the mail, where that is known."""
     lines: tuple[LineAccount, ...]
     waits: bool | None = None
-    """Whether its power asks to wait for the deadline (``SET WAIT``) or no longer does; ``None`` where it says nothing of it."""
+    """True if its power asks to wait for the deadline (``SET WAIT``), False if it no longer does; ``None`` where it has no word on that."""
     vote: str | None = None
-    """How its power votes on the end of the game, as the command ``vote`` takes it; ``None`` where it says nothing of it."""
+    """Vote of its power on the end of the game, as the command ``vote`` takes it; ``None`` where it has no word on that."""
     press: tuple[MailPress, ...] = ()
-    """What it asks to pass on."""
+    """Press that it asks to pass on."""
     other_game: str = ""
     """The game that the mail is for, where it is another one: then nothing of it is taken."""
     withdrawals: tuple[Withdrawal, ...] = ()
-    """What it takes back of earlier mails."""
+    """Withdrawals of orders in earlier mails."""
     claims: tuple[str, ...] = ()
     """The powers that it would write for, where its sender is not known to play them: nothing of it counts until a person says so."""
 
@@ -115,7 +115,7 @@ class LetterAccount:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was read in it: no order, nothing doubtful, nothing for later, no word for a judge, nothing taken back."""
+        """True if nothing was read in it: no order, nothing doubtful, nothing for later, no word for a judge, nothing taken back."""
         silent = all(line.fate is Fate.NOT_ORDER and not line.proposal for line in self.lines)
         return silent and not self.withdrawals and not self.press and self.waits is None and self.vote is None and not self.claims
 
@@ -130,7 +130,7 @@ class Accounting:
 
     letters: tuple[LetterAccount, ...]
     troubles: tuple[str, ...] = ()
-    """What was left unread as a whole, as sentences: the end of a box that is too large."""
+    """Parts that were left unread as a whole, as sentences: the end of a box that is too large."""
 
     def of(self, *fates: Fate) -> tuple[LineAccount, ...]:
         """The lines of all letters with one of *fates*."""
@@ -143,7 +143,7 @@ class Accounting:
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether something needs a person: a doubtful or refused line, or one that was left unread."""
+        """True if something needs a person: a doubtful or refused line, or one that was left unread."""
         unread = bool(self.troubles) or any(each.letter.troubles for each in self.letters)
         empty = any(each.is_empty and each.letter.is_mail for each in self.letters)
         claimed = any(each.claims for each in self.letters)

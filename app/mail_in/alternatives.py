@@ -1,4 +1,4 @@
-"""What a doubtful line may have meant: its words with a suggestion put in, or each of the things that it offers."""
+"""Alternatives of a doubtful line: its words with a suggestion filled in, or each of the orders that it offers."""
 
 from __future__ import annotations
 

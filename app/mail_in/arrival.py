@@ -1,4 +1,4 @@
-"""When mails arrived, which says which of two is the later: never what their senders' clocks say of times to come."""
+"""Arrival of mails, by which one of two is the later: never a time in the future by their senders' clocks."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from app.mail_in.letter import Letter
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """How a mail program handed mails in."""
+    """Hand-in of mails by a mail program."""
 
     moment: datetime
-    """When: they arrived then, unless their headers say so."""
+    """Moment of the hand-in: they arrived then, unless their headers tell another time."""
     mark: str = ""
     """By what the game knows them again."""
 

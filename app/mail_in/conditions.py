@@ -42,11 +42,11 @@ TALK = word_set(
 
 
 _WISH = re.compile(r"\b(?:would|d) like to (?:do|play|order|move|see)\b|\b(?:mochte|voudrais|vorrei|quisiera)\b")
-"""``What I would like to do`` is meant."""
+"""Words of a wish: ``What I would like to do``."""
 
 
 def is_conditional(text: str) -> bool:
-    """Whether *text* depends on something or offers several things; a question mark asks."""
+    """Return True if *text* depends on something or offers several things; a question mark asks."""
     if "?" in text:
         return True
     heard = folded_words(text)
@@ -75,18 +75,18 @@ _IF = word_set("if should when in falls wenn sollte si se s quand quando cuando"
 
 
 def is_talk(text: str) -> bool:
-    """Whether *text* proposes, doubts or denies."""
+    """Return True if *text* proposes, doubts or denies."""
     return not TALK.isdisjoint(_said(text))
 
 
 def leads(text: str) -> bool:
-    """Whether *text*, which holds no order, makes what stands below it depend on something, or only speaks of it."""
+    """Return True if *text*, which holds no order, makes the lines below it depend on something, or only speaks of it."""
     words = set(_said(text))
     return not words.isdisjoint(LEADS) or not words.isdisjoint(TALK)
 
 
 def begins_with_condition(text: str) -> bool:
-    """Whether *text* goes on with a condition on what stands before it: ``unless Italy moves``."""
+    """Return True if *text* goes on with a condition on the words before it: ``unless Italy moves``."""
     words = folded_words(text)
     joints = {"but", "and", "only", "aber", "nur", "mais", "seulement", "ma", "solo", "pero"}
     return bool(words) and (words[0] in CONDITIONS or (words[0] in joints and not LEADS.isdisjoint(words[1:3])))

@@ -22,7 +22,7 @@ _TELL = re.compile(
     r"(?:tell|say|write|call|ring|mail|email|ping|ask|answer|reply|shout|let me know|melde?|sag|schreib|ruf|frag|gib bescheid|dis|ecris"
     r"|appelle|previens|scrivi|dimmi|chiama|fammi sapere|dime|escribe|llama|avisa\w*)\b"
 )
-"""What the reader of a mail is asked to do, and no unit."""
+"""Requests to the reader of a mail that are for no unit."""
 _OTHERWISE = word_set("change other others instead otherwise anders andere sonst ander autre autres sinon altri altrimenti otras cambia")
 _IF_YOU_LIKE = re.compile(
     r"^(?:if|when) (?:(?:you|u) (?:like|wish|need (?:anything|something|more)|have (?:any |a |some )?(?:questions?|time|moment|minute)"
@@ -37,12 +37,12 @@ _IF_YOU_LIKE = re.compile(
 
 
 def is_courtesy(words: Iterable[str]) -> bool:
-    """Whether folded *words* beside orders are but a courtesy."""
+    """Return True if folded *words* beside orders are but a courtesy."""
     return COURTESY.issuperset(words)
 
 
 def is_sign_off(order: str, text: str, known: OrderWords) -> bool:
-    """Whether *text* behind the last *order* of a line, whose end may be a thank you, is a courtesy with a name after it: ``thx, E``."""
+    """Return True if *text* behind the last *order* of a line, whose end may be a thank you, is a courtesy with a name: ``thx, E``."""
     words = (*(word for word in folded_words(order)[-1:] if word in COURTESY), *folded_words(text))
     if not 0 < len(words) <= _LONGEST_SIGN_OFF or words[0] not in COURTESY:
         return False
@@ -50,7 +50,7 @@ def is_sign_off(order: str, text: str, known: OrderWords) -> bool:
 
 
 def _matters(word: str, known: OrderWords) -> bool:
-    """Whether *word* can belong to an order, or change one."""
+    """Return True if *word* can belong to an order, or change one."""
     belongs = known.is_place(word) or known.is_verb(word) or (len(word) > 1 and known.is_kind(word)) or word.isdecimal()
     return belongs or word in CONDITIONS or word in TALK or word in ORDERS
 

@@ -1,4 +1,4 @@
-"""What a mail declares beside orders: a vote on how the game ends, that its power waits for the deadline, that its player is away.
+"""Declarations of a mail beside orders: a vote on the ending, waiting for the deadline, an absence of its player.
 
 The phrases are data (``resources/mails``). A vote counts where a sentence is one and nothing else; with other words around it, it is asked
 about. An absence is always asked about.
@@ -34,7 +34,7 @@ UNKNOWN_DAYS = "?"
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What one sentence declares."""
+    """Declarations of one sentence."""
 
     vote: str | None = None
     """As the command ``vote`` takes it: ``draw ENGLAND TURKEY``, ``concede to FRANCE``, ``no``."""
@@ -107,7 +107,7 @@ def _declared(sentence: str, power: str | None, known: OrderWords) -> Declared |
 
 
 def _is_lead_in(said: str) -> bool:
-    """Whether only such words stand before a vote as ``I would like to``: nothing that proposes, denies or depends on anything."""
+    """Return True if only such words stand before a vote as ``I would like to``: nothing that proposes, denies or depends on anything."""
     before = set(said.split())
     return before <= words("lead_in", "words") | words("vote", "joins") and before.isdisjoint(words("vote", "proposes") - {"would"})
 

@@ -32,7 +32,7 @@ _TO = word_set("to nach vers verso hacia sur in a en nel")
 def due_entries(
     variant: Variant, position: Position, power: str | None, number: int, text: str, known: OrderWords, work: Work
 ) -> list[SheetEntry]:
-    """What *text* orders where all of it speaks of builds, removals or retreats of *power*; nothing where that is not plain.
+    """Read the orders in *text* where all of it speaks of builds, removals or retreats of *power*; none where that is not plain.
 
     Args:
         number: of the line.

@@ -23,7 +23,7 @@ def read_framed(
     game: GameNames | None,
     read: Callable[[str | None], LetterAccount],
 ) -> LetterAccount:
-    """What became of the lines of *letter*, its words for a judge among them.
+    """Account for the lines of *letter*, its words for a judge among them.
 
     Args:
         given: whose mail it is, where a person said so.

@@ -5,16 +5,16 @@ from __future__ import annotations
 from app.mail_in.folding import folded_words, word_set
 
 ORDERS = word_set("order orders move moves befehl befehle zug zuge ordre ordres ordine ordini mosse orden ordenes movimientos")
-"""What a list of orders is called."""
+"""Names for a list of orders."""
 
 BUILDS = word_set("build builds remove removes retreat retreats")
-"""What it is called outside movement phases."""
+"""Names for it outside movement phases."""
 
 BESIDE = word_set("for from of by the my fur von pour de per para")
 """Small words between the name of a power and that of the list."""
 
 _OWN = word_set("mine my own meine mes miei mis mie")
-"""What the writer calls the list."""
+"""Names by which the writer calls the list their own."""
 
 
 def heads_own_orders(text: str) -> bool:

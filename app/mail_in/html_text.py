@@ -80,7 +80,7 @@ class _Reader(HTMLParser):
         self._pre = 0
 
     def text(self) -> str:
-        """What was collected."""
+        """Return the collected text."""
         self._end_line()
         return _EMPTY.sub("\n\n", "\n".join(self._lines)).strip("\n")
 

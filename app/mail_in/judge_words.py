@@ -24,7 +24,7 @@ from languages import tr
 
 @dataclass(frozen=True, slots=True)
 class GameNames:
-    """What a game is called, so that a mail for another one is known."""
+    """Names of a game, so that a mail for another one is known."""
 
     id: str
     name: str
@@ -32,7 +32,7 @@ class GameNames:
     """As players of a judge call it."""
 
     def is_meant(self, word: str) -> bool:
-        """Whether *word*, as a player writes it, names this game: its id, its short name, its name, a beginning of it, or its initials."""
+        """Return True if *word*, as players write it, names this game: its id, short name, name, a beginning of it, or its initials."""
         said, name = bare(word), bare(self.name)
         initials = "".join(each[0] for each in folded_words(self.name))
         return bool(said) and (
@@ -44,22 +44,22 @@ class GameNames:
 
 @dataclass(slots=True)
 class LetterFrame:
-    """What the words for a judge in one mail come to."""
+    """Result of the words for a judge in one mail."""
 
     variant: Variant
     game: GameNames | None = None
     """The game that the mail is taken in for; ``None`` where that is not asked."""
     power: str | None = None
-    """Who signs on."""
+    """Power that signs on."""
     other_game: str = ""
     """The game that the mail is for, where it is another one."""
     is_torn: bool = False
-    """Whether it signs on for several powers."""
+    """True if it signs on for several powers."""
     waits: bool | None = None
-    """Whether the power asks to wait for the deadline, or no longer does; ``None`` where it says nothing of it."""
+    """True if the power asks to wait for the deadline, False if it no longer does; ``None`` where it has no word on that."""
     press: list[MailPress] = field(default_factory=list)
     troubles: list[str] = field(default_factory=list)
-    """What nobody should overlook, as sentences."""
+    """Warnings that must not be overlooked, as sentences."""
     told: dict[int, tuple[Fate, str]] = field(default_factory=dict)
     """By line, what became of each word and why."""
 
@@ -74,7 +74,7 @@ class JudgeWord:
 
     @property
     def says(self) -> str:
-        """What it does: the docstring of its function."""
+        """Description of the word: the docstring of its function."""
         return getdoc(self.carry_out) or ""
 
 
@@ -153,11 +153,11 @@ PRESS_SAYS = (
     "Pass on what stands below it, up to ENDPRESS, to those powers: letters or names, with commas or without; ALL or BROADCAST for "
     "everybody, M for the game master. The hooks of the game are asked before it is delivered."
 )
-"""What ``PRESS TO POWERS`` ... ``ENDPRESS`` does; it takes several lines, and so is no single word."""
+"""Effect of ``PRESS TO POWERS`` ... ``ENDPRESS`` does; it takes several lines, and so is no single word."""
 
 
 def is_judge_word(line: str) -> bool:
-    """Whether *line* is a word for a judge, whether it is carried out or not; press is not among them."""
+    """Return True if *line* is a word for a judge, whether it is carried out or not; press is not among them."""
     text = plain(line)
     return any(word.pattern.match(text) for word in _WORDS) or _not_carried_out(text) is not None
 
@@ -200,7 +200,7 @@ def framed_press(lines: Mapping[int, tuple[str, LetterPart]]) -> frozenset[int]:
 
 
 def frame_of(variant: Variant, game: GameNames | None, lines: Mapping[int, tuple[str, LetterPart]]) -> LetterFrame:
-    """What the words for a judge come to.
+    """Return the result of the words for a judge.
 
     Args:
         lines: of one letter, by their number, with the part that each belongs to.
@@ -253,7 +253,7 @@ def _gather_press(frame: LetterFrame, lines: list[tuple[int, str, LetterPart]]) 
 
 
 def _receivers(variant: Variant, text: str) -> tuple[tuple[str, ...], str]:
-    """Who reads press, and the first word that names nobody."""
+    """Return the receivers of press, and the first word that is no name."""
     found: dict[str, None] = {}
     words = [word for word in re.split(r"[\s,;&+]+", text.strip()) if word and word.upper() not in {"AND", "THE"}]
     if not words or any(word.upper() in {"ALL", "EVERYBODY", "EVERYONE", "*"} for word in words):

@@ -18,7 +18,7 @@ _PARTS = {part.value: part for part in LetterPart if part not in _KEPT}
 
 
 def mail_of(letter: Letter, power: str | None, taken: datetime, *, decided: bool = False) -> Mail:
-    """What a game keeps of *letter*, which was taken in for *power* at *taken*."""
+    """Return the part of *letter* that a game keeps, which was taken in for *power* at *taken*."""
     framed = framed_press({line.number: (line.text, line.part) for line in letter.lines})
     kept = [line.text if line.part in _KEPT or line.number in framed else "" for line in letter.lines]
     sent = "" if letter.sent is None else written(letter.sent)

@@ -8,10 +8,10 @@ from enum import StrEnum
 
 
 class LetterPart(StrEnum):
-    """What a line of a mail belongs to."""
+    """Part of a mail that a line belongs to."""
 
     TEXT = "text"
-    """What the sender wrote for this mail: the only part in which orders are looked for."""
+    """Text that the sender wrote for this mail: the only part in which orders are looked for."""
     HEADER = "header"
     QUOTE = "quote"
     SIGNATURE = "signature"
@@ -41,20 +41,20 @@ class Letter:
     sender: str = ""
     """The mail address, in lower case; empty where the text names none."""
     name: str = ""
-    """What the sender is called."""
+    """Name of the sender."""
     subject: str = ""
     sent: datetime | None = None
     """With a time zone: UTC where the mail names none."""
     received: datetime | None = None
-    """When it arrived, where that is known otherwise than by the date that its sender wrote."""
+    """Time of arrival, where that is known otherwise than by the date that its sender wrote."""
     mark: str = ""
     """By what it is known again, where a program handed it in."""
     is_mail: bool = False
-    """Whether it came as a mail, with headers, and not as a bare list."""
+    """True if it came as a mail, with headers, and not as a bare list."""
     troubles: tuple[str, ...] = ()
-    """What could not be unwrapped, as sentences."""
+    """Parts that could not be unwrapped, as sentences."""
 
     @property
     def arrived(self) -> datetime | None:
-        """When it arrived, as far as the letter says."""
+        """Time of arrival, as far as the letter tells it."""
         return self.received or self.sent

@@ -90,7 +90,7 @@ class LetterReader:
     is_typed: bool = False
     decided: bool = False
     work: Work = field(default_factory=lambda: Work(MOST_BOX_WORK))
-    """What may still be read of all that came with this letter."""
+    """Work that may still be spent on reading all that came with this letter."""
     powers: frozenset[str] = frozenset()
     _found: list[LineAccount] = field(default_factory=list)
     _apart: set[int] = field(default_factory=set)
@@ -99,11 +99,11 @@ class LetterReader:
     """The lines in which no orders were looked for, since there is too much."""
     _withdrawals: list[Withdrawal] = field(default_factory=list)
     _pieces: tuple[TextPiece, ...] = ()
-    """What the sender's own lines are cut into; a placed line's number is that of its piece, from 1."""
+    """Pieces of the sender's own lines; a placed line's number is that of its piece, from 1."""
     _written: dict[int, str] = field(default_factory=dict)
     """The sender's own lines by their number."""
     _notes: dict[int, str] = field(default_factory=dict)
-    """What a guess says of some pieces: in place of what they stand."""
+    """Notes of a guess on some pieces: the words that they stand for."""
     _vague: set[int] = field(default_factory=set)
     """The pieces that change something, and do not say which order."""
     _corrections: set[int] = field(default_factory=set)
@@ -111,7 +111,7 @@ class LetterReader:
     _own: dict[int, str] = field(default_factory=dict)
     """Lines below ``My orders:``, each with the power whose orders stand above."""
     _near: dict[int, bool] = field(default_factory=dict)
-    """Which entries that are no orders were meant as one."""
+    """True for entries that are no orders and were meant as one."""
     _corrected: set[int] = field(default_factory=set)
     _joining: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
     _building: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
@@ -127,7 +127,7 @@ class LetterReader:
         self._statements = Statements(self.variant, self.position, self.power)
 
     def account(self) -> LetterAccount:
-        """What became of every line; empty lines are passed over."""
+        """Account for every line; empty lines are passed over."""
         placed = self._without_withdrawals(self._placed())
         entries = self._entries(placed)
         passages = [self._passage(each, entries.get(each.line.number, [])) for each in placed]
@@ -155,7 +155,7 @@ class LetterReader:
     # --- pieces and lines ---
 
     def _tell_struck(self) -> None:
-        """What its writer struck out is no order, and takes back what was ordered so before."""
+        """Take words that their writer struck out for no order, and for a withdrawal of earlier ones."""
         for number, piece in enumerate(self._pieces, 1):
             if not piece.struck:
                 continue
@@ -216,7 +216,7 @@ class LetterReader:
         self._found = kept
 
     def _settle_corrections(self) -> None:
-        """What is corrected below counts no longer."""
+        """Drop orders that are corrected below."""
         for number in sorted(self._corrected):
             each = self._found[number]
             if not each.fate.is_taken or each.order is None:
@@ -228,7 +228,7 @@ class LetterReader:
                     self._found[other] = replace(before, fate=Fate.REPEAT, reason=reason)
 
     def _reads(self, text: str) -> bool:
-        """Whether *text* is orders from its beginning to its end."""
+        """Return True if *text* is orders from its beginning to its end."""
         if not self._joining.takes(text):
             return False
         entries = read_orders(self.variant, self.position, plain(text), self.power or self.subject_power).entries
@@ -362,7 +362,7 @@ class LetterReader:
                 self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, order),))
 
     def _entries(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
-        """What each line reads as, by its number; sections are read on their own, so that no heading of one reaches another."""
+        """Return the readings of each line, by its number; sections are read on their own, so that no heading of one reaches another."""
         highest = max((each.line.number for each in placed), default=0)
         texts = [""] * highest
         worth = [each for each in placed if self.is_typed or self._is_worth_reading(each)]
@@ -448,7 +448,7 @@ class LetterReader:
         return True
 
     def _is_near_order(self, entry: SheetEntry) -> bool:
-        """Whether what is no order was meant as one."""
+        """Return True if words that are no order were meant as one."""
         error = entry.reading.error
         if error is not None and error.kind is ReadingErrorKind.MALFORMED and self._begins_with_own_unit(entry.reading.text):
             return True
@@ -457,7 +457,7 @@ class LetterReader:
         return self.is_typed or self._meanings.is_near_order(entry.reading)
 
     def _names_what_is_due(self, placed: Placed, entries: list[SheetEntry]) -> bool:
-        """Whether words name units while builds or removals of their power are due: they are asked about, whatever else they say."""
+        """Return True if words name units while builds or removals of their power are due: these are asked about in any case."""
         power = self._headed(entries)
         is_due = self.position.phase.kind is PhaseKind.ADJUSTMENT and power is not None
         if not is_due or self.is_typed or placed.use is not Use.NOW or power is None:
@@ -465,7 +465,7 @@ class LetterReader:
         return bool(units_named(placed.text, self._words)) and adjustment(self.variant, self.position, power) != 0
 
     def _begins_with_own_unit(self, text: str) -> bool:
-        """Whether words that are no form of order begin with a unit that the sender has: they were meant as one."""
+        """Return True if words that are no form of order begin with a unit that the sender has: they were meant as one."""
         units = units_named(text, self._words)
         if self.is_typed or not units or text[: units[0]].strip() or len(folded_words(text)) > _LONGEST_ORDER:
             return False
@@ -513,14 +513,14 @@ class LetterReader:
             self._unread(placed, entry)
 
     def _is_heading(self, placed: Placed) -> bool:
-        """Whether words that hold no order head a list of them."""
+        """Return True if words that hold no order head a list of them."""
         text = placed.text.strip()
         if is_salutation(text, self._words):
             return False
         return heads(text, self._words) or (text.endswith(":") and not ORDERS.isdisjoint(folded_words(text)))
 
     def _is_statement(self, placed: Placed, entries: list[SheetEntry], by_others: str) -> bool:
-        """Whether the line says something of all units, which is settled once the other lines are read."""
+        """Return True if the line is a statement on all units, which is settled once the other lines are read."""
         said = self._said_of_all(placed)
         if said is None:
             return False
@@ -535,7 +535,7 @@ class LetterReader:
         return None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
 
     def _is_for_another_phase(self, placed: Placed, entries: list[SheetEntry], *, is_order: bool) -> bool:
-        """Whether the line is a heading, tells results, or stands under a heading for another phase."""
+        """Return True if the line is a heading, lists results, or stands under a heading for another phase."""
         match placed.use:
             case Use.HEADING:
                 self._tell(placed, Fate.NOT_ORDER, tr("a heading"))
@@ -556,12 +556,12 @@ class LetterReader:
         return True
 
     def _only_stays(self, entries: list[SheetEntry]) -> bool:
-        """Whether a line orders units to hold, support or convoy, and so is for a movement phase whatever was said of retreats above."""
+        """Return True if a line orders units to hold, support or convoy, and so is for a movement phase, even below talk of retreats."""
         orders = [entry.reading.order for entry in entries]
         return bool(orders) and all(isinstance(order, Hold | Support | Convoy) for order in orders)
 
     def _doubts(self, placed: Placed, orders: list[SheetEntry], others: list[SheetEntry], by_others: str) -> str:
-        """Why the line is asked about; empty where it is plain."""
+        """Return the reason to ask about the line; empty where it is plain."""
         piece = self._piece(placed)
         if piece is not None and piece.remark and remark_doubts(piece.remark):
             return tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))
@@ -582,7 +582,7 @@ class LetterReader:
         return tr("it stands within other words") if orders and self._within_prose(placed, orders, others) else ""
 
     def _within_prose(self, placed: Placed, orders: list[SheetEntry], others: list[SheetEntry]) -> bool:
-        """Whether other words than a courtesy or ``my orders:`` stand on the line."""
+        """Return True if other words than a courtesy or ``my orders:`` stand on the line."""
         end = orders[-1].column - 1 + len(orders[-1].reading.text)
         if is_sign_off(orders[-1].reading.text, placed.text[end:], self._words):
             others = [entry for entry in others if entry.column <= end]
@@ -656,7 +656,7 @@ class LetterReader:
         self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason=clauses(guesses)))
 
     def _left_aside(self, placed: Placed) -> list[str]:
-        """What stood beside an order and was taken for no part of it."""
+        """Return the words beside an order that were taken for no part of it."""
         piece = self._piece(placed)
         if piece is None:
             return []
@@ -710,7 +710,7 @@ class LetterReader:
         )
 
     def _by_remark(self, placed: Placed, read: Sequence[str]) -> list[str]:
-        """What a remark may change an order to: ``Fleet Sevastopol to the Black Sea (no wait, Rumania)``."""
+        """Return the orders that a remark may change an order to: ``Fleet Sevastopol to the Black Sea (no wait, Rumania)``."""
         piece = self._piece(placed)
         if piece is None or not piece.remark or not read:
             return []
@@ -720,7 +720,7 @@ class LetterReader:
         return [f"{order.piece} - {place}" for place in places_named(piece.remark, self._words)[:3]]
 
     def _headed(self, entries: list[SheetEntry]) -> str | None:
-        """Whose orders a line holds: the sender's, else of the power that the words or the heading above them name."""
+        """Return the power of the orders on a line: the sender's, else the one that the words or the heading above them name."""
         return self.power or next((entry.reading.power for entry in entries if entry.reading.power), None) or self.subject_power
 
     def _tell(self, placed: Placed, fate: Fate, reason: str) -> None:

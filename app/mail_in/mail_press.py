@@ -10,7 +10,7 @@ MASTER = "GM"
 
 @dataclass(frozen=True, slots=True)
 class MailPress:
-    """What stands between ``PRESS TO`` and ``ENDPRESS``."""
+    """Text between ``PRESS TO`` and ``ENDPRESS``."""
 
     line: int
     receivers: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What words that are no plain order may mean: the legal orders that stretches of them read as."""
+"""Meanings of words that are no plain order: the legal orders that stretches of them read as."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Meanings:
     sender: str | None
     words: OrderWords
     work: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
-    """What may still be read to say what doubtful lines mean; beyond, they are shown without choices."""
+    """Work that may still be spent on the meanings of doubtful lines; beyond, they are listed without choices."""
 
     def choices(self, texts: Sequence[str], power: str | None) -> tuple[Choice, ...]:
         """The legal orders that *texts* read as, for *power* where it is known."""
@@ -60,20 +60,20 @@ class Meanings:
         return tuple(found)
 
     def of_line(self, text: str, read: Sequence[str], power: str | None, named: Sequence[str] = ()) -> tuple[Choice, ...]:
-        """What a doubtful line may mean, of which *read* were understood as orders, and *named* are those that it leaves open."""
+        """Return the meanings of a doubtful line, of which *read* were understood as orders, and *named* are those that it leaves open."""
         alone = len(read) == 1 and read[0].strip(" .,;") == text.strip(" .,;")
         more = () if alone else (*self._from_units(text), *offered(text[:_LONGEST_PROSE]))
         return self.choices((*read[:_MOST_CHOICES], *more, *named), power)
 
     def of_unread(self, reading: Reading, power: str | None) -> tuple[Choice, ...]:
-        """What words may mean that are no order as they stand: with what is suggested for them, or beside a condition."""
+        """Return the meanings of words that are no order: with the suggestions for them, or beside a condition."""
         suggested = alternatives(reading)
         if reading.error is not None and reading.error.kind is ReadingErrorKind.CONDITION:
             return self.of_line(reading.text, suggested, power)
         return self.choices(suggested, power)
 
     def holds_order(self, text: str, power: str | None) -> bool:
-        """Whether prose holds an order: a unit's kind and its place, and what it does."""
+        """Return True if prose holds an order: a unit's kind and its place, and its act."""
         if not self.words.names_unit(text):
             return False
         if not self.work.left:
@@ -81,7 +81,7 @@ class Meanings:
         return bool(self.choices((*self._from_units(text), *offered(text[:_LONGEST_PROSE])), power))
 
     def is_near_order(self, reading: Reading) -> bool:
-        """Whether words that are no order were meant as one: they begin with a unit or a place and go on as orders do."""
+        """Return True if words that are no order were meant as one: they begin with a unit or a place and go on as orders do."""
         tokens = [token for token in tokens_in(reading.text) if token.kind is not TokenKind.MARK]
         while tokens and (tokens[0].folded.isdecimal() or tokens[0].kind is not TokenKind.WORD):
             tokens = tokens[1:]

@@ -41,7 +41,7 @@ _ATTACHED = re.compile(
     r"|in allegato|adjunt[oa]s?|anex[oa]s?)\b"
 )
 _ERRORS = (ValueError, LookupError, TypeError, AttributeError, RecursionError, AssertionError, MessageError)
-"""What the library raises on mails that are none; a mail from a stranger must never stop the others."""
+"""Errors of the library on mails that are none; a mail from a stranger must never stop the others."""
 
 
 class _TooManyPartsError(Exception):
@@ -90,7 +90,7 @@ def letters_of(
 
 
 def is_raw_mail(text: str) -> bool:
-    """Whether *text* begins with the header of a mail as it was sent, up to an empty line."""
+    """Return True if *text* begins with the header of a mail as it was sent, up to an empty line."""
     head, empty, _ = text[: MOST_HEADER * 2].replace("\r\n", "\n").partition("\n\n")
     lines = head.splitlines()
     if not empty or not lines or not all(_FIELD.match(line) or line[:1] in {" ", "\t"} for line in lines):
@@ -107,7 +107,7 @@ def box_mails(data: bytes) -> Iterator[bytes] | None:
 
 
 def _cuts(data: bytes) -> tuple[list[int], list[int]]:
-    """Where the mails of a box start and end."""
+    """Return the places where the mails of a box start and end."""
     marks = list(_BOX_LINE.finditer(data))
     return [match.end() for match in marks], [*(match.start() for match in marks[1:]), len(data)]
 
@@ -312,7 +312,7 @@ def _sender(parsed: EmailMessage) -> tuple[str, str]:
 
 
 def _received(parsed: EmailMessage) -> datetime | None:
-    """When the last server on its way had it: the topmost of the headers, which nobody before it could write."""
+    """Return the time at which the last server on its way had it: the topmost of the headers, which no server before it could write."""
     return _moment(_field(parsed, "received").rpartition(";")[2])
 
 

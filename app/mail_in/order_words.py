@@ -1,4 +1,4 @@
-"""Which words belong to orders, in every language that a variant is read in: tells prose from what is worth reading."""
+"""Words that belong to orders, in every language that a variant is read in: they separate prose from lines worth reading."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class OrderWords:
         self._reflexives = _reflexives(self._all)
 
     def is_place(self, word: str) -> bool:
-        """Whether the folded *word* names a place, alone or as the beginning or the middle of a longer name."""
+        """Return True if the folded *word* names a place, alone or as the beginning or the middle of a longer name."""
         known = self._places.get(word)
         if known is None:
             known = len(word) >= _SHORTEST_PLACE and any(each.places((word,), WordMatch.EXACT) for each in self._all)
@@ -54,7 +54,7 @@ class OrderWords:
         return known
 
     def is_kind(self, word: str) -> bool:
-        """Whether the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
+        """Return True if the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
         return any(word in each.kinds for each in self._all)
 
     def words_of(self, verb: Verb) -> frozenset[str]:
@@ -67,15 +67,15 @@ class OrderWords:
         return found
 
     def is_filler(self, word: str) -> bool:
-        """Whether the folded *word* changes nothing in an order: an article, a small word."""
+        """Return True if the folded *word* changes nothing in an order: an article, a small word."""
         return any(word in lexicon.vocabulary.fillers for lexicon in self._all)
 
     def is_coast(self, word: str) -> bool:
-        """Whether the folded *word* belongs to the name of a coast: ``sc``, ``south``, ``coast``."""
+        """Return True if the folded *word* belongs to the name of a coast: ``sc``, ``south``, ``coast``."""
         return word in self._coasts
 
     def is_verb(self, word: str) -> bool:
-        """Whether the folded *word* says what a unit does: ``holds``, ``to``."""
+        """Return True if the folded *word* is a verb for a unit: ``holds``, ``to``."""
         return word in self._verbs or word in _TO
 
     def power(self, word: str) -> str | None:
@@ -83,7 +83,7 @@ class OrderWords:
         return self._lexicons.power((word,))
 
     def is_power(self, word: str) -> bool:
-        """Whether the folded *word* names a power; two letters name none."""
+        """Return True if the folded *word* names a power; two letters name none."""
         return len(word) > 2 and self.power(word) is not None
 
     def without_reflexives(self, text: str) -> str:
@@ -100,11 +100,11 @@ class OrderWords:
         return tuple(found)
 
     def speaks_of_places(self, text: str) -> bool:
-        """Whether *text* names two places."""
+        """Return True if *text* names two places."""
         return sum(map(self.is_place, words_in(text))) >= 2
 
     def may_order(self, text: str) -> bool:
-        """Whether *text* is worth reading: it has a dash, a place, a unit's kind, a power, or is short and has a verb of orders."""
+        """Return True if *text* is worth reading: it has a dash, a place, a unit's kind, a power, or is short and has a verb of orders."""
         shown = plain(text)
         tokens = tokens_in(text)
         words = [token for token in tokens if token.kind is TokenKind.WORD]
@@ -121,7 +121,7 @@ class OrderWords:
         return bool(words) and words[0].folded in self._verbs
 
     def names_unit(self, text: str) -> bool:
-        """Whether *text* names a unit's kind, and a place."""
+        """Return True if *text* names a unit's kind, and a place."""
         shown = plain(text)
         words = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
         kinds = any(self.is_kind(token.folded) and (token.end - token.start > 1 or shown[token.start].isupper()) for token in words)

@@ -32,7 +32,7 @@ def under_own(placed: Iterable[Placed], words: OrderWords) -> dict[int, str]:
 
 
 def says_not_whose(variant: Variant, powers: Iterable[str | None]) -> str:
-    """Why orders for units of several *powers* are asked about where nobody knows who wrote them."""
+    """Return the reason to ask about orders for units of several *powers* where the writer is unknown."""
     names = f" {tr('and')} ".join(sorted(power_name(variant, power) for power in powers if power))
     return tr("the mail does not say whose it is, and orders units of {names}", names=names)
 

@@ -8,7 +8,7 @@ from app.mail_in.folding import plain
 from languages import mark, tr
 
 CUT = mark("[password cut out]")
-"""What stands in files and journals in its place."""
+"""Words that stand in files and journals in its place."""
 
 _LEAD = r"[\s>|*]*(?:re:\s*|fwd?:\s*|aw:\s*)*(?:subject:\s*|betreff:\s*)?"
 _SIGN_ON = re.compile(rf"(?P<kept>{_LEAD}(?:(?i:signon|sign-on)|SIGN ON)\s+\S+\s+)(?P<secret>\S.*)$")

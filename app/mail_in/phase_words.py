@@ -16,7 +16,7 @@ MOST_ROUNDS = 4
 
 
 class HeadingTime(Enum):
-    """How a heading's phase lies to the phase that is open."""
+    """Relation of a heading's phase to the phase that is open."""
 
     NOW = "now"
     LATER = "later"
@@ -31,11 +31,11 @@ class PhaseHeading:
     phase: Phase | None
     """``None`` where the words name no phase of the calendar."""
     rest: int
-    """Where the rest of the line begins; its length where nothing follows."""
+    """Column at which the rest of the line begins; its length where there is none."""
     names_time: bool = True
-    """Whether a season, a year, a code or *this turn* is named, and not only what is done: ``Builds:``."""
+    """True if a season, a year, a code or *this turn* is named, and not only a kind of orders: ``Builds:``."""
     is_contingent: bool = False
-    """Whether it speaks of what is done *if* a unit is dislodged: a line of its own, not a section."""
+    """True if it is about orders for the case that a unit is dislodged: a line of its own, not a section."""
 
 
 _SEASONS = {
@@ -98,7 +98,7 @@ _MOST_LINE = 600
 
 
 def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str] = frozenset()) -> PhaseHeading | None:
-    """What the line says of a phase; ``None`` where it is no such heading.
+    """Read the line as a heading for a phase; ``None`` where it is none.
 
     Args:
         now: the phase that is open.
@@ -148,7 +148,7 @@ def names_two_seasons(text: str) -> bool:
 
 
 def is_of_later(words: Iterable[str], now: Phase | None = None) -> bool:
-    """Whether folded *words* speak of retreats or builds while orders for units are due; *now* is the phase that is open."""
+    """Return True if folded *words* speak of retreats or builds while orders for units are due; *now* is the phase that is open."""
     return (now is None or now.kind is PhaseKind.MOVEMENT) and not _LATER.isdisjoint(words)
 
 
@@ -262,7 +262,7 @@ def _year(digits: str, now: Phase) -> int:
 def _placed(
     calendar: Calendar, now: Phase, season: str | None, year: int | None, kind: PhaseKind | None
 ) -> tuple[HeadingTime, Phase | None]:
-    """Where the phase lies that fits what was said; the phase that is open fits before any other."""
+    """Return the nearest phase that fits the words; the phase that is open fits before any other."""
 
     def fits(phase: Phase) -> bool:
         kinds = {kind} if kind is not None else {PhaseKind.MOVEMENT, PhaseKind.ADJUSTMENT} if phase != now else {now.kind}

@@ -41,7 +41,7 @@ _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
 """*unterstützt*, where the same letter is a Spanish *or*."""
 _LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
 _GOES_ON = re.compile(r"(?i)\s*(?:[-–—>→]+|via|to|nach|vers|verso|hacia|by|supports?|unterst\w*|soutient|appoggia|apoya)\s*\w")
-"""How a line begins that can only go on with the order above it."""
+"""Beginning of a line that can only go on with the order above it."""
 _HANGS = re.compile(r"(?:[-–—>→,]|\b(?:and|und|et|e|y))\s*$", re.IGNORECASE)
 
 
@@ -51,18 +51,18 @@ class TextPiece:
 
     line: int
     column: int
-    """Where it begins on its line, counted from 1."""
+    """Column at which it begins on its line, counted from 1."""
     text: str
     remark: str = ""
-    """What stood beside an order without being part of it."""
+    """Words beside an order that are no part of it."""
     struck: str = ""
-    """What its writer struck out."""
+    """Words that its writer struck out."""
     author: str = ""
-    """Who wrote it, where a chat says so."""
+    """Writer of it, where a chat names one."""
     joined: tuple[MailLine, ...] = ()
     """The lines below it that it goes on in."""
     is_quoted: bool = False
-    """Whether it stands between quotation marks that open on one line and close on a later one."""
+    """True if it stands between quotation marks that open on one line and close on a later one."""
 
 
 def pieces_of(
@@ -164,7 +164,7 @@ def _may_be_rest(text: str, known: OrderWords) -> bool:
 
 
 def _begins_unit(text: str, known: OrderWords) -> bool:
-    """Whether *text* begins with a unit and goes on: it is an order of its own."""
+    """Return True if *text* begins with a unit and goes on: it is an order of its own."""
     units = units_named(text, known)
     return bool(units) and units[0] == 0 and len(folded_words(text)) > 2
 
@@ -264,7 +264,7 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
 
 
 def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
-    """Where words stand that lead into an order and are no part of it: ``I would like my``, ``und mit der``, ``same as yesterday but``."""
+    """Yield the words that lead into an order and are no part of it: ``I would like my``, ``und mit der``, ``same as yesterday but``."""
     before = 0
     for unit in units_named(text, known):
         start = max([before, *(found.end() for found in _JOINTS.finditer(text, before, unit))])
@@ -275,7 +275,7 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
 
 
 def _lead_length(lead: str, known: OrderWords) -> int:
-    """How many letters of *lead* are no part of the order: all of it, or what stands before a verb: ``Ich baue eine``."""
+    """Return the number of letters of *lead* that are no part of the order: all of it, or the words before a verb: ``Ich baue eine``."""
     said = " ".join(folded_words(_OWN.sub(" ", lead)))
     spoken = phrases("withdrawal", "rest_stands").sub(" ", said).split()
     keeps = len(spoken) < len(said.split())
@@ -299,7 +299,7 @@ _OWN = re.compile(r"(?i)(?<=\w)['’]s\b")
 
 
 def _is_remark(text: str, known: OrderWords) -> bool:
-    """Whether words in brackets are no part of an order, as a coast, a place or what became of it is."""
+    """Return True if words in brackets are no part of an order, as a coast, a place or a result is."""
     heard = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
     if not heard:
         return False
@@ -312,13 +312,13 @@ def _is_remark(text: str, known: OrderWords) -> bool:
 
 
 def remark_doubts(remark: str) -> bool:
-    """Whether a remark makes the order that it stands beside depend on something, or takes it back."""
+    """Return True if a remark makes the order that it stands beside depend on something, or takes it back."""
     said = without_harmless(" ".join(folded_words(remark)))
     return "?" in remark or is_conditional(said) or is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())
 
 
 def authors_of(pieces: Sequence[TextPiece]) -> tuple[str, ...]:
-    """Who wrote the lines of a chat."""
+    """Return the writers of the lines of a chat."""
     return tuple(dict.fromkeys(piece.author for piece in pieces if piece.author))
 
 

@@ -21,7 +21,7 @@ _AROUND = ORDERS | BESIDE
 
 
 def heads(text: str, words: OrderWords) -> bool:
-    """Whether *text* is a heading that names a power, or begins with one."""
+    """Return True if *text* is a heading that names a power, or begins with one."""
     named = words_in(text.partition(":")[0][:200])
     return 0 < len(named) <= _LONGEST and any(map(words.is_power, named))
 
@@ -57,7 +57,7 @@ def nearly_named(text: str, names: Mapping[str, Iterable[str]]) -> frozenset[str
 
 @lru_cache(maxsize=4_096)
 def _is_around(word: str) -> bool:
-    """Whether *word* stands beside a power's name in headings, or is a slip for one that does: ``oders``."""
+    """Return True if *word* stands beside a power's name in headings, or is a slip for one that does: ``oders``."""
     return word in _AROUND or any(distance(word, each, 1) <= 1 for each in ORDERS if len(each) > 4)
 
 

@@ -1,4 +1,4 @@
-"""Where a mail quotes another one: marked lines, the line that says who wrote what follows, and the headers of a mail below."""
+"""Quotations of another mail: marked lines, the line that names the writer of the text below, and the headers of a mail below."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ _TOP_FIELD = re.compile(
 
 
 def is_marked(line: str) -> bool:
-    """Whether the line carries a quotation mark: ``> A Lvp - Wal``, ``| A Lvp - Wal``."""
+    """Return True if the line carries a quotation mark: ``> A Lvp - Wal``, ``| A Lvp - Wal``."""
     shown = plain(line)
     return bool(_MARKED.match(shown)) and not _ROW.match(shown)
 
 
 def quotes_on(lines: list[str], at: int) -> int:
-    """How many lines from *at* on say that another mail follows; 0 where they do not."""
+    """Return the number of lines from *at* on that announce another mail; 0 where they do not."""
     line = plain(lines[at])
     if _SEPARATOR.match(line) or _BEGIN_FORWARDED.match(line):
         return 1
@@ -89,7 +89,7 @@ def quotes_on(lines: list[str], at: int) -> int:
 
 
 def header_block(lines: list[str], at: int, fewest: int, *, ruled: bool = False) -> int:
-    """How many lines from *at* on are the header of a mail below, in any of five languages; 0 where fewer than *fewest*.
+    """Return the number of lines from *at* on that are the header of a mail below, in any of five languages; 0 where fewer than *fewest*.
 
     Args:
         ruled: whether a ruled line stands above; then who wrote it and to whom is enough.
@@ -105,7 +105,7 @@ def header_block(lines: list[str], at: int, fewest: int, *, ruled: bool = False)
 
 
 def top_header(lines: list[str]) -> int:
-    """How many lines at the start of a pasted text are the header of the mail itself."""
+    """Return the number of lines at the start of a pasted text that are the header of the mail itself."""
     number = 0
     while number < len(lines) and not lines[number].strip():
         number += 1

@@ -26,7 +26,7 @@ _NOTE = re.compile(
 
 
 class Use(Enum):
-    """What a line is for."""
+    """Use of a line."""
 
     NOW = "now"
     HEADING = "heading"
@@ -38,7 +38,7 @@ class Use(Enum):
     """After a line for another phase, without saying whether it belongs to that one too."""
     RESULT = "result"
     SPEECH = "speech"
-    """What somebody else said, by the writer's own words."""
+    """Words of another person, as quoted by the writer."""
     WITHDRAWAL = "withdrawal"
     """It takes back what was sent before."""
 
@@ -52,18 +52,18 @@ class Placed:
     phase: Phase | None = None
     """For ``LATER``: which, where the words say so."""
     start: int = 0
-    """Where what the heading says begins on its line."""
+    """Start of the text that the heading is about, on its line."""
     end: int | None = None
-    """Where it ends, where something else follows."""
+    """End of it, where other text follows."""
 
     @property
     def text(self) -> str:
-        """What stands after the heading."""
+        """Text after the heading."""
         return self.line.text[self.start : self.end]
 
 
 def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names: frozenset[str], subject: str = "") -> tuple[Placed, ...]:
-    """What each of *lines* is for.
+    """Return the use of each of *lines*.
 
     Args:
         now: the phase that is open.
@@ -138,5 +138,5 @@ def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:
 
 
 def _heads_results(placed: Placed) -> bool:
-    """Whether results begin here: what stands above, without an empty line between, is something else."""
+    """Return True if results begin here: the lines above, without an empty line between, are something else."""
     return placed.use is Use.HEADING and _RESULTS.match(placed.line.text) is not None

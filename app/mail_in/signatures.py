@@ -1,4 +1,4 @@
-"""Where a mail is signed: the mark before a signature, and the lines that telephones and mail programs add."""
+"""Signature of a mail: the mark before it, and the lines that telephones and mail programs add."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _PROGRAM = re.compile(
 
 
 def begins_signature(line: str) -> bool:
-    """Whether all below is a signature: two dashes alone on a line."""
+    """Return True if all below is a signature: two dashes alone on a line."""
     return bool(_DASHES.match(plain(line)))
 
 
 def is_program_line(line: str) -> bool:
-    """Whether a telephone or a program added the line: ``Sent from my iPhone``."""
+    """Return True if a telephone or a program added the line: ``Sent from my iPhone``."""
     return bool(_PROGRAM.match(plain(line)))

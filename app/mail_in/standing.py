@@ -1,4 +1,4 @@
-"""Why an order that was read cannot stand now: it is for a later phase by its kind, or for another power's unit."""
+"""Reasons that an order that was read cannot stand now: it is for a later phase by its kind, or for another power's unit."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def later_phase(variant: Variant, now: Phase, order: Order) -> Phase | None:
 
 
 def whose_unit(variant: Variant, position: Position, order: Order, power: str) -> str:
-    """Whose unit *power*'s *order* is for, by name; empty where no unit is there."""
+    """Return the owner of the unit that *power*'s *order* is for, by name; empty where no unit is there."""
     place = ordered_place(order)
     unit = None if place is None else position.unit_at(place) or getattr(position.dislodged_at(place), "unit", None)
     if unit is None:

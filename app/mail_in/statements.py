@@ -28,23 +28,23 @@ _STOPS = re.compile(r"[,;:.?()\[\]]")
 
 
 class Said(NamedTuple):
-    """What a line says of all units of a power."""
+    """Statement of a line on all units of a power."""
 
     statement: Statement
     power: str | None
-    """Whose units; ``None`` where the line does not name them."""
+    """Power of the units; ``None`` where the line does not name it."""
 
     is_certain: bool
-    """Whether it says so and nothing else; ``all hold unless Italy moves`` depends on something."""
+    """True if the line is the statement and nothing else; ``all hold unless Italy moves`` depends on something."""
 
     @property
     def orders(self) -> bool:
-        """Whether units are to hold; ``no orders`` tells of none."""
+        """True if units are to hold; ``no orders`` orders none."""
         return self.statement is not Statement.NO_ORDERS
 
 
 def said_of_all(variant: Variant, text: str) -> Said | None:
-    """What the line *text* says of all units; ``None`` where it says nothing of the kind."""
+    """Return the statement of the line *text* on all units; ``None`` where it has none."""
     signals = lexicons_of(variant).signals
     line = plain(text[:_LONGEST])
     whole = signals.statement(signals.tokens(line))
@@ -59,7 +59,7 @@ def said_of_all(variant: Variant, text: str) -> Said | None:
 
 
 def _parts(line: str) -> Iterator[str]:
-    """What a line says beside a condition or a doubt: what stands between its stops, before the word that doubts, and without it."""
+    """Yield the parts of a line beside a condition or a doubt: the words between its stops, before the word that doubts, and without it."""
     for part in _STOPS.split(line):
         words = part.split()
         doubting = [number for number, word in enumerate(words) if not (CONDITIONS | TALK).isdisjoint(folded_words(word))]
@@ -84,7 +84,7 @@ class Statements:
     """Words that units hold, and whether they mean only those without another order."""
 
     def state(self, line: LineAccount, said: Statement, power: str | None, doubt: str) -> LineAccount | None:
-        """What becomes of a *line* that says so of *power*'s units; ``None`` where it has to wait for the other lines.
+        """Account for a *line* with such a statement on *power*'s units; ``None`` where it has to wait for the other lines.
 
         Args:
             doubt: why it is asked about, where it or what stands around it is doubtful.

@@ -1,4 +1,4 @@
-"""What stands around a list of orders: a sentence that runs on into it, or below it, can take back what the list seems to say."""
+"""Context of a list of orders: a sentence that runs on into it, or below it, can take back the orders of the list."""
 
 from __future__ import annotations
 
@@ -88,15 +88,15 @@ class Passage:
 
     text: str
     has_order: bool = False
-    """Whether an order was read on it, or what was meant as one."""
+    """True if an order, or a text meant as one, was read on it."""
     holds_order: bool = False
-    """Whether prose holds an order that its writer could give; looked at for conditions alone."""
+    """True if prose holds an order that its writer could give; looked at for conditions alone."""
     is_heading: bool = False
-    """Whether it is known as a heading: of a phase, of a power, or of orders."""
+    """True if it is known as a heading: of a phase, of a power, or of orders."""
     is_later: bool = False
-    """Whether it stands under a heading for a later phase: it says nothing of the lines for this one."""
+    """True if it stands under a heading for a later phase: it has no bearing on the lines for this one."""
     takes_back: bool = False
-    """Whether it takes back what was sent before: it ends what stands above it, and says nothing else."""
+    """True if it takes back earlier orders: it ends the part above it, and does nothing else."""
 
 
 def depends_on(passages: Sequence[Passage], powers: frozenset[str]) -> list[str]:
@@ -218,13 +218,13 @@ def _is_about_later(text: str) -> bool:
 
 
 def _opens(text: str, powers: frozenset[str]) -> bool:
-    """Whether a line with a colon at its end begins something new; ``Me:`` and ``You:`` go on with what was said before."""
+    """Return True if a line with a colon at its end begins something new; ``Me:`` and ``You:`` continue the text before them."""
     words = folded_words(text)
     return len(words) > 2 or bool(set(words) & (_ORDER_WORDS | powers))
 
 
 def speaks_of_other(text: str) -> bool:
-    """Whether *text* speaks of another time, or of what has to happen first."""
+    """Return True if *text* speaks of another time, or of an event that has to happen first."""
     return _SPEAKS_OF.search(" ".join(folded_words(text[:600]))) is not None
 
 
@@ -234,7 +234,7 @@ def _is_about_before(text: str) -> bool:
 
 
 def _runs_on(passages: Sequence[Passage], index: int) -> bool:
-    """Whether the line is a sentence that does not end, so that the orders below are part of it."""
+    """Return True if the line is a sentence that does not end, so that the orders below are part of it."""
     text = passages[index].text.strip()
     following = next((number for number in range(index + 1, len(passages)) if passages[number].text.strip()), None)
     if passages[index].is_heading or _ENDS.search(text) or following is None or not passages[following].has_order:

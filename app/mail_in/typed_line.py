@@ -18,23 +18,23 @@ _NOTHING = TextSpan(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """What a line was read as. Either *order* is set or *fault*."""
+    """Reading of a typed line. Either *order* is set or *fault*."""
 
     order: Order | None = None
     power: str | None = None
     count: int = 1
     guess: str = ""
-    """What was guessed to read it, without a stop at its end."""
+    """Guess that was needed to read it, without a stop at its end."""
     refusal: str = ""
-    """Why the order cannot stand, though it was understood."""
+    """Reason that the order cannot stand, though it was understood."""
     fault: str = ""
-    """Why it is no order."""
+    """Reason that it is no order."""
     span: TextSpan = _NOTHING
     """The words that the fault is about."""
 
 
 def read_typed(variant: Variant, position: Position, text: str, power: str | None = None) -> TypedLine:
-    """What *text* orders, in the name of *power* where that is known. Never raises."""
+    """Read the order in *text*, in the name of *power* where that is known. Never raises."""
     return _read(variant, id(variant), position, text, power, active_language())  # equal ones may have other words for orders
 
 

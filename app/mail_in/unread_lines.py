@@ -1,4 +1,4 @@
-"""What a mail has beside its orders: lines that were not read, since they are too many or seem to be quoted."""
+"""Lines of a mail beside its orders that were not read, since they are too many or seem to be quoted."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _too_much(letter: Letter, passed_over: Collection[int]) -> Iterator[str]:
 
 
 def _quoted(letter: Letter) -> Iterator[str]:
-    """Where a mail without any order has a list of the writer's own in what seems to be quoted, since no line of it is marked."""
+    """Yield a warning where a mail without any order has a list of the writer's own in lines that look quoted but are not marked."""
     for line in letter.lines:
         if line.part is LetterPart.QUOTE and not is_marked(line.text) and heads_own_orders(line.text):
             yield tr(

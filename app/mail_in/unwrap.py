@@ -61,7 +61,7 @@ def with_judge_words(lines: list[str], parts: list[LetterPart]) -> list[LetterPa
 
 
 def _named_by_header(letter: Letter, lines: list[str], parts: list[LetterPart]) -> Letter:
-    """What the header of a pasted mail says of it."""
+    """Return the letter with the fields in the header of a pasted mail."""
     sender = subject = name = ""
     for line, part in zip(lines, parts, strict=True):
         if part is not LetterPart.HEADER:
@@ -134,7 +134,7 @@ def _fill(parts: list[LetterPart], start: int, end: int, part: LetterPart) -> No
 
 
 def _mark_quotes(lines: list[str], parts: list[LetterPart], start: int) -> list[LetterPart]:
-    """What is marked as a quote below a signature is one all the same."""
+    """Mark lines with a quotation mark as quotes below a signature too."""
     for number in range(start, len(lines)):
         if parts[number] is LetterPart.SIGNATURE and is_marked(lines[number]):
             parts[number] = LetterPart.QUOTE
@@ -157,12 +157,12 @@ def _end_of_press(lines: list[str], at: int) -> int:
 
 
 def _begins_anew(line: str) -> bool:
-    """Whether a line right below a line of press goes on with it no longer: other press, or orders."""
+    """Return True if a line right below a line of press does not continue it: other press, or orders."""
     return is_press(line) or opens_press(line) or _looks_like_list(line)
 
 
 def _looks_like_list(line: str) -> bool:
-    """Whether a line right below a line of press is the start of a list of orders and no longer press."""
+    """Return True if a line right below a line of press is the start of a list of orders and no longer press."""
     text = plain(line).strip()
     return text.endswith(":") or text[:2].casefold() in {"a ", "f "}
 

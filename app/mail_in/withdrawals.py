@@ -34,17 +34,17 @@ class Withdrawal:
     words: str
     """The sentence that says so."""
     power: str | None = None
-    """Whose orders are meant; ``None`` where nobody knows."""
+    """Power of the orders that are meant; ``None`` where it is unknown."""
     places: frozenset[str] | None = None
     """The units that are meant, or what their orders lead to; ``None`` for all orders."""
     reaches_above: bool = True
-    """Whether orders above it in the same mail may be meant too."""
+    """True if orders above it in the same mail may be meant too."""
     reaches_before: bool = True
-    """Whether what earlier mails ordered is meant."""
+    """True if orders of earlier mails are meant."""
     later: frozenset[str] = frozenset()
     """Units that a later mail orders: what it says stands."""
     column: int = 1
-    """Where the sentence begins on its line."""
+    """Column at which the sentence begins on its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +61,13 @@ class TakingBack:
     reaches_above: bool
     reaches_before: bool
     is_of_all: bool
-    """Whether it speaks of everything, beside what it names."""
+    """True if it is about everything, beside the units it names."""
     has_other_order: bool
-    """Whether an order stands in it that is not the one that is taken back."""
+    """True if an order stands in it that is not the one that is taken back."""
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Where each sentence of *text* begins and ends, with the mark at its end."""
+    """Yield the beginning and end of each sentence of *text*, with the mark at its end."""
     start = 0
     for found in _ENDS.finditer(text[:_LONGEST]):
         if text[start : found.end()].strip(" .!?;:)-–—"):
@@ -95,7 +95,7 @@ def withdrawing(text: str, known: OrderWords) -> TakingBack | None:
 
 
 def keeps_the_rest(text: str) -> bool:
-    """Whether *text* says that what else was sent stands."""
+    """Return True if *text* confirms the other orders that were sent."""
     return phrases(_SECTION, "rest_stands").search(" ".join(folded_words(text[:_LONGEST]))) is not None
 
 
@@ -143,7 +143,7 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> str | None:
 
 
 def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
-    """Whether one word may be the name of a place: ``den`` and ``con`` are small words of other languages."""
+    """Return True if one word may be the name of a place: ``den`` and ``con`` are small words of other languages."""
     word = token.folded
     if len(word) < 3:
         return False
@@ -154,7 +154,7 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
 
 
 def _may(text: str) -> bool:
-    """Whether *text* can take something back at all; most lines cannot, and are passed by."""
+    """Return True if *text* can take something back at all; most lines cannot, and are passed by."""
     if len(text) > _LONGEST * 4:
         return False
     said = set(folded_words(text[:_LONGEST]))
@@ -195,7 +195,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
 
 
 def units_named(text: str, known: OrderWords) -> list[int]:
-    """Where units with their places are named in *text*: ``A Par``, ``fleet in London``."""
+    """Return the places of units with their provinces in *text*: ``A Par``, ``fleet in London``."""
     text = text.replace("'", " ").replace("’", " ")
     shown = plain(text)
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
@@ -247,7 +247,7 @@ _BETWEEN = frozenset(
 
 
 def _parted(text: str, unit: int) -> bool:
-    """Whether something parts the words that take back from the unit behind them: ``cancel that, F Swe - Bot``."""
+    """Return True if a mark separates the words of withdrawal from the unit behind them: ``cancel that, F Swe - Bot``."""
     before = text[:unit]
     if "," in before:
         return True
@@ -264,13 +264,13 @@ class Amended:
 
     start: int
     end: int
-    """What is meant."""
+    """End of the part that is meant."""
     replaced: str
     """In place of what."""
 
 
 def amended(text: str, known: OrderWords) -> Amended | None:
-    """Which part of *text* is meant, where the rest says in place of what; ``None`` where that is not plain."""
+    """Return the part of *text* that is meant, where the rest names the part it replaces; ``None`` where that is not plain."""
     if len(text) > _LONGEST:
         return None
     found = _located(text, phrases("amendment", "instead"))
@@ -303,7 +303,7 @@ def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords)
 
 
 def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
-    """Where *pattern*, and each of its groups, stands in *text* itself, though it is looked for in folded words."""
+    """Return the places of *pattern*, and of each of its groups, in *text* itself, though it is matched in folded words."""
     spans = [(found.start(), found.end()) for found in re.finditer(r"[^\W_]+", text)]
     heard = folded_words(text)
     if len(heard) != len(spans):

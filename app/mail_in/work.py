@@ -1,4 +1,4 @@
-"""How much of a mail is read: counted, so that a stranger's text costs about a second at most, on any machine and the same on each."""
+"""Work of reading a mail: counted, so that a stranger's text costs about a second at most, on any machine and the same on each."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STRANGE = re.compile(r"[^\w\s.,:;!?()\[\]/'\"*>=+–—→-]")
 
 
 def work_of(text: str) -> int:
-    """What reading *text* costs: it goes with the square of its words, as every stretch of them may be an order; long ones are cut.
+    """Return the cost of reading *text*: it grows with the square of its words, as every stretch may be an order; long ones are cut.
 
     A sign that no order has, such as what stands for a letter that could not be read, is a word of its own to the reader.
     """
@@ -30,12 +30,12 @@ def work_of(text: str) -> int:
 
 @dataclass(slots=True)
 class Work:
-    """What may still be read."""
+    """Budget for reading."""
 
     left: int
 
     def takes(self, text: str) -> bool:
-        """Whether *text* may be read still; if so, it is counted off."""
+        """Return True if there is work left for *text*; if so, it is counted off."""
         cost = work_of(text)
         if cost > self.left:
             return False

@@ -35,7 +35,7 @@ _MOST_COMPILED = 16
 _METHODS = frozenset(
     ("upper", "lower", "title", "capitalize", "strip", "lstrip", "rstrip", "startswith", "endswith", "splitlines", "count")
 )
-"""What may be called on a text; the filters do the rest."""
+"""Methods that may be called on a text; the filters do the rest."""
 # fmt: off
 _KEPT_FILTERS = frozenset((
     "upper", "lower", "title", "capitalize", "trim", "join", "length", "count", "default", "d", "first", "last", "sort", "reverse", "list",

@@ -1,4 +1,4 @@
-"""What there is to tell of a phase that is over, as plain words and numbers: what the templates of results are filled in with."""
+"""Facts of a phase that is over, as plain words and numbers: the values of the templates of results."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class OrderFact:
     """``cut by Army Bulgaria``; empty where the order simply did what it says."""
     succeeded: bool
     used: bool = True
-    """Whether it was adjudicated; an illegal line was not."""
+    """True if it was adjudicated; an illegal line was not."""
     judge_reason: str = ""
     """``void, Army Trieste was not ordered there``: the reason, with the judges' marks before it where it does not begin with them."""
 
@@ -35,7 +35,7 @@ class PowerFact:
     id: str
     name: str
     player: str
-    """Who plays it; empty where nobody is named."""
+    """Player of the power; empty where none is named."""
     orders: tuple[OrderFact, ...]
     idle: int
     """Units that held without an order, and nothing happened to them."""
@@ -44,11 +44,11 @@ class PowerFact:
     """Centres more, or below zero fewer, than before the phase."""
     units: int
     known: bool
-    """Whether the reader knows of all its centres and units."""
+    """True if the reader knows of all its centres and units."""
     builds: int
     removals: int
     sites: tuple[str, ...] = ()
-    """Where it may build."""
+    """Places where it may build."""
 
     @property
     def signed_change(self) -> str:
@@ -118,7 +118,7 @@ class Facts:
     retreats: tuple[RetreatFact, ...]
     """Of all powers, as far as the reader knows."""
     centres_told: bool
-    """Whether centres may have changed hands, so that they are listed."""
+    """True if centres may have changed hands, so that they are listed."""
     skipped: tuple[str, ...]
     """Phases in which nobody had anything to do."""
     ending: str
@@ -127,16 +127,16 @@ class Facts:
     next_kind: str
     next_code: str
     deadline: str
-    """When the orders of the next phase are due, in words; empty where nothing is set."""
+    """Time at which the orders of the next phase are due, in words; empty where there is no deadline."""
     absences: tuple[str, ...]
-    """Who is away, a sentence for each absence that is not over when the phase was due."""
+    """Absences, a sentence for each that is not over when the phase was due."""
 
     press: tuple[PressFact, ...]
     """To everybody."""
     letters: tuple[PressFact, ...]
     """To the reader alone, or from it."""
     tag: str = ""
-    """What an answer is known by: ``[game 7f3a0b21]``; stands in the subject of a mail."""
+    """Tag that identifies an answer: ``[game 7f3a0b21]``; stands in the subject of a mail."""
     addresses: tuple[str, ...] = ()
     """``Austria-Hungary: Ada <ada@example.org>``; empty unless whoever writes asks for them."""
     language: str = ENGLISH
@@ -149,7 +149,7 @@ class Facts:
 
     @property
     def my_retreats(self) -> tuple[RetreatFact, ...]:
-        """What the reader has to retreat."""
+        """Retreats that the reader has to order."""
         return tuple(each for each in self.retreats if each.power == self.reader)
 
     @property
@@ -171,7 +171,7 @@ class Facts:
 
     @property
     def subject(self) -> str:
-        """What a mail with it is called: ``Straits of Iron, Fall 1903, movement``."""
+        """Subject of a mail with it: ``Straits of Iron, Fall 1903, movement``."""
         return f"{self.game}, {self.phase}"
 
     @property

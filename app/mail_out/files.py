@@ -34,7 +34,7 @@ def files_of(packages: Iterable[Package]) -> dict[str, bytes]:
 
 
 def picture_name(package: Package) -> str:
-    """What the picture of *package* is called; without a name of a power where it is everybody's."""
+    """Return the file name of the picture of *package*; without a name of a power where it is everybody's."""
     facts = package.facts
     name = safe_name(f"{facts.game} {facts.code}") if package.picture_shared else package.name
     return f"{name}.{package.picture_format.value}"

@@ -15,7 +15,7 @@ from languages import tr
 
 
 class Security(StrEnum):
-    """How the connection is kept from being read. There is no other."""
+    """Encryption of the connection. There is no other."""
 
     TLS = "tls"
     """From its first byte on."""
@@ -24,19 +24,19 @@ class Security(StrEnum):
 
     @property
     def usual_port(self) -> int:
-        """Where servers listen for it."""
+        """Port at which servers listen for it."""
         return 465 if self is Security.TLS else 587
 
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """Where mails are handed over, and by whom."""
+    """Server that takes mails, and its user."""
 
     host: str
     port: int
     security: Security
     user: str
-    """Who logs in; empty where the server asks for nobody."""
+    """Name of the user; empty where the server needs none."""
     sender: Correspondent
 
     def __str__(self) -> str:
@@ -62,7 +62,7 @@ def checked_server(host: str, port: int, security: Security, user: str, sender: 
 
 
 def settings_file() -> Path:
-    """Where it is kept: a file of its own, so that nothing else writes over it."""
+    """Return the path of the settings: a file of its own, so that no other program writes over it."""
     return places().settings / "mail.json"
 
 

@@ -33,27 +33,27 @@ WIDTH = 900
 """Pixels of a picture for mail."""
 MOST_BYTES = 250_000
 IN_MAIL = "cid:board@results"
-"""Where a page that is a mail finds the picture."""
+"""Address of the picture in a page that is a mail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is made."""
+    """Wish for the files to be made."""
 
     template: ShelvedTemplate
     picture: PictureFormat | None = PictureFormat.PNG
     """PNG, JPEG, or none."""
     page: bool = True
-    """Whether there is a PDF."""
+    """True if there is a PDF."""
     colour: bool = True
-    """Whether the PDF is in colours."""
+    """True if the PDF is in colours."""
     replay: bool = False
-    """Whether there is a web page of the whole game."""
+    """True if there is to be a web page of the whole game."""
     theme: str | None = None
     """Of the pictures; as on the screen unless given."""
     width: int = WIDTH
     addresses: bool = False
-    """Whether the texts list the players' addresses."""
+    """True if the texts list the players' addresses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,33 +65,33 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class ResultsPlan:
-    """What is going to be made; holds nothing of the session."""
+    """Plan of the results to be made; holds nothing of the session."""
 
     wish: Wish
     parts: tuple[_Part, ...]
 
     @property
     def facts(self) -> tuple[Facts, ...]:
-        """What each reader gets."""
+        """Facts for each reader."""
         return tuple(each.facts for each in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """What one reader gets."""
+    """Package of one reader."""
 
     facts: Facts
     text: str
     html: str
-    """Where the template makes a page: that page, which finds the picture at ``IN_MAIL``; else empty."""
+    """Page of the template, which finds the picture at ``IN_MAIL``; empty where it makes none."""
     picture: bytes | None
     picture_format: PictureFormat
     picture_shared: bool
-    """Whether everybody who is written to gets the same picture."""
+    """True if all readers get the same picture."""
     page: bytes | None
     replay: bytes | None
     sheet: ResultsSheet
-    """What the page is drawn from."""
+    """Sheet from which the page is drawn."""
 
     @property
     def reader(self) -> str:
@@ -108,7 +108,7 @@ class Package:
 
     @property
     def name(self) -> str:
-        """What its files are called, without an ending: ``Straits of Iron F1903M Austria-Hungary``."""
+        """Name of its files, without an ending: ``Straits of Iron F1903M Austria-Hungary``."""
         return safe_name(f"{self.facts.game} {self.facts.code} {self.facts.reader_name or tr('everybody')}")
 
 
@@ -119,7 +119,7 @@ def safe_name(name: str) -> str:
 
 
 def plan(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -> ResultsPlan:
-    """What is made for *readers*, each through their own eyes; hooks are asked here.
+    """Plan the results for *readers*, each through their own eyes; hooks are called here.
 
     Raises:
         Abort: the board is shown to a power, and somebody else is among the readers.

@@ -1,4 +1,4 @@
-"""What can be said of results that are made of a phase: the options that the commands for files, drafts and mails share."""
+"""Options of results of a phase, which the commands for files, drafts and mails share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class MailPicture(StrEnum):
-    """What the picture in a mail is."""
+    """Kind of picture in a mail."""
 
     PNG = "png"
     JPEG = "jpg"
@@ -29,7 +29,7 @@ class MailPicture(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ResultsOptions:
-    """What is made, and for whom.
+    """Options of the results and their readers.
 
     Args:
         phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.

@@ -28,7 +28,7 @@ MOST_ROUNDS = 2_000
 
 
 class MailState(StrEnum):
-    """What became of a mail."""
+    """State of a mail."""
 
     WAITING = "waiting"
     """Not handed over yet, or put off by the server: it can be sent."""
@@ -45,7 +45,7 @@ class MailState(StrEnum):
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing happens to it any more."""
+        """True if nothing happens to it any more."""
         return self in (MailState.SENT, MailState.REFUSED, MailState.DROPPED)
 
 
@@ -63,9 +63,9 @@ class Item:
     """SHA-256 of the mail."""
     state: MailState = MailState.WAITING
     reply: str = ""
-    """What the server said last."""
+    """Last reply of the server."""
     at: str = ""
-    """When its state changed last: ISO 8601."""
+    """Time at which its state changed last: ISO 8601."""
 
 
 @dataclass(frozen=True, slots=True)

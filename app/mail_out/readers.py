@@ -1,4 +1,4 @@
-"""Who results are written for, the game as each of them may see it, and the text that a template makes of a phase."""
+"""Readers of results, the game as each of them may see it, and the text that a template makes of a phase."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def judged_phase(session: Session, phase: Phase | None = None) -> Cursor:
 
 
 def facts_for(session: Session, cursor: Cursor, reader: str, template: ShelvedTemplate | None = None) -> Facts:
-    """What there is to tell *reader* of the phase at *cursor*, in the reader's language unless the *template* is always in one."""
+    """Return the facts for *reader* of the phase at *cursor*, in the reader's language unless the *template* is always in one."""
     shown = game_for(session, reader)
     always = "" if template is None else template.language
     with using(always or language_of(session.game, reader, own_book())):
@@ -62,7 +62,7 @@ def shelf() -> TemplateShelf:
 
 
 def own_folder() -> Path:
-    """Where a person's own templates lie: in the folder of settings."""
+    """Return the folder of a person's own templates: in the folder of settings."""
     return places().settings / "results"
 
 

@@ -31,7 +31,7 @@ class SecretStore:
 
     @property
     def is_there(self) -> bool:
-        """Whether the system has a store."""
+        """True if the system has a store."""
         return self._backend is not None
 
     def password(self, server: MailServer) -> str | None:

@@ -1,4 +1,4 @@
-"""What stands on the page with the results of a phase, as headings and lines."""
+"""Page with the results of a phase, as headings and lines."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ EVERYBODY = ""
 
 
 def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
-    """What there is to tell *reader* of the phase at *cursor*.
+    """Return the facts for *reader* of the phase at *cursor*.
 
     Args:
         shown: the game as *reader* may see it.
@@ -111,7 +111,7 @@ def due_words(deadline: Deadline, zone: ZoneInfo) -> str:
 
 
 def _absences(shown: Game, since: datetime | None, zone: ZoneInfo) -> tuple[str, ...]:
-    """Who is away, of what was not over when the phase was due."""
+    """Return the absences that were not over when the phase was due."""
     day = date.min if since is None else since.astimezone(zone).date()
     return sentences(shown, (each for each in absences(shown) if each.last >= day))
 
@@ -170,7 +170,7 @@ def _order(variant: Variant, position: Position, outcome: OrderOutcome) -> Order
 
 
 def _just_stood(outcome: OrderOutcome) -> bool:
-    """Whether nobody ordered the unit and nothing happened to it."""
+    """Return True if the unit had no order and was not touched."""
     return not outcome.given and isinstance(outcome.order, Hold) and outcome.results == {Result.OK}
 
 

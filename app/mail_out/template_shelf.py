@@ -37,7 +37,7 @@ class ShelvedTemplate:
 
     @property
     def is_html(self) -> bool:
-        """Whether it makes a page instead of a plain text."""
+        """True if it makes a page instead of a plain text."""
         return self.path.suffix == ".html"
 
     @property

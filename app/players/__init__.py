@@ -1,1 +1,1 @@
-"""Who writes a power's orders: persons, bots and programs behind one protocol."""
+"""Players of powers: persons, bots and programs behind one protocol."""

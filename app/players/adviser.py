@@ -22,7 +22,7 @@ _TELL = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """Why there is no answer."""
+    """Reason that there is no answer."""
 
     words: str
 
@@ -78,7 +78,7 @@ class Adviser:
         return newest
 
     def stop(self) -> None:
-        """What was asked is not wanted any more; no word on it comes after this."""
+        """Drop the question; no answer to it comes after this."""
         if not self._waits:
             return
         self._waits = False
@@ -102,7 +102,7 @@ class Adviser:
 
 
 def _answer(pipe: Connection) -> None:
-    """What the process does: one question after the other, until nobody is there any more."""
+    """Answer one question after the other in the process, until the pipe is closed."""
     from app.players.strong.budget import Budget
     from app.players.strong.replies import advise
 

@@ -92,7 +92,7 @@ def _carry(process: BaseProcess, pipe: Connection, line: SimpleQueue[_Asked | No
 
 
 def _think(pipe: Connection) -> None:
-    """What the process does: one question after the other, until nobody is there any more."""
+    """Answer one question after the other in the process, until the pipe is closed."""
     with suppress(EOFError, OSError, KeyboardInterrupt):
         while True:
             question: _Question = pipe.recv()
@@ -139,7 +139,7 @@ class Apart:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the orders that were begun are there, or have to be thought out here after all."""
+        """True if the orders that were begun are there, or have to be thought out here after all."""
         return self._asked is None or self._asked[1].done()
 
     def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:

@@ -1,4 +1,4 @@
-"""What bots that know the board share: they remember it when a game starts, and learn nothing afterwards."""
+"""Common base of bots that know the board: they remember it when a game starts, and learn nothing afterwards."""
 
 from __future__ import annotations
 

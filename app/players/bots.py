@@ -30,19 +30,19 @@ class Opponent:
     """A kind of opponent."""
 
     title: str
-    """What people read: ``Steady``."""
+    """Title on the screen: ``Steady``."""
 
     description: str
-    """How it plays, in a line."""
+    """Description of its play, in a line."""
 
     make: Callable[[int], Player]
     """A player with this seed, to be given one power. The same seed plays the same."""
 
     thinks_long: bool = False
-    """Whether a window would notice, so that it thinks in a process of its own there."""
+    """True if a window would notice, so that it thinks in a process of its own there."""
 
     is_offered: bool = True
-    """Whether people choose among it and others to play against; the rest is for trying things out."""
+    """True if people choose among it and others to play against; the rest is for trying things out."""
 
 
 def _easy(seed: int) -> Player:

@@ -17,10 +17,10 @@ from adjudicator.variant_tables import variant_tables
 from app.players.board_bot import SeededBot
 
 _STAYS, _ANYWHERE, _OWN_CENTRE, _TAKEN_CENTRE, _FREE_CENTRE = 2, 1, 2, 5, 9
-"""How many lots there are for staying, and for going to each kind of place."""
+"""Numbers of lots for staying, and for going to each kind of place."""
 
 _HELPS = 0.75
-"""How often a unit that stays supports another of its power that it can support."""
+"""Probability that a unit that stays supports another of its power that it can support."""
 
 
 class EasyBot(SeededBot):
@@ -53,7 +53,7 @@ class _Phase:
         return legal_orders(self._variant, self._position, place)
 
     def _lots(self, target: Location) -> int:
-        """How many lots there are for going to *target*."""
+        """Return the number of lots for going to *target*."""
         if not self._variant.board.provinces[target.province].centre:
             return _ANYWHERE
         if self._position.owners.get(target.province) == self._power:
@@ -72,7 +72,7 @@ class _Phase:
         return [going.get(unit.province) or self._stay(unit, going) for unit in units]
 
     def _is_free(self, move: Move, going: dict[str, Move]) -> bool:
-        """Whether no other own unit goes where *move* leads, or stays there, and no fleet would be needed."""
+        """Return True if no other own unit goes where *move* leads, or stays there, and no fleet would be needed."""
         if move.via_convoy or self._board.spot_at(move.piece.kind, move.target) not in self._steps(move.piece):
             return False
         there = self._position.unit_at(move.target.province)
@@ -94,7 +94,7 @@ class _Phase:
         return self._dice.choice(helps) if helps and self._dice.random() < _HELPS else Hold(unit.piece)
 
     def _does(self, piece: Piece, target: Location | None, going: dict[str, Move]) -> bool:
-        """Whether an own unit goes to *target*, or stays where that is ``None``."""
+        """Return True if an own unit goes to *target*, or stays where that is ``None``."""
         there = self._position.unit_at(piece.location.province)
         move = going.get(piece.location.province)
         return there is not None and there.power == self._power and (None if move is None else move.target) == target

@@ -71,7 +71,7 @@ class Terminal:
         self._told: Resolution | None = None
         self._ended = False
         self.has_quit = False
-        """Whether somebody wants to stop, or the input has ended."""
+        """True if the user wants to stop, or the input has ended."""
 
     def started(self, variant: Variant, power: str) -> None:
         """Greet."""
@@ -146,7 +146,7 @@ class TerminalSeat:
         self._terminal.started(variant, power)
 
     def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
-        """What is typed for the power."""
+        """Return the orders that are typed for the power."""
         return self._terminal.choose_orders(position, power, deadline)
 
     def told(self, resolution: Resolution) -> None:

@@ -1,4 +1,4 @@
-"""What the board shows at a moment of a game, as a value for the scene. No Qt."""
+"""Picture of the board at a moment of a game, as a value for the scene. No Qt."""
 
 from __future__ import annotations
 

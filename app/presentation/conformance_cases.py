@@ -19,7 +19,7 @@ from languages import labelled, mark, tr
 NOTHING = "—"
 STANDS = mark("stands")
 _ABOUT = {PhaseKind.MOVEMENT: "", PhaseKind.RETREAT: ", retreats", PhaseKind.ADJUSTMENT: ", builds and removals"}
-"""What the name of a board has behind the case: it stands in a file."""
+"""Ending of a board's name behind the case: it stands in a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def run(variant: Variant, case: Case, way: CaseWay) -> CaseRun:
 
 
 def matches(case: Case, words: str) -> bool:
-    """Whether *case* is meant by *words*: its number begins so, or its title, tags and orders hold each of them."""
+    """Return True if *case* matches *words*: its number begins so, or its title, tags and orders hold each of them."""
     wanted = words.casefold().split()
     text = " ".join((case.title, *case.tags, *(given.text for given in case.main.orders))).casefold()
     return all(case.id.casefold().startswith(word) or word in text for word in wanted)

@@ -36,7 +36,7 @@ class NoBoardError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DrawnBoard:
-    """What the map needs besides the game."""
+    """Board of the map, and the rest that it needs besides the game."""
 
     board: CompiledBoard
     styles: Mapping[str, PowerStyle]
@@ -47,7 +47,7 @@ class DrawnBoard:
         return units_of(self.folder, wanted)
 
     def places(self) -> dict[str, tuple[float, float]]:
-        """Where each province lies, for the arrow keys: where its unit stands."""
+        """Return the place of each province, for the arrow keys: that of its unit."""
         return {code: next(iter(shape.units.values())) for code, shape in self.board.provinces.items() if shape.units}
 
 
@@ -97,7 +97,7 @@ def shown_no_more(drawn: DrawnBoard) -> None:
 
 
 def is_at_hand(variant_id: str, drawing: str = "") -> bool:
-    """Whether ``drawn_board`` answers without making a board first; False where there is none."""
+    """Return True if ``drawn_board`` answers without making a board first; False where there is none."""
     if (variant_id, drawing) in _SHOWN:
         return True
     try:

@@ -1,4 +1,4 @@
-"""How far somebody is with an exercise, in words. No Qt."""
+"""Progress in an exercise, in words. No Qt."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from languages import plural, tr
 
 @dataclass(frozen=True, slots=True)
 class ExerciseState:
-    """What the strip above the board of an exercise says."""
+    """Words of the strip above the board of an exercise."""
 
     title: str
     task: str
     solved: bool
     verdict: str
-    """What came of it so far; empty before the first phase."""
+    """Result so far; empty before the first phase."""
 
     wrong: tuple[str, ...]
     """Own orders of the last phase that did not succeed, each with its reason."""

@@ -15,7 +15,7 @@ _GAP = 0.15
 
 
 def score(query: str, text: str) -> float | None:
-    """How well *query* fits *text*, higher is better; ``None`` where its letters do not all occur in their sequence.
+    """Return the score of *query* in *text*, higher is better; ``None`` where its letters do not all occur in their sequence.
 
     Letters at the start of the text or of a word count more, and so do letters that follow one another.
     """
@@ -92,13 +92,13 @@ def ranked(
 
 
 def begins_words_in_turn(query: str, text: str) -> bool:
-    """Whether the words of *query* begin words of *text* that follow in the same sequence: ``view as aus`` and ``View as: Austria``."""
+    """Return True if the words of *query* begin words of *text* in the same sequence: ``view as aus`` and ``View as: Austria``."""
     offered = iter(_words_of(text))
     return all(any(word.startswith(wanted) for word in offered) for wanted in _asked(query))
 
 
 def begins_words(query: str, text: str) -> bool:
-    """Whether each word of *query* begins some word of *text*.
+    """Return True if each word of *query* begins some word of *text*.
 
     For long texts, in which the scattered letters of nearly every query occur.
     """

@@ -1,4 +1,4 @@
-"""What the pointer is over, in one line: province, owner, unit, order, result. No Qt."""
+"""Text for the province under the pointer, in one line: province, owner, unit, order, result. No Qt."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _doing(variant: Variant, turn: Turn, power: str, province: str, preview: Res
 
 
 def order_in_words(variant: Variant, turn: Turn, power: str, province: str, preview: Resolution | None = None) -> str:
-    """What the unit of *power* in *province* was ordered, with what became of it or would: ``moves to Munich (bounced)``.
+    """Return the order of the unit of *power* in *province*, with its outcome or preview: ``moves to Munich (bounced)``.
 
     Empty where it has no order.
     """

@@ -1,4 +1,4 @@
-"""Who was last seen in each land: the tint of provinces without a centre. No Qt."""
+"""Power that was last seen in each land: the tint of provinces without a centre. No Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is worked out for a drawn board, kept for the boards shown last: windows, sheets and pictures show the same few. No Qt."""
+"""Values computed for a drawn board, kept for the boards in view last: windows, sheets and pictures show the same few. No Qt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies over what."""
+"""Sequence of the layers."""
 
 from __future__ import annotations
 

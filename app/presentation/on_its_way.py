@@ -20,7 +20,7 @@ class OnItsWay:
         self._sketch = sketch
 
     def bettered(self, stage: Stage, board: CompiledBoard, shown: CompiledBoard | None) -> CompiledBoard | None:
-        """What to show of *board*, which has come as far as *stage*, in place of what is *shown*; ``None`` for nothing yet."""
+        """Return the board to show for *board*, which has come as far as *stage*, in place of the one *shown*; ``None`` for nothing yet."""
         known = self._sketch
         if stage is Stage.SKETCH:
             self._sketch = board

@@ -1,4 +1,4 @@
-"""Where a unit that is shown among results is to be found in the phase after them. No Qt."""
+"""Place of a unit among results in the phase after them. No Qt."""
 
 from __future__ import annotations
 

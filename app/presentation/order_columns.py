@@ -1,4 +1,4 @@
-"""How the list of orders is divided into columns: powers stay whole, and all columns are about as long. No Qt."""
+"""Division of the list of orders into columns: powers stay whole, and all columns are about as long. No Qt."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ Places = Mapping[str, tuple[float, float]]
 
 
 class OrderEntry:
-    """What the mouse and the keys of one board do.
+    """Order entry by the mouse and the keys of one board.
 
     Args:
         places: where each province lies, for the arrow keys.
@@ -72,17 +72,17 @@ class OrderEntry:
 
     @property
     def is_open(self) -> bool:
-        """Whether orders are taken at the moment shown."""
+        """True if orders are taken at the moment in view."""
         return self._document.game.is_open(self._document.cursor) and not self._document.read_only
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is picked."""
+        """True if nothing is picked."""
         return self._tool.is_idle
 
     @property
     def waiting(self) -> frozenset[str]:
-        """Where a retreat, a build or a removal is still to be ordered; empty where no orders are taken."""
+        """Provinces where a retreat, a build or a removal is still to be ordered; empty where no orders are taken."""
         return waiting(self._tool.context) if self.is_open else frozenset()
 
     def move_to(self, places: Places) -> None:
@@ -137,11 +137,11 @@ class OrderEntry:
         return read
 
     def status(self) -> str:
-        """What the next click is for, in words."""
+        """Return the use of the next click, in words."""
         return status(self._tool.context, self._tool.stage)
 
     def refusal(self, refused: Refused) -> str:
-        """Why a click led nowhere, as a sentence."""
+        """Return the reason that a click had no effect, as a sentence."""
         if refused.order is not None:
             words = describe_verdict(self.variant, self.turn.position, refused.order, refused.verdict)
         else:
@@ -149,7 +149,7 @@ class OrderEntry:
         return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
     def question(self, asking: AnswerNeeded) -> str:
-        """What is asked, in words."""
+        """Return the text of the question."""
         return ask(self._tool.context, asking.question)
 
     @property
@@ -202,7 +202,7 @@ def _label(orders: tuple[tuple[str, Order], ...]) -> str:
 
 
 def refusal_without_order(variant: Variant, refused: Refused) -> str:
-    """Why a click that came to no order was refused."""
+    """Return the reason that a click without an order was refused."""
     where = place_name(variant, refused.verdict.places[0], article=True) if refused.verdict.places else ""
     match refused.verdict.refusal:
         case Refusal.NO_UNIT:

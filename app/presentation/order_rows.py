@@ -1,4 +1,4 @@
-"""What the order panel lists, as values: each power with its counts, units without orders first, every line with its problem. No Qt."""
+"""Rows of the order panel, as values: each power with its counts, units without orders first, every line with its problem. No Qt."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BY_LIST = mark("the default list decides")
 
 
 class RowKind(StrEnum):
-    """What a row is."""
+    """Kind of a row."""
 
     MISSING = "missing"
     """A unit, a build or a removal that is still to be ordered."""
@@ -50,7 +50,7 @@ class OrderRow:
     """The province that it is about; ``None`` for a waive or a line that nobody could read."""
 
     subject: str
-    """What is to be ordered, where nothing is yet: ``Army Paris``; empty beside a line."""
+    """Unit or build that has no order yet: ``Army Paris``; empty beside a line."""
 
     text: str
     """The line as received; empty where there is none."""
@@ -62,10 +62,10 @@ class OrderRow:
     """The order in words."""
 
     note: str
-    """Why it is a problem, or what became of it."""
+    """Reason that it is a problem, or the result of the order."""
 
     succeeded: bool | None = None
-    """Whether it did what it says; ``None`` before it was adjudicated."""
+    """True if the order was carried out; ``None`` before it was adjudicated."""
 
     order: str = ""
     """The order as it is written in files; empty where nothing was read."""
@@ -84,12 +84,12 @@ class PowerBlock:
     """Builds (above 0) or removals (below) that are due in this phase."""
 
     received: bool
-    """Whether anything came from it at all."""
+    """True if anything came from it at all."""
 
     rows: tuple[OrderRow, ...]
 
     whole: bool = True
-    """Whether all of its units and centres are seen."""
+    """True if all of its units and centres are seen."""
 
     @property
     def strength(self) -> str:
@@ -98,12 +98,12 @@ class PowerBlock:
 
     @property
     def missing(self) -> int:
-        """How many orders are still to be given."""
+        """Number of orders that are still to be given."""
         return sum(row.kind is RowKind.MISSING for row in self.rows)
 
     @property
     def problems(self) -> int:
-        """How many lines will not be carried out."""
+        """Number of lines that will not be carried out."""
         return sum(row.kind is RowKind.PROBLEM for row in self.rows)
 
 
@@ -165,7 +165,7 @@ def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine)
 
 
 def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list: bool) -> tuple[OrderRow, ...]:
-    """What is still to be ordered, and what becomes of it where it is not."""
+    """Return the orders that are still to be given, and the consequence where they are not."""
     position = turn.position
     legal = [line.order for line in turn.orders_of(power) if line.order is not None and line.is_legal]
     if position.phase.kind is PhaseKind.ADJUSTMENT:
@@ -215,7 +215,7 @@ def _due(*, is_build: bool, has_list: bool) -> str:
 
 
 def _filled_in(variant: Variant, turn: Turn, power: str, resolution: Resolution) -> tuple[OrderRow, ...]:
-    """What the rules did where nobody ordered."""
+    """Return the acts of the rules where there was no order."""
     return tuple(
         OrderRow(
             power,
@@ -234,7 +234,7 @@ def _filled_in(variant: Variant, turn: Turn, power: str, resolution: Resolution)
 
 
 def outcome_note(variant: Variant, position: Position, outcome: OrderOutcome) -> str:
-    """What became of an order, shortly; empty where it did what it says."""
+    """Return the result of an order, briefly; empty where it succeeded."""
     words = describe_reasons(variant, position, outcome)
     if words or outcome.results == frozenset({Result.OK}):
         return words
@@ -256,7 +256,7 @@ class ResultRow:
 
 
 def result_rows(variant: Variant, position: Position, resolution: Resolution) -> tuple[ResultRow, ...]:
-    """What became of every order, by power; failures before successes within a power, refused orders last."""
+    """Return the results of all orders, by power; failures before successes within a power, refused orders last."""
     rows = [
         ResultRow(
             outcome.power,

@@ -1,4 +1,4 @@
-"""What is printed beside or below the board, as values: each power with its orders and what became of them. No Qt."""
+"""Sheet beside or below the board, as values: each power with its orders and their results. No Qt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class SheetLine:
 
     text: str
     note: str = ""
-    """What became of it, or what is wrong with it."""
+    """Result of the order, or its fault."""
     failed: bool = False
 
 

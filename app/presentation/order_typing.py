@@ -1,4 +1,4 @@
-"""What a few letters mean in the row of a unit: ``bu`` is Burgundy, ``s mar bu`` the support there, where only one order fits. No Qt."""
+"""Meaning of a few letters in the row of a unit: ``bu`` is Burgundy, ``s mar bu`` the support there, where only one order fits. No Qt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 
 _EXACT, _CODE, _NAME, _WORD = range(4)
-"""How well letters fit a place: its code, the start of its code, of its name, of a word of its name; lower is better."""
+"""Ranks of a match of letters with a place: its code, the start of its code, of its name, of a word of its name; lower is better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class _Word:
     letter: str = ""
     place: Location | None = None
     needed: bool = True
-    """Whether somebody who means the order says it."""
+    """True if a person who means the order types it."""
 
 
 def typed_orders(variant: Variant, typed: str, orders: Sequence[Order], *, of_one_unit: bool) -> Typed:
-    """Which of *orders* the letters *typed* may mean.
+    """Return the ones of *orders* that the letters *typed* may mean.
 
     Args:
         variant: whose names of places count.
@@ -58,7 +58,7 @@ def typed_orders(variant: Variant, typed: str, orders: Sequence[Order], *, of_on
 
 
 def _score(variant: Variant, typed: tuple[str, ...], parts: tuple[_Word, ...]) -> tuple[int, int] | None:
-    """How many parts are left to be said, and how badly the others fit; ``None`` where a word fits nothing."""
+    """Return the number of parts that are left to be typed, and the sum of the others' ranks; ``None`` where a word fits nothing."""
     if not typed:
         return (sum(each.needed for each in parts), 0)
     if not parts:

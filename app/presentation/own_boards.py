@@ -52,7 +52,7 @@ class OwnDrawing:
 
     @property
     def cached(self) -> Path:
-        """Where its board is kept."""
+        """Path of its board in the cache."""
         return _cached(self.key)
 
     def kept(self) -> CompiledBoard | None:
@@ -89,7 +89,7 @@ def own_drawing(entry: CatalogueEntry, file: str, shelf: VariantShelf) -> OwnDra
 
 
 def key_of(file: str, svg: bytes, rules: Board) -> str:
-    """What a board is known by: the drawing, and what the variant says of provinces. Colours and rules change no board."""
+    """Return the key of a board: the drawing, and the variant's facts about provinces. Colours and rules change no board."""
     return hashlib.sha256(f"{FORMAT} {MAKE} {task_key(file, svg, rules)}".encode()).hexdigest()
 
 

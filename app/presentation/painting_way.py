@@ -1,4 +1,4 @@
-"""Whether boards are painted by the graphics card or by the processor. No Qt: what a card says of itself comes in as words."""
+"""Choice of the graphics card or the processor to paint boards. No Qt: what a card says of itself comes in as words."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ VARIABLE = "ENTENTE_GRAPHICS"
 """The environment variable that decides over everything else: ``card`` or ``processor``."""
 
 _SOFTWARE = ("llvmpipe", "softpipe", "swrast", "swiftshader", "software", "gdi generic", "basic render")
-"""What the drivers are called that let the processor do a card's work, and do it slower than Qt does."""
+"""Names of drivers that let the processor do a card's work, and do it slower than Qt does."""
 
 _WITHOUT_SCREEN = ("offscreen", "minimal", "vnc", "linuxfb")
 
 
 class Card(NamedTuple):
-    """What OpenGL says of itself."""
+    """Card as OpenGL describes it."""
 
     vendor: str
     renderer: str
@@ -26,13 +26,13 @@ class Card(NamedTuple):
 
     @property
     def is_software(self) -> bool:
-        """Whether there is no card behind it."""
+        """True if there is no card behind it."""
         words = f"{self.vendor} {self.renderer}".lower()
         return not self.renderer or any(each in words for each in _SOFTWARE)
 
 
 class PaintingWay(NamedTuple):
-    """How boards are painted."""
+    """Way in which boards are painted."""
 
     by_card: bool
     why: str
@@ -42,7 +42,7 @@ class PaintingWay(NamedTuple):
 def painting_way(
     wanted: Graphics, environment: Mapping[str, str], platform: str, failed_before: bool, probe: Callable[[], Card | None]
 ) -> PaintingWay:
-    """How boards are to be painted.
+    """Return the way in which boards are to be painted.
 
     Args:
         wanted: what the person chose.

@@ -1,4 +1,4 @@
-"""What tells lands apart where there are no colours: motifs, each in three weights, enough for the 34 powers of Chaos."""
+"""Patterns that distinguish lands where there are no colours: motifs, each in three weights, enough for the 34 powers of Chaos."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Motif(StrEnum):
 
 
 class PatternWeight(StrEnum):
-    """How a motif is drawn."""
+    """Weight of a motif."""
 
     PLAIN = "plain"
     BOLD = "bold"
@@ -38,12 +38,12 @@ class LandPattern:
 
     @property
     def scale(self) -> float:
-        """How large it is drawn."""
+        """Scale of the motif."""
         return 2.0 if self.thread is PatternWeight.WIDE else 1.0
 
     @property
     def weight(self) -> float:
-        """How thick its lines are, in those of the plain one at the same size."""
+        """Thickness of its lines, in those of the plain one at the same size."""
         return 2.4 if self.thread is PatternWeight.BOLD else 0.75 if self.thread is PatternWeight.WIDE else 1.0
 
 

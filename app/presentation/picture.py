@@ -1,4 +1,4 @@
-"""What the board shows, as a value: the scene, the exports and the thumbnails all draw from it."""
+"""Picture of the board, as a value: the scene, the exports and the thumbnails all draw from it."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class DrawnOrder:
     order: Order
     power: str
     outcome: OrderOutcome | None = None
-    """What became of it, or would become of it; ``None`` draws the order alone."""
+    """Outcome of the order, or its preview; ``None`` draws the order alone."""
 
     preview: bool = False
-    """Whether it is still provisional: not adjudicated, drawn lighter."""
+    """True if it is still provisional: not adjudicated, drawn lighter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
-    """What a person picks and points at."""
+    """Units and provinces that a person picks and points at."""
 
     selected: str | None = None
     """The province whose unit is picked."""
@@ -46,7 +46,7 @@ class Pointing:
     """Provinces whose unit may be clicked next, to support or to carry it: they stay bright."""
 
     dim_others: bool = False
-    """Whether everything but the targets, the partners and the selected province is dimmed."""
+    """True if everything but the targets, the partners and the selected province is dimmed."""
 
     hovered: str | None = None
     """The province under the pointer or the keyboard's cursor."""
@@ -72,7 +72,7 @@ class MapPicture:
     show_orders: bool = True
     labels: Labels = Labels.FULL
     tint: bool = True
-    """Whether lands carry the colour of who rules them."""
+    """True if lands carry the colour of their owner."""
 
     influence: Mapping[str, str] = field(default_factory=lambda: _NOBODY)
     """Province without a centre to the power in whose colour it is drawn, where that differs from the variant's territory."""
@@ -88,16 +88,16 @@ class MapPicture:
     theme: str = "parchment"
     colours: Colours = Colours.VARIANT
     patterns: bool = False
-    """Whether lands carry the pattern of their power besides its colour."""
+    """True if lands carry the pattern of their power besides its colour."""
 
     letters: bool = False
-    """Whether units carry the letter of their power."""
+    """True if units carry the letter of their power."""
 
     unit_set: UnitSet = field(default_factory=usual_set)
-    """What units look like."""
+    """Symbols of the units."""
 
     def is_laid_out_like(self, other: MapPicture) -> bool:
-        """Whether everything stands in the same places: they may differ in colours, symbols and what is pointed at."""
+        """Return True if everything stands in the same places: they may differ in colours, symbols and the province under the pointer."""
         return (
             self.variant.board is other.variant.board
             and (self.units, self.show_orders, self.labels, self.hidden) == (other.units, other.show_orders, other.labels, other.hidden)

@@ -17,7 +17,7 @@ from variants.style import PowerStyle
 
 @dataclass(frozen=True, slots=True)
 class PictureColours:
-    """What the painters need to know of colours."""
+    """Colours as the painters need them."""
 
     theme: Theme
     powers: Mapping[str, PowerColours]
@@ -58,7 +58,7 @@ def picture_colours_of(picture: MapPicture) -> PictureColours:
 
 
 class _Asked(NamedTuple):
-    """What the colours of a picture depend on."""
+    """Values on which the colours of a picture depend."""
 
     theme: Theme
     variant: Variant
@@ -67,7 +67,7 @@ class _Asked(NamedTuple):
     powers: tuple[str, ...]
 
     def is_same(self, other: _Asked) -> bool:
-        """Whether they certainly are the same: what is large is compared by identity, since every picture asks."""
+        """Return True if they certainly are the same: large values are compared by identity, since every picture asks."""
         return (
             self.theme is other.theme
             and self.variant is other.variant
@@ -78,4 +78,4 @@ class _Asked(NamedTuple):
 
 
 _kept: deque[tuple[_Asked, PictureColours]] = deque(maxlen=8)
-"""What was asked for lately."""
+"""Colours that were asked for lately."""

@@ -1,4 +1,4 @@
-"""What a click on an analysis board does while pieces are set up. No Qt."""
+"""Effect of a click on an analysis board while pieces are set up. No Qt."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from app.game.refusal import EditError, Why
 from languages import tr
 
 SetupEdit = tuple[str, Game]
-"""What was done, as undo says it, and the board after it."""
+"""Label of the act for undo, and the board after it."""
 
 
 class SetupAction(StrEnum):
-    """What a click does."""
+    """Effect of a click."""
 
     ORDER = "order"
     """Orders are written, as in any game."""
@@ -43,10 +43,10 @@ class Setup:
     """The letter of the kind of unit that is placed."""
 
     power: str = ""
-    """Whose pieces and centres are set."""
+    """Power whose pieces and centres are set."""
 
     with_centre: bool = False
-    """Whether a unit that is placed takes the supply centre that it stands on."""
+    """True if a unit that is placed takes the supply centre that it stands on."""
 
 
 def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | None) -> SetupEdit:

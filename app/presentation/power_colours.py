@@ -1,4 +1,4 @@
-"""What a power looks like in a theme: from the variant's colours, or from the palette for colour-blind eyes."""
+"""Colours of a power in a theme: from the variant's colours, or from the palette for colour-blind eyes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEAST_DISTANCE = 10.0
 """CIEDE2000; of two lands, or the arrows of two powers, that differ by their colours alone."""
 
 _PROVISIONAL, _FADED = 0.16, 0.45
-"""How much of the halo a provisional arrow takes, and of open land one without effect."""
+"""Parts of the halo in a provisional arrow, and of open land in one without effect."""
 
 _DARKEST, _LIGHTEST = 0.48, 0.94
 """Oklab lightness of the darkest and of the lightest land that powers have of their own."""
@@ -49,14 +49,14 @@ class PowerColours:
     """Its units."""
 
     glyph: Colour
-    """What is drawn on its units."""
+    """Colour of the symbols on its units."""
 
     land_pattern: LandPattern | None
-    """What its land is covered with, if with anything."""
+    """Pattern that covers its land, if any."""
 
     letter: str
     arrow_letter: bool = False
-    """Whether the letter stands on its arrows: some eyes take them for those of another power."""
+    """True if the letter stands on its arrows: some eyes take them for those of another power."""
 
     faded_arrow_letter: bool = False
     """The same of arrows without effect, which are pale."""
@@ -68,7 +68,7 @@ def provisional_ink(ink: Colour, theme: Theme) -> Colour:
 
 
 def faded_ink(ink: Colour, theme: Theme) -> Colour:
-    """What is without effect is drawn in this."""
+    """Return the colour of orders without effect."""
     return mixed(ink, theme.land.open, _FADED)
 
 
@@ -105,7 +105,7 @@ def style_of(picture: MapPicture, power: str) -> PowerStyle:
 
 
 def land_patterns_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colour]) -> Mapping[str, LandPattern | None]:
-    """What the lands of the powers in *lands* (each with its colour) are covered with.
+    """Return the patterns on the lands of the powers in *lands* (each with its colour).
 
     Where there are no colours each power has a covering, and no two the same. Where patterns are shown each has its variant's own.
     Else only lands that some eyes cannot tell apart have one: see :func:`_telling_apart`.
@@ -158,7 +158,7 @@ def _web(colour: Colour) -> str:
 def _telling_apart(
     lands: tuple[tuple[str, Colour], ...], wishes: tuple[LandPattern | None, ...], sights: tuple[ColourSight, ...]
 ) -> Mapping[str, LandPattern | None]:
-    """What each power wishes to have on its land, but for those whose land looks like that of an earlier one to eyes of some *sights*.
+    """Return the wished pattern of each power, but for those whose land looks like that of an earlier one to eyes of some *sights*.
 
     They take the first covering that no earlier power has whose land looks like theirs; past the last one they keep what they wish.
     """
@@ -173,7 +173,7 @@ def _telling_apart(
 
 
 def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
-    """What *power* looks like in *theme*; what its land is covered with depends on the others, see :func:`land_patterns_in`."""
+    """Return the colours of *power* in *theme*; the pattern of its land depends on the others, see :func:`land_patterns_in`."""
     style = style_of(picture, power)
     letter = picture.variant.powers[power].letter if power in picture.variant.powers else power[:1]
     if theme.monochrome:
@@ -198,7 +198,7 @@ def colours_of(picture: MapPicture, theme: Theme, power: str) -> PowerColours:
 
 
 def _has_theme_colours(picture: MapPicture, power: str) -> bool:
-    """Whether themes have colours of their own for *power*: they have for the powers of the standard game, on its board.
+    """Return True if themes have colours of their own for *power*: they have for the powers of the standard game, on its board.
 
     A France of another board, or one whose variant says colours, has these: land from a variant and units from a theme do not match.
     """

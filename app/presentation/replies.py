@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ProspectRow:
-    """What another power may expect."""
+    """Prospect of another power."""
 
     power: str
     name: str
@@ -30,7 +30,7 @@ class ProspectRow:
 
 @dataclass(frozen=True, slots=True)
 class ExpectedCentres:
-    """What a power may expect, beside the centres that it has."""
+    """Centres that a power may expect, beside those that it has."""
 
     now: int
     centres: float
@@ -49,7 +49,7 @@ class ReplyRow:
 
     orders: tuple[Order, ...]
     title: str
-    """What goes somewhere, is built or removed."""
+    """Moves, builds or removals of the reply."""
     below: str
     """The rest."""
     centres: str
@@ -60,9 +60,9 @@ class ReplyRow:
     words: str
     """All of it in a sentence, for those who listen."""
     others: tuple[ProspectRow, ...]
-    """What it leaves to the other powers."""
+    """Prospects of the other powers."""
     expected: Mapping[str, ExpectedCentres]
-    """What it brings every power, itself among them."""
+    """Expected centres of every power, itself included."""
 
 
 def reply_rows(variant: Variant, advice: Advice) -> tuple[ReplyRow, ...]:
@@ -132,6 +132,6 @@ def _expected(name: str, now: int, centres: float, most: int, against: str, chan
 
 
 def legend(now: int) -> tuple[str, str, str, str]:
-    """What the bands mean."""
+    """Return the meanings of the bands."""
     fewer = tr("fewer") if now == 0 else tr("none") if now == 1 else tr("{now} or fewer", now=now - 1)
     return fewer, str(now), str(now + 1), tr("{now} or more", now=now + 2)

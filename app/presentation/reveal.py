@@ -39,10 +39,10 @@ _STRIKE = 0.4
 """The share of a clash after which the units meet."""
 
 _REACH = 0.55
-"""How far along its arrow a unit goes that bounces."""
+"""Part of its arrow that a unit travels when it bounces."""
 
 _STAGGER = 0.6
-"""How much of an act passes before the last line begins to grow."""
+"""Part of an act that passes before the last line begins to grow."""
 
 _HELPS = (Shape.SUPPORT, Shape.SHIELD)
 _MARCHES = (Shape.MOVE, Shape.CONVOYED, Shape.RETREAT)
@@ -66,7 +66,7 @@ def routes(plan: Plan) -> Mapping[tuple[str, str], OrderDrawing]:
 
 
 def results_of(drawing: OrderDrawing) -> frozenset[Result]:
-    """What came of the order; nothing while that is not known."""
+    """Return the results of the order; empty while they are not known."""
     return drawing.drawn.outcome.results if drawing.drawn.outcome is not None else frozenset()
 
 
@@ -84,7 +84,7 @@ class Reveal:
             self._starts[act] = (clock, clock + _MILLISECONDS[act])
             clock += _MILLISECONDS[act]
         self.milliseconds = clock + _PAUSE if clock else 0
-        """How long it takes."""
+        """Time that it takes."""
         self._ranks = _ranks(plan)
 
     def acts(self) -> Mapping[RevealPart, tuple[float, float]]:
@@ -93,7 +93,7 @@ class Reveal:
         return {act: (start / whole, end / whole) for act, (start, end) in self._starts.items()}
 
     def _passed(self, act: RevealPart, share: float) -> float:
-        """How much of *act* has passed; one that is left out has passed once those before it have."""
+        """Return the part of *act* that has passed; one that is left out has passed once those before it have."""
         clock = share * self.milliseconds
         if act in self._starts:
             start, end = self._starts[act]
@@ -102,7 +102,7 @@ class Reveal:
         return 1.0 if clock >= max(earlier, default=0) else 0.0
 
     def at(self, share: float) -> Plan:
-        """What is seen at *share* (0 to 1) of the way; at the end it is the plan itself."""
+        """Return the plan at *share* (0 to 1) of the way; at the end it is the plan itself."""
         if share >= 1 or not self._starts:
             return self._plan
         struck = self._passed(RevealPart.CLASH, share) >= _STRIKE
@@ -147,7 +147,7 @@ class Reveal:
 
 
 def _acts(plan: Plan) -> list[RevealPart]:
-    """What there is to tell, in its order."""
+    """Return the acts of the reveal, in sequence."""
     bounces = [Result.BOUNCE in results_of(each) for each in plan.orders]
     there = {
         RevealPart.HELP: any(each.shape in _HELPS for each in plan.orders),

@@ -1,4 +1,4 @@
-"""How the board goes from one moment to the next: at once, by a reveal of what became of the orders, or by playing the way on."""
+"""Transition of the board from one moment to the next: at once, by a reveal of the outcomes, or by an animation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.game.record import Cursor, Game
 
 
 class WayOn(StrEnum):
-    """How a moment is shown."""
+    """Transition to a moment."""
 
     AT_ONCE = "at once"
     REVEAL = "reveal"
@@ -20,7 +20,7 @@ class WayOn(StrEnum):
 
 
 def is_last_outcome(game: Game, cursor: Cursor) -> bool:
-    """Whether what stands at *cursor* are the results of the phase before the open one."""
+    """Return True if the results of the phase before the open one stand at *cursor*."""
     return game.turn(cursor).resolution is not None and cursor.index + 1 == game.last(cursor.branch).index
 
 
@@ -35,7 +35,7 @@ class ShownMoment:
         self._revealed: Resolution | None = None
 
     def way_to(self, game: Game, cursor: Cursor, change: Change) -> WayOn:
-        """How *cursor* of *game* is shown after *change*; it is the moment shown from now on."""
+        """Return the transition to *cursor* of *game* after *change*; it is the moment in view from now on."""
         before, was_open = self._cursor, self._outcome is None
         self._cursor, self._outcome = cursor, game.turn(cursor).resolution
         if change.touches(Touched.POSITIONS):

@@ -21,7 +21,7 @@ class SpokenPart:
     """``Paris, inland, centre of France``; of a unit ``Army Paris, France, no order`` or ``Army Paris moves to Burgundy, France``."""
     is_unit: bool = False
     is_dislodged: bool = False
-    """Whether it is the unit that was driven out, beside the one that stands there."""
+    """True if it is the unit that was driven out, beside the one that stands there."""
 
 
 def spoken_board(

@@ -1,4 +1,4 @@
-"""What lies over what among the things of one layer, with as little moved as can be."""
+"""Stacking of the things of one layer, with as little moved as can be."""
 
 from __future__ import annotations
 

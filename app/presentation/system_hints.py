@@ -1,4 +1,4 @@
-"""What the system asks of every program, and how boards are shown where it does."""
+"""Hints of the system for every program, and the view of boards under them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CONTRAST_THEME = "contrast"
 
 @dataclass(frozen=True, slots=True)
 class SystemHints:
-    """What a person set for all programs of the system."""
+    """Settings of a person for all programs of the system."""
 
     high_contrast: bool = False
     still: bool = False

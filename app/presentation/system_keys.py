@@ -1,4 +1,4 @@
-"""Which keys a command has on this system.
+"""Keys of a command on this system.
 
 Qt takes Ctrl for the Command key on macOS, as programs there do. Some of these the system keeps for itself; there the commands have
 the key that is called Control, which Qt calls Meta.

@@ -1,4 +1,4 @@
-"""What stands on the tabs of open games: their names, and what tells those of the same name apart."""
+"""Titles of the tabs of open games: their names, and parts of the path for those of the same name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from languages import tr
 
 
 class OpenGame(NamedTuple):
-    """What of an open game a tab is titled by."""
+    """Open game, as far as the title of its tab needs it."""
 
     name: str
     path: Path | None

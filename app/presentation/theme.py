@@ -76,7 +76,7 @@ class InkColours:
 
 @dataclass(frozen=True, slots=True)
 class UnitColours:
-    """What all units share."""
+    """Colours of all units."""
 
     ring: Colour
     edge: Colour
@@ -86,7 +86,7 @@ class UnitColours:
 
 @dataclass(frozen=True, slots=True)
 class OrderColours:
-    """What all orders share, and what a person points at."""
+    """Colours of all orders, and of the marks of the pointer."""
 
     halo: Colour
     shadow: Colour
@@ -104,7 +104,7 @@ class OrderColours:
 
 @dataclass(frozen=True, slots=True)
 class PowerRule:
-    """How a power's own colours become the theme's: bounds of Oklab lightness, and a factor for chroma."""
+    """Rule that makes the theme's colours of a power's own: bounds of Oklab lightness, and a factor for chroma."""
 
     land_least: float
     land_most: float
@@ -133,7 +133,7 @@ class Theme:
 
     dark: bool = False
     monochrome: bool = False
-    """Whether powers have no colour at all: then pattern and letter are always drawn."""
+    """True if powers have no colour at all: then pattern and letter are always drawn."""
 
     patterns: bool = False
     letters: bool = False

@@ -52,7 +52,7 @@ def short_numbers(entry: CatalogueEntry) -> str:
 
 
 def rules_in_words(variant: Variant) -> tuple[str, ...]:
-    """What a player has to know of the rules, a sentence each."""
+    """Return the rules that a player has to know, a sentence each."""
     position = variant.start
     lines = [
         tr(
@@ -91,7 +91,7 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
 
 
 def found_by(entry: CatalogueEntry, sought: str) -> bool:
-    """Whether every word of *sought* stands somewhere in what the variant says of itself: ``fog``, ``34 powers``, ``carthage``.
+    """Return True if every word of *sought* occurs in the variant's own description: ``fog``, ``34 powers``, ``carthage``.
 
     A number is looked for with the word after it, so that ``7 powers`` is not found in 7 centres of 34 powers.
     """

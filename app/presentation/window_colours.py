@@ -24,7 +24,7 @@ KEYS = (
     *("accent", "accent_text", "accent_soft", "hover", "selection"),
     *("good", "notice", "notice_soft", "warning", "warning_soft", "bad", "bad_soft", "chrome", "chrome_text", "chrome_soft"),
 )
-"""What the window asks a theme for."""
+"""Names of the colours that the window needs of a theme."""
 
 _HEX = frozenset("0123456789abcdefABCDEF")
 
@@ -53,7 +53,7 @@ def theme_file(theme_id: str) -> Path:
 
 
 def theme_text(theme_id: str) -> str:
-    """What the file of a theme holds.
+    """Return the text of the file of a theme.
 
     Raises:
         ThemeError: there is none of that id, or its file cannot be read.

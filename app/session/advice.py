@@ -1,4 +1,4 @@
-"""What is asked when somebody wants advice: best replies on an analysis board, or a hint for a seat; and the answer in words."""
+"""Request for advice: best replies on an analysis board, or a hint for a seat; and the answer in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LONGEST = 600.0
 
 
 def question_of(session: Session, power: str, count: int, *, as_seat: bool) -> ReplyQuestion:
-    """What is asked for *power* in the open phase of the game in front.
+    """Return the question for *power* in the open phase of the game in front.
 
     Args:
         power: whose orders are wanted.

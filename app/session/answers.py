@@ -1,4 +1,4 @@
-"""What commands answer as data, for programs: the same that they say in words, as whoever asks may see it.
+"""Answers of commands as data, for programs: the same as their words, as the viewer may see them.
 
 The form of each answer is in ``docs/formats/answers.schema.json``.
 """
@@ -31,7 +31,7 @@ from variants.fault import Severity
 
 
 def kept_lines(session: Session) -> tuple[str, ...]:
-    """What was kept for the phase at the end of the branch that is shown, by power, as the viewer may know it."""
+    """Return the lines kept for the phase at the end of the branch in view, by power, as the viewer may know them."""
     game = session.shown
     found = kept_for(game, game.last(session.branch))
     return tuple(labelled(power_name(session.variant, line.power), line.text) for line in found)
@@ -60,7 +60,7 @@ def as_json(data: Data) -> str:
 
 
 def status_data(session: Session) -> Data:
-    """Where the game stands."""
+    """Return the state of the game."""
     game, variant, turn = session.shown, session.variant, session.turn
     ending = game.branch(session.branch).ending
     lacking = missing(variant, session.open_turn, unattended(game)) if session.viewer is None and ending is None else {}
@@ -83,7 +83,7 @@ def status_data(session: Session) -> Data:
 
 
 def lacking_data(session: Session) -> Data:
-    """Which powers still lack orders in the open phase, and for what."""
+    """Return the powers that still lack orders in the open phase, and their units."""
     variant, turn = session.variant, session.open_turn
     nobody = unattended(session.shown)
     lacking: dict[str, object] = {}
@@ -160,7 +160,7 @@ def board_data(session: Session, cursor: Cursor) -> Data:
 
 
 def results_data(session: Session, turn: Turn) -> Data:
-    """What became of each order of a phase that is decided."""
+    """Return the outcome of each order of a phase that is decided."""
     resolution, variant = turn.resolution, session.variant
     assert resolution is not None
     outcomes = [_outcome(variant, turn, each) for each in resolution.outcomes]
@@ -187,12 +187,12 @@ def _outcome(variant: Variant, turn: Turn, outcome: OrderOutcome) -> Data:
 
 
 def processed_data(session: Session, turn: Turn) -> Data:
-    """What became of the phase that was just decided, and until when the next is due."""
+    """Return the results of the phase that was just decided, and the next deadline."""
     return {**results_data(session, turn), "due": _moment(due(session.open_turn.deadline))}
 
 
 def deadlines_data(session: Session) -> Data:
-    """When the open phase is due, and how the game keeps time."""
+    """Return the deadline of the open phase, and the terms of the game's deadlines."""
     terms = terms_of(session.shown)
     return {
         "phase": str(session.open_turn.phase),
@@ -235,7 +235,7 @@ def mails_data(session: Session) -> Data:
 
 
 def checked_data(opened: Opened, name: str) -> Data:
-    """What is wrong with a game's file."""
+    """Return the faults of a game's file."""
     return {
         "file": name,
         "standing": opened.standing.value,

@@ -111,7 +111,7 @@ def judged_turn(game: Game, cursor: Cursor) -> Turn | None:
 
 
 def headline(variant: Variant, turn: Turn, *, supposed: bool = False, is_hidden: bool = False) -> str:
-    """What a phase became, in one or a few lines: counts, skipped phases, captures, the end.
+    """Return the outcome of a phase, in one or a few lines: counts, skipped phases, captures, the end.
 
     Args:
         supposed: as for :func:`report`.
@@ -157,7 +157,7 @@ def report(variant: Variant, turn: Turn, *, supposed: bool = False) -> str:
 
 
 def _just_stood(outcome: OrderOutcome) -> bool:
-    """Whether nobody ordered the unit and nothing happened to it."""
+    """Return True if the unit had no order and was not touched."""
     return not outcome.given and isinstance(outcome.order, Hold) and outcome.results == {Result.OK}
 
 

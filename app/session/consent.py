@@ -18,7 +18,7 @@ from variants.hooks.hook_text import HookText
 
 
 class HookChoice(StrEnum):
-    """What becomes of the hooks of a game that is opened."""
+    """Choice for the hooks of a game that is opened."""
 
     RUN = mark("play with these hooks")
     WITHOUT = mark("play on without them")
@@ -27,7 +27,7 @@ class HookChoice(StrEnum):
 
 
 class AskedFor(StrEnum):
-    """What hooks are shown for."""
+    """Occasion of the question about hooks."""
 
     GAME = mark("a game that is opened or changed")
     IMPORT = mark("a variant that somebody sent")
@@ -35,11 +35,11 @@ class AskedFor(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HookAnswer:
-    """What a person decided."""
+    """Decision of a person."""
 
     choice: HookChoice
     remember: bool = True
-    """Whether the same texts may run without asking from now on."""
+    """True if the same texts may run without asking from now on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +54,10 @@ class AskedHook:
     """The phase from which it runs; empty where it is attached nowhere."""
 
     known: bool
-    """Whether this very text was agreed to before."""
+    """True if this very text was agreed to before."""
 
     shipped: bool
-    """Whether this very text comes with the program."""
+    """True if this very text comes with the program."""
 
 
 def asked_hooks(game: Game, hooks: HookService) -> tuple[AskedHook, ...]:
@@ -80,12 +80,12 @@ def asked_hooks(game: Game, hooks: HookService) -> tuple[AskedHook, ...]:
 
 
 def needs_consent(opened: Opened) -> bool:
-    """Whether *opened* waits for somebody to decide about its hooks."""
+    """Return True if *opened* waits for a decision about its hooks."""
     return opened.standing is FileStanding.UNCHECKED
 
 
 def all_known(opened: Opened, hooks: HookService) -> bool:
-    """Whether every hook of the game was agreed to before."""
+    """Return True if every hook of the game was agreed to before."""
     game = opened.game
     return game is not None and not hooks.store.unknown_in(game)
 

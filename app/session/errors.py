@@ -1,4 +1,4 @@
-"""What can go wrong with a command: its declaration, its line, or what it does."""
+"""Errors of a command: of its declaration, its line, or its act."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ class LineError(CommandError):
         self.word = word
         """The word that is wrong."""
         self.column = column
-        """Where it starts, from 1."""
+        """Column at which it starts, from 1."""
         self.suggestions = suggestions
-        """What may have been meant, the nearest first."""
+        """Suggestions of the word that was meant, the nearest first."""
 
 
 class UnknownCommandError(LineError):

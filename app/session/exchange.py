@@ -46,7 +46,7 @@ def open_foreign(session: Session, path: Path) -> Document | None:
 
 
 def recognised(path: Path) -> Recognised | None:
-    """What the file at *path* seems to be; ``None`` where it cannot be looked into, or is a game of ours as its first word says."""
+    """Return the kind of file at *path*; ``None`` where it cannot be looked into, or is a game of ours by its first word."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)
@@ -122,7 +122,7 @@ def bring_game_in(
 
 
 def _which(session: Session, path: Path, number: int | None, titles: Sequence[str]) -> int:
-    """Which of several games in a file is wanted, from 1."""
+    """Return the number, from 1, of the game that is wanted of several in a file."""
     if number is not None or len(titles) < 2 or not session.services.is_interactive:
         return number or 1
     offered = [f"{at}. {title}" for at, title in enumerate(titles[:50], 1)]
@@ -133,7 +133,7 @@ def _which(session: Session, path: Path, number: int | None, titles: Sequence[st
 
 
 def _read(session: Session, path: Path, data: bytes, read: Callable[[], Brought]) -> Brought:
-    """What *read* gives; a window goes on being painted while a large file is read."""
+    """Return the result of *read*; a window goes on being painted while a large file is read."""
     return read() if len(data) <= _AT_ONCE else session.services.wait_for(tr("Reading {path}…", path=path.name), read)
 
 
@@ -187,7 +187,7 @@ def _pasted(session: Session, name: str, data: bytes) -> JudgeResults | None:
 
 
 def _names_all(session: Session, results: JudgeResults) -> bool:
-    """Whether the text tells of all units: else what became of them cannot be compared."""
+    """Return True if the text names all units: else their results cannot be compared."""
     named = {line.piece.location.province for line in results.lines if line.piece is not None}
     return {unit.province for unit in session.open_turn.position.units} <= named
 

@@ -8,7 +8,7 @@ from languages import mark, tr
 
 
 class PictureFormat(StrEnum):
-    """What a picture is written as."""
+    """Format of a picture."""
 
     PNG = "png"
     JPEG = "jpg"
@@ -17,7 +17,7 @@ class PictureFormat(StrEnum):
 
     @property
     def words(self) -> str:
-        """What it is called where files are chosen."""
+        """Name of the format where files are chosen."""
         return {
             PictureFormat.PNG: tr("PNG picture"),
             PictureFormat.JPEG: tr("JPEG picture"),
@@ -27,7 +27,7 @@ class PictureFormat(StrEnum):
 
 
 class FileKind(StrEnum):
-    """What a file dialog offers."""
+    """Kind of file that a file dialog offers."""
 
     GAME = mark("game")
     """``.dpn``"""

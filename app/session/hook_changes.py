@@ -61,7 +61,7 @@ def known_hooks(session: Session, game: Game | None, variant: Source | None = No
 
 
 def read_variations(words: Sequence[str], hooks: Mapping[str, HookText], names: ParameterNames) -> tuple[Variation, ...]:
-    """What *words* ask for: names of hooks, each with its parameters after it; ``-name`` takes one off.
+    """Read the changes in *words*: names of hooks, each with its parameters after it; ``-name`` takes one off.
 
     Raises:
         Abort: a name is unknown, parameters do not fit, or a hook's first lines are at fault.
@@ -111,7 +111,7 @@ def attach_of(text: HookText, arguments: str, names: ParameterNames) -> Attach:
 
 
 def usage(text: HookText) -> str:
-    """How the hook stands on a command line: ``restrict POWERS... [until=9999]``."""
+    """Return the usage of the hook on a command line: ``restrict POWERS... [until=9999]``."""
     return " ".join((text.name, *map(_usage, text.parameters)))
 
 
@@ -191,7 +191,7 @@ def vary(game: Game, branch: str, variations: Sequence[Variation], host: HookHos
 
 
 def was_played_with_another_text(game: Game, hook: Hook) -> bool:
-    """Whether a phase of *game* was ruled over by a hook of this name whose text is another: it has to stay as it is."""
+    """Return True if a phase of *game* was ruled over by a hook of this name whose text is another: it has to stay as it is."""
     present = next((each for each in game.hooks if each.name == hook.name), None)
     if present is None or checksum_of(hook.name, present.source) == checksum_of(hook.name, hook.source):
         return False
@@ -229,7 +229,7 @@ def _at_its_start(game: Game) -> Game:
 
 
 def label_of(variations: Sequence[Variation]) -> str:
-    """What is done, as the Edit menu says it."""
+    """Return the label of the changes in the Edit menu."""
     on = ", ".join(each.hook.name for each in variations if isinstance(each, Attach))
     off = ", ".join(each.name for each in variations if isinstance(each, Detach))
     if on and off:

@@ -78,7 +78,7 @@ for it."""
 
 
 def decide_hooks(session: Session, file: OpenedFile, chosen: frozenset[str] | None) -> Decided:
-    """What becomes of the hooks of *file*. A game without hooks that wait for anybody runs.
+    """Decide on the hooks of *file*. A game without hooks that wait for anybody runs.
 
     Args:
         chosen: the checksums of those that may run, none for leaving them off; ``None`` where nobody said.
@@ -115,7 +115,7 @@ def decide_hooks(session: Session, file: OpenedFile, chosen: frozenset[str] | No
 
 
 def _unnamed(session: Session, file: OpenedFile, game: Game, chosen: frozenset[str] | None) -> LineError:
-    """What is said where nobody is asked: which hooks wait, and how each is named."""
+    """Return the error where there is no one to ask: the hooks that wait, and the name of each."""
     name = file.path.name
     sums = {hook.name: terms_checksum(hook, settings_of(game, hook.name)) for hook in session.hooks.store.unknown_in(game)}
     listed = "\n".join(f"  {checksum}  {hook}" for hook, checksum in sums.items())
@@ -141,7 +141,7 @@ def _checked(session: Session, opened: Opened) -> Decided:
 
 
 def unchecked(error: Exception) -> str:
-    """Why a game is only looked at, of which a hook gave no answer."""
+    """Return the reason that a game is only looked at, of which a hook gave no answer."""
     return tr("it was not checked with its hooks. {error}", error=error)
 
 

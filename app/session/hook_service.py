@@ -35,17 +35,17 @@ class Waiting(Protocol):
     """Waits for work in which hooks are asked."""
 
     def __call__(self, work: Callable[[], Answer]) -> Answer:
-        """What *work* gives; raises whatever it raises."""
+        """Return the result of *work*; raises whatever it raises."""
         ...
 
 
 def at_once(work: Callable[[], Answer]) -> Answer:
-    """What *work* gives, on this thread."""
+    """Return the result of *work*, on this thread."""
     return work()
 
 
 class HookService:
-    """Where hooks are consented to and asked. The worker starts with the first question.
+    """Service that keeps consents to hooks and asks them. The worker starts with the first question.
 
     Args:
         consent_file: where consent is kept; ``None`` keeps it for this session alone.
@@ -59,22 +59,22 @@ class HookService:
         self._logs: dict[str, deque[LogEntry]] = {}
         self._listeners: Listeners[[str, tuple[LogEntry, ...]]] = Listeners()
         self.left_off = False
-        """Whether the command line leaves hooks off: ``--hooks=off``."""
+        """True if the command line leaves hooks off: ``--hooks=off``."""
         self.others: list[HookHost] = []
-        """Where hooks are asked besides, such as the one that is being written: who gives up waiting gives up these as well."""
+        """Hosts of other hooks, such as the one that is being written: a person who stops waiting stops these as well."""
         self.waiting: Waiting = at_once
-        """How whoever asks hooks waits for them. A window does so without freezing: a hook may not come back before its time is up."""
+        """Function by which callers wait for hooks. A window does so without freezing: a hook may not come back before its time is up."""
 
     @property
     def store(self) -> ConsentStore:
-        """What was agreed to."""
+        """Store of consents."""
         if self._store is None:
             self._store = ConsentStore(self._file)
         return self._store
 
     @property
     def host(self) -> HookHost:
-        """Where hooks are asked."""
+        """Host that asks hooks."""
         if self._host is None:
             self._host = HookHost(lambda hook, given: self.store.agreed(hook, given))
         return self._host
@@ -153,7 +153,7 @@ class HookService:
         return hooked_referee(self.host)(game, cursor)
 
     def unavailable(self) -> str:
-        """Why hooks cannot run on this machine; empty where they can. Starts the worker to find out."""
+        """Return the reason that hooks cannot run on this machine; empty where they can. Starts the worker to find out."""
         return "" if self.waiting(self.host.is_available) else self.host.unavailable
 
     def text_faults(self, hooks: Sequence[Hook]) -> dict[str, TextFault]:
@@ -162,13 +162,13 @@ class HookService:
         return {name: fault for name, fault in found if fault is not None}
 
     def struck(self, hook: Hook) -> CallOutcome | None:
-        """Why *hook* was switched off in this session; ``None`` where it was not."""
+        """Return the reason that *hook* was switched off in this session; ``None`` where it was not."""
         return None if self._host is None else self._host.struck(hook)
 
     # --- the log ---
 
     def log(self, game: Game) -> tuple[LogEntry, ...]:
-        """What the hooks of *game* did in this session, the oldest first."""
+        """Return the log of the hooks of *game* in this session, the oldest first."""
         return tuple(self._logs.get(game.id, ()))
 
     def note(self, game: Game, entries: Iterable[LogEntry]) -> None:
@@ -198,7 +198,7 @@ LEAVE_OPEN = mark("Leave the phase open")
 
 
 class Decides(Protocol):
-    """Who can say what is done about a hook that gave no answer."""
+    """Protocol of those who can decide on a hook that gave no answer."""
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
         """Once more with more time, without it, or nothing."""
@@ -218,7 +218,7 @@ def through_stops(
     *,
     has_most_time: bool = False,
 ) -> Answer:
-    """What *edit* makes of *game*, or of *game* without the hooks that stopped it, where somebody decides so.
+    """Return the result of *edit* on *game*, or on *game* without the hooks that stopped it, where that is decided.
 
     Args:
         otherwise: what is done where nobody does, as a button says it.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class SameId(StrEnum):
-    """What becomes of a variant that is sent where another of its id is on the shelf."""
+    """Choice for a variant that is sent where another of its id is on the shelf."""
 
     REPLACE = "replace"
     BESIDE = "beside"
@@ -73,7 +73,7 @@ def agree_to_hooks(session: Session, name: str, boards: Sequence[BoardVerdict]) 
 
 
 def settle_same_ids(session: Session, boards: Sequence[BoardVerdict], said: SameId | None) -> tuple[tuple[BoardVerdict, ...], set[str]]:
-    """Which of *boards* are put onto the shelf, and the ids of those that take the place of what is there.
+    """Return those of *boards* to put onto the shelf, and the ids of those that replace one there.
 
     One that is there already, file for file, is left out.
 
@@ -163,7 +163,7 @@ def put_aside(shelf: VariantShelf, variant_id: str) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class ShelfImport:
-    """What was put onto the shelf."""
+    """Boards and symbols that were imported to the shelf."""
 
     boards: tuple[str, ...]
     """Ids of variants."""
@@ -172,7 +172,7 @@ class ShelfImport:
     """Ids of sets of unit symbols."""
 
     lines: tuple[str, ...]
-    """What is to be said of it."""
+    """Lines of its report."""
 
 
 def bring_in(session: Session, path: Path, into: Path | None = None, same_id: SameId | None = None) -> ShelfImport:
@@ -248,7 +248,7 @@ def _read_and_judged(path: Path, go_on: GoOn, library: SourceFinder) -> tuple[Im
 
 
 def _of_units(result: ImportResult, name: str) -> Iterator[Fault]:
-    """What is to be said of the packs of unit symbols in the file called *name*."""
+    """Yield the report on the packs of unit symbols in the file called *name*."""
     for pack in result.units:
         yield from pack.report
         if not pack.content:
@@ -260,7 +260,7 @@ def _all_usable(result: ImportResult, verdicts: Sequence[BoardVerdict]) -> Chose
 
 
 def _library(session: Session) -> SourceFinder:
-    """What a variant that is brought in may extend: whatever is on the shelf."""
+    """Return the finder of variants that an imported one may extend: those on the shelf."""
 
     sources = {entry.id: entry.source for entry in session.shelf.entries()}
 

@@ -1,4 +1,4 @@
-"""What became of mails, in words: a sentence for all of them, and a line for each line."""
+"""Accounts of mails, in words: a sentence for all of them, and a line for each line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LABELS = {
     Fate.NOT_ORDER: mark("not an order"),
 }
 TELLING = (Fate.WITHDRAWS, Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.GUESSED, Fate.REPEAT)
-"""What somebody has to see, the most urgent first."""
+"""Fates that a person has to see, the most urgent first."""
 
 
 _MOST_OF_A_SUBJECT = 80
@@ -32,7 +32,7 @@ def mail_reason(mail: Mail) -> str:
 
 
 def summary(accounting: Accounting, taken: int) -> str:
-    """What came of it, in a sentence."""
+    """Return the account in a sentence."""
     parts = [plural("{count} order written", "{count} orders written", taken) if taken else tr("No order written")]
     if number := len(accounting.of(Fate.GUESSED)):
         parts.append(plural("{count} with a guess", "{count} with a guess", number))
@@ -46,7 +46,7 @@ def summary(accounting: Accounting, taken: int) -> str:
 
 
 def told(accounting: Accounting) -> list[str]:
-    """What somebody has to see, the most urgent first, each line with its place."""
+    """Return the lines that a person has to see, the most urgent first, each with its place."""
     lines = [*accounting.troubles]
     for number, letter in enumerate(accounting.letters, 1):
         lines.extend(f"{_mail(accounting, number)}{trouble}" for trouble in letter.letter.troubles)
@@ -83,7 +83,7 @@ def line_words(line: LineAccount) -> str:
 
 
 def fate_label(fate: Fate) -> str:
-    """What became of a line, in words."""
+    """Return the fate of a line, in words."""
     return tr(_LABELS[fate])
 
 

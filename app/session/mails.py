@@ -109,14 +109,14 @@ def _on(go_on: GoOn, done: int, of: int, words: str) -> bool:
 
 
 def keeps_words(session: Session) -> bool:
-    """Whether the words of mails are kept in the game: at a table and in one power's view they are somebody's own."""
+    """Return True if the words of mails are kept in the game: at a table and in one power's view they are private."""
     return session.viewer is None and session.seating is None and not is_analysis(session.game)
 
 
 def _read(
     session: Session, received: bytes | str, power: str | None, *, late: bool, is_here: bool, handed_in: HandedIn | None
 ) -> Accounting:
-    """What became of every line; a large box says how far it is, and can be stopped."""
+    """Account for every line; the reading of a large box reports its progress, and can be stopped."""
     if len(received) < LARGE:
         letters, troubles = unwrapped(received)
         letters = with_arrival(letters, now_of(session), handed_in)
@@ -151,7 +151,7 @@ def account_letters(
     as_seen_by: str | None = None,
     go_on: Callable[[int], bool] = lambda _done: True,
 ) -> Accounting:
-    """What becomes of *letters* in the open phase: beside later mails that were taken before them, and after the deadline.
+    """Account for *letters* in the open phase: beside later mails that were taken before them, and after the deadline.
 
     Args:
         power: whose they are, as a person says.
@@ -191,7 +191,7 @@ def account_letters(
 
 
 def writers_of(session: Session, game: Game | None = None) -> Writers:
-    """Who may write for which power of *game*, the one in front unless given."""
+    """Return the persons who may write for each power of *game*, the one in front unless given."""
     return Writers(session.game if game is None else game, read_book(session.library.places.settings / FILE))
 
 
@@ -222,12 +222,12 @@ def _timed(session: Session, account: LetterAccount, *, late: bool) -> LetterAcc
 
 
 def moment_of_letter(letter: Letter, taken: datetime) -> datetime:
-    """When a letter counts as received: when it arrived, else when it was sent, where that is not to come yet."""
+    """Return the time at which a letter counts as received: when it arrived, else when it was sent, where that is not to come yet."""
     return letter.arrived if letter.arrived is not None and letter.arrived <= taken else taken
 
 
 def _is_known(turn: Turn, letter: Letter) -> bool:
-    """Whether the very same mail was taken in for this phase already."""
+    """Return True if the same mail was taken in for this phase already."""
     if letter.sent is None or not letter.sender:
         return False
     again = mail_of(letter, None, letter.sent)
@@ -248,12 +248,12 @@ def _staged_ones(session: Session, accounts: Sequence[LetterAccount]) -> list[Le
 
 
 def _is_replaced(account: LetterAccount) -> bool:
-    """Whether nothing of a mail of a known power counts since later ones say the same or otherwise."""
+    """Return True if nothing of a mail of a known power counts since later ones repeat or replace it."""
     return account.power is not None and bool(account.of(Fate.REPEAT))
 
 
 def _stages(session: Session, account: LetterAccount) -> bool:
-    """Whether anything of a mail goes into the game."""
+    """Return True if anything of a mail goes into the game."""
     if account.waits is not None or account.vote is not None or account.press:
         return account.power is not None
     kept = kept_lines_of(session, account)
@@ -263,7 +263,7 @@ def _stages(session: Session, account: LetterAccount) -> bool:
 
 
 def _label(accounts: Sequence[LetterAccount]) -> str:
-    """What undo calls it."""
+    """Return the label of the undo step."""
     if len(accounts) > 1:
         return plural("Take in {count} mail", "Take in {count} mails", len(accounts))
     letter = accounts[0].letter

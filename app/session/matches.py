@@ -47,11 +47,11 @@ class MatchStopped(StoppedByHook):
 
 
 class ArenaHome(Protocol):
-    """Where a game is played: a session, or a process that nobody looks at."""
+    """Home of a game: a session, or a process without a viewer."""
 
     @property
     def hooks(self) -> HookService:
-        """Where hooks are asked."""
+        """Service that asks hooks."""
         ...
 
     @property
@@ -81,7 +81,7 @@ class SessionArena:
 
     @property
     def variant(self) -> Variant:
-        """What is played, by the rules of the present phase."""
+        """Variant that is played, by the rules of the present phase."""
         return variant_at(self.game, self._cursor)
 
     @property
@@ -91,15 +91,15 @@ class SessionArena:
 
     @property
     def ending(self) -> Ending | None:
-        """How it ended."""
+        """Ending of the game."""
         return self.game.branch(MAIN).ending
 
     def seen(self, power: str) -> Position:
-        """What *power* may see of the present moment."""
+        """Return the view of *power* of the present moment."""
         return self._session.viewpoint.turn(self.game, self._cursor, power).position
 
     def results(self, power: str) -> Resolution:
-        """What *power* may see of what the last phase became.
+        """Return the view of *power* of the last resolution.
 
         Raises:
             RuntimeError: no phase was played.
@@ -232,14 +232,14 @@ def play_with_programs(
 
 
 def limits_sight(session: Session, game: Game) -> bool:
-    """Whether the powers of *game* are shown different boards."""
+    """Return True if the powers of *game* see different boards."""
     start = game.last()
     whole = session.viewpoint.turn(game, start, None).position
     return any(session.viewpoint.turn(game, start, power).position != whole for power in game.variant.powers)
 
 
 _TRIES = 3
-"""How often a hook that gave no answer is asked once more, each time with more time."""
+"""Number of times that a hook that gave no answer is asked once more, each time with more time."""
 
 
 class Unattended:

@@ -35,7 +35,7 @@ FAREWELL = 60.0
 
 @dataclass(frozen=True, slots=True)
 class ModelTerms:
-    """How a game with models is served."""
+    """Terms on which a game with models is served."""
 
     port: int
     """For HTTP; -1 is standard input and output."""

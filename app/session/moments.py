@@ -12,7 +12,7 @@ from languages import tr
 
 
 def moment(session: Session, phase: Phase) -> Cursor:
-    """Where *phase* stands on the branch that is shown.
+    """Return the cursor of *phase* on the branch in view.
 
     Raises:
         Abort: the branch has no such phase; the nearest are named.

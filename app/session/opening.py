@@ -78,7 +78,7 @@ def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CH
 
 
 def _look_into(session: Session, path: Path) -> OpenedFile:
-    """What the file at *path* holds; a large one is read while a window goes on being painted."""
+    """Read the file at *path*; a large one is read while a window goes on being painted."""
     if _size(path) <= AT_ONCE:
         return session.library.look_into(path)
     return session.services.wait_for(tr("Reading {path}…", path=path.name), lambda: session.library.look_into(path))
@@ -150,7 +150,7 @@ def bring_back(session: Session, found: Recoverable, choices: OpeningChoices = N
 
 
 def is_same_file(one: Path, other: Path) -> bool:
-    """Whether both paths lead to the same file; not where the system cannot tell."""
+    """Return True if both paths lead to the same file; not where the system cannot tell."""
     try:
         return os.path.realpath(one) == os.path.realpath(other)
     except (OSError, ValueError):
@@ -158,7 +158,7 @@ def is_same_file(one: Path, other: Path) -> bool:
 
 
 def _recovery(session: Session, left: tuple[Recoverable, ...], choices: OpeningChoices) -> Recovery | None:
-    """What becomes of the edits of a crash; ``None`` where nobody says."""
+    """Return the choice for the edits of a crash; ``None`` where there is no answer."""
     if choices.recovery is not None or not session.services.is_interactive:
         return choices.recovery
     words, answers = question(left[0], len(left) - 1)
@@ -306,7 +306,7 @@ def _trusting(session: Session, file: OpenedFile, choices: OpeningChoices) -> Re
 
 
 def _ask(session: Session, file: OpenedFile, words: str, answers: tuple[str, ...]) -> str | None:
-    """What a person answers, who is shown what is wrong with the file beside its text."""
+    """Return the answer of a person who sees the faults of the file beside its text."""
     opened = file.opened
     remarks = tuple(str(each) for each in opened.differences)
     shown = FileQuestion(file.path.name, words, tuple(map(tr, answers)), opened.faults, remarks, file.data.decode("utf-8", "replace"))

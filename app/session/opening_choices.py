@@ -1,4 +1,4 @@
-"""What can be chosen when a game's file is opened: one value, which a window fills by asking and the command line by options."""
+"""Choices when a game's file is opened: one value, which a window fills by asking and the command line by options."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from languages import tr
 
 
 class Trust(StrEnum):
-    """What counts where recorded positions do not follow from the orders."""
+    """Choice of the record that counts where recorded positions do not follow from the orders."""
 
     ORDERS = "orders"
     POSITIONS = "positions"
@@ -20,7 +20,7 @@ class Trust(StrEnum):
 
 
 class OtherVariant(StrEnum):
-    """What becomes of a game that was made with another version of its variant."""
+    """Choice for a game that was made with another version of its variant."""
 
     LOOK = "look"
     HERE = "here"
@@ -28,7 +28,7 @@ class OtherVariant(StrEnum):
 
 
 class Unread(StrEnum):
-    """What becomes of a game with lines that could not be read."""
+    """Choice for a game with lines that could not be read."""
 
     REST = "rest"
     """The rest is played on; the lines stay in the file."""
@@ -36,7 +36,7 @@ class Unread(StrEnum):
 
 
 class Recovery(StrEnum):
-    """What becomes of edits that a crash left behind."""
+    """Choice for edits that a crash left behind."""
 
     TAKE = "take"
     """The game comes back with them; where its file was changed since, as a game that is in no file yet."""
@@ -69,7 +69,7 @@ _CHECKSUM = re.compile(r"[0-9a-f]{64}")
 
 
 def hooks_named(text: str) -> frozenset[str]:
-    """What ``off``, or checksums with commas between them, choose.
+    """Read ``off``, or checksums with commas between them.
 
     Raises:
         LineError: *text* is anything else.

@@ -16,7 +16,7 @@ from languages import mark, tr
 
 
 class Kind(StrEnum):
-    """What a parameter takes; the name stands in usage lines."""
+    """Kind of value that a parameter takes; the name stands in usage lines."""
 
     TEXT = mark("text")
     REST = mark("rest of the line")
@@ -54,7 +54,7 @@ BranchName = Annotated[str, Kind.BRANCH]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What words can be understood by: the game that is open, if one is."""
+    """Context in which words are understood: the game that is open, if one is."""
 
     variant: Variant | None = None
     branches: tuple[str, ...] = ()
@@ -205,10 +205,10 @@ class Parameter:
     required: bool
     default: object = None
     several: bool = False
-    """Whether it takes all words that are left, as ``*names`` does."""
+    """True if it takes all words that are left, as ``*names`` does."""
 
     option: bool = False
-    """Whether it is given by name only (``--power FRANCE``)."""
+    """True if it is given by name only (``--power FRANCE``)."""
 
     choices: Mapping[str, object] = field(default_factory=lambda: _NO_CHOICES)
 
@@ -219,7 +219,7 @@ class Parameter:
 
     @property
     def usage(self) -> str:
-        """How it stands in the usage line: ``[--power POWER]``."""
+        """Form in the usage line: ``[--power POWER]``."""
         word = "|".join(self.choices) if self.choices else self.name.upper()
         if self.option:
             word = f"--{self.name}" if self.kind is Kind.FLAG else f"--{self.name} {word if self.choices else self.kind.value.upper()}"
@@ -230,7 +230,7 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a command needs, for a person to fill in."""
+    """Form of a command's parameters, for a person to fill in."""
 
     title: str
     summary: str

@@ -1,4 +1,4 @@
-"""Whether a phase is adjudicated as it stands: what stands in the way is named, once, and a person or ``--missing`` decides."""
+"""Processing of a phase: obstacles are named, once, and a person or ``--missing`` decides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from languages.wording import ENGLISH
 
 
 def why_unusable(variant: Variant, line: ListLine) -> str:
-    """What is wrong with a line of a list; empty where nothing is."""
+    """Return the fault of a line of a list; empty where there is none."""
     error = line.reading.error
     if line.order is None and error is not None:
         return labelled(line.text, describe_reading_error(variant, line.text, error))
@@ -47,7 +47,7 @@ def list_text(orders: Iterable[Order]) -> str:
 
 
 def used_lists(game: Game, cursor: Cursor, powers: Iterable[str]) -> str:
-    """Whose default lists order something at *cursor*, of *powers*, as a sentence; empty where none does."""
+    """Return the powers, of *powers*, whose default lists order something at *cursor*, as a sentence; empty where none does."""
     from app.game.default_lists import list_used
 
     names = [power_name(game.variant, power) for power in list_used(game, cursor) if power in set(powers)]
@@ -67,10 +67,10 @@ MOST_NAMED = 12
 
 
 class Missing(StrEnum):
-    """What is done where orders are missing."""
+    """Action where orders are missing."""
 
     HOLD = "hold"
-    """Who sent nothing is taken to have sent an empty set."""
+    """Action that takes a power without orders to have sent an empty set."""
     DEFAULT = "default"
     """The same, but for those whose default list orders something."""
     PROCESS = "process"
@@ -119,7 +119,7 @@ def check_whole(session: Session) -> None:
 
 
 class Withdrawn(StrEnum):
-    """What becomes of orders that a mail seems to take back."""
+    """Choice for orders that a mail seems to take back."""
 
     STAND = "stand"
     OUT = "out"
@@ -130,7 +130,7 @@ STANDS, OUT = mark("They stand"), mark("Take them out")
 
 
 def settle_withdrawn(session: Session, decided: Withdrawn | None) -> Withdrawn | None:
-    """What becomes of the orders that a mail seems to take back; ``None`` where there are none.
+    """Decide on the orders that a mail seems to take back; ``None`` where there are none.
 
     Args:
         decided: what somebody says for all of them; with none, a person is asked wherever there is one.
@@ -239,7 +239,7 @@ def _named_powers(variant: Variant, powers: Iterable[str]) -> str:
 
 
 def describe(session: Session, seen: Readiness) -> str:
-    """What stands in the way, a sentence or a list for each kind of it."""
+    """Return the obstacles, a sentence or a list for each kind."""
     variant, turn = session.variant, session.open_turn
     lists = used_lists(session.shown, session.game.last(session.branch), seen.silent)
     return "\n".join(
@@ -296,7 +296,7 @@ def _not_legal(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
 
 
 def describe_lacking(session: Session, power: str) -> str:
-    """What the open turn lacks of *power*, and which of its lines will not be carried out; empty where it is ready."""
+    """Return the orders that *power* lacks in the open turn, and its lines that will not be carried out; empty where it is ready."""
     seen = readiness(session.in_full, session.branch).of(power)
     return "" if seen else describe(session, seen)
 

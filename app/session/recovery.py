@@ -22,7 +22,7 @@ RECOVERY_ANSWERS = {TAKE: Recovery.TAKE, BOTH_SIDES: Recovery.TAKE, LEAVE: Recov
 
 
 def left_words(found: Recoverable) -> str:
-    """How many edits there are, of when, where the game stands with them, and what became of its file."""
+    """Return the number of edits and their times, the phase of the game, and the state of its file."""
     recovered = found.recovered
     span = _span(recovered.begun, recovered.ended)
     words = [
@@ -44,7 +44,7 @@ def left_words(found: Recoverable) -> str:
 
 
 def file_words(found: Recoverable) -> str:
-    """What the file of the game holds now, in a sentence."""
+    """Return the present contents of the game's file, in a sentence."""
     text = (found.data or b"").decode("utf-8", "replace")
     try:
         written = 0 if found.recovered.path is None else int(found.recovered.path.stat().st_mtime)
@@ -61,7 +61,7 @@ def file_words(found: Recoverable) -> str:
 
 
 def question(found: Recoverable, more: int) -> tuple[str, tuple[str, ...]]:
-    """What is asked when the file of *found* is opened, and the answers; *more* journals of the same file are older."""
+    """Return the question when the file of *found* is opened, and the answers; *more* journals of the same file are older."""
     name = found.recovered.path.name if found.recovered.path is not None else found.recovered.name
     older = (
         plural(

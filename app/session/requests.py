@@ -24,11 +24,11 @@ class PictureRequest:
     """Provinces of which the viewer knows nothing; drawn veiled."""
 
     most_bytes: int | None = None
-    """How large the file of a PNG or JPEG may be; as large as it comes unless given."""
+    """Greatest size of the file of a PNG or JPEG; unlimited unless given."""
 
 
 class StoryFormat(StrEnum):
-    """What the story of a game is kept as."""
+    """Format of the story of a game."""
 
     PAGE = "page"
     """One HTML page with everything."""
@@ -50,11 +50,11 @@ class StoryRequest:
     branch: str
     view: View
     viewer: str | None = None
-    """Whose eyes *game* is seen through."""
+    """Viewer through whose eyes *game* is seen."""
     hidden: Mapping[int, frozenset[str]] = field(default_factory=dict)
     """By turn, the provinces of which the viewer knows nothing; turns that are seen whole are absent."""
     letters: bool = False
-    """Whether press between single powers is shown."""
+    """True if press between single powers is included."""
     turn: int | None = None
     """The phase that a film of a season shows."""
     width: int = 900
@@ -67,7 +67,7 @@ class ResultsEntry:
 
     text: str
     note: str = ""
-    """What became of it."""
+    """Result of the order."""
     failed: bool = False
 
 
@@ -78,7 +78,7 @@ class SheetPart:
     heading: str
     lines: tuple[ResultsEntry, ...]
     power: str = ""
-    """Whose colours stand beside the heading; none where it is nobody's."""
+    """Power whose colours stand beside the heading; none where it belongs to none."""
 
 
 @dataclass(frozen=True, slots=True)

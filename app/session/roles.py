@@ -1,4 +1,4 @@
-"""Who may run what while a game is played at a table: each command says whose it is, and this says whether they are there."""
+"""Roles at a table: each command names the role it needs, and this tells if its person is there."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ if TYPE_CHECKING:
 
 
 class Who(StrEnum):
-    """Whose a command is at a table. Without a table everything is everybody's."""
+    """Role at a table that a command needs. Without a table everything is everybody's."""
 
     ANYBODY = mark("anybody")
     """It shows nothing that is anybody's own, and changes nothing of the game."""
     TABLE = mark("the table")
-    """What people do together, with the curtain drawn; alone at a seat nobody does it."""
+    """Role of the people together, with the curtain drawn; not taken alone at a seat."""
     SEAT = mark("a seat")
-    """What the person at the laptop does for their own power."""
+    """Role of the person at the laptop, for their own power."""
     GAME_MASTER = mark("the game master")
-    """What changes a game from outside, or could show what is somebody's own. What does not say whose it is, is the game master's."""
+    """Role for changes of a game from outside, and for views of secrets. What does not say whose it is, is the game master's."""
 
 
 def refusal(session: Session, who: Who) -> str:
-    """Why a command of *who* cannot be run now in the game in front; empty where it can."""
+    """Return the reason that a command of *who* cannot be run now in the game in front; empty where it can."""
     if who is Who.ANYBODY:
         return ""
     seating = session.seating

@@ -53,7 +53,7 @@ def with_ending(path: Path) -> Path:
 
 
 def may_replace(session: Session, path: Path) -> bool:
-    """Whether *path* is free, or a person agrees to write over what is there."""
+    """Return True if *path* is free, or a person agrees to write over the file there."""
     if not is_there(path):
         return True
     return session.services.is_interactive and chosen(session.services, tr("{path} is there already.", path=path), (_OVER, _LEAVE)) == _OVER

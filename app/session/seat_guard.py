@@ -1,4 +1,4 @@
-"""What one seat may change of a game: its own orders, notes, vote, letters and lists, and nothing that is another's or the table's."""
+"""Rights of one seat in a game: its own orders, notes, vote, letters and lists, and nothing that is another's or the table's."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _OF_THE_TURN = frozenset({"orders", "press", "votes", "later", "waits", "changes
 
 
 def fault_of(before: Game, after: Game, branch: str, power: str) -> str:
-    """Why the seat of *power* may not make *after* of *before*; empty where the change is its own alone."""
+    """Return the reason that the seat of *power* may not make *after* of *before*; empty where the change is its own alone."""
     for name in (each.name for each in fields(Game) if each.name not in _CHECKED_APART):
         one, other = getattr(before, name), getattr(after, name)
         if one is not other and one != other:
@@ -58,7 +58,7 @@ def _fault_of_turn(before: Turn, after: Turn, power: str) -> str:
 
 
 def _beside(turn: Turn, power: str) -> tuple[object, ...]:
-    """What stands beside the orders of *turn* and is not the own of *power*."""
+    """Return the parts beside the orders of *turn* that do not belong to *power*."""
     return (
         [each for each in turn.votes if each.power != power],
         [each for each in turn.later if each.power != power],

@@ -20,7 +20,7 @@ from app.hotseat.table import Decider, Table
 
 
 class SealedTable(Protocol):
-    """What letters need of a table that is played at."""
+    """Table as letters use it."""
 
     branch: str
     round: Round
@@ -38,7 +38,7 @@ class SealedTable(Protocol):
 
     @property
     def open(self) -> str | None:
-        """Whose seat is open."""
+        """Power whose seat is open."""
         ...
 
 
@@ -54,10 +54,10 @@ class SeatLetters:
         self.laid_open: set[str] = set()
         """The powers whose letters the table may read, since their seats were opened after the game."""
         self.draft: DraftLetter | None = None
-        """What the person at the laptop has begun to write and not sent."""
+        """Letter that the person at the laptop has begun and not sent."""
         self._privates: dict[str, tuple[bytes, ...]] = {}
         self._texts: dict[int, tuple[Press, str]] = {}
-        """What whoever looks now has opened, by the letter's place in memory."""
+        """Texts that the viewer has opened, by the letter's place in memory."""
 
     def forget(self) -> None:
         """Keep nothing in memory of what the last person read and wrote."""
@@ -69,7 +69,7 @@ class SeatLetters:
         self._privates, self._texts = {}, {}
 
     def lock_of(self, name: str) -> Lock | None:
-        """What closes letters to power *name*, or to ``GM``; ``None`` where nobody sits there with a PIN, or none was given yet."""
+        """Return the lock of letters to power *name*, or to ``GM``; ``None`` where the seat has no PIN, or none yet."""
         table = self._seating.table
         if name == GAME_MASTER:
             lock = table.game_master_lock if table.game_master is not None else None

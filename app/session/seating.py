@@ -49,12 +49,12 @@ AT_THE_TABLE = "What was done at the table"
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """What tells the time, in seconds."""
+    """Clocks, in seconds."""
 
     monotonic: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
     asleep: Callable[[], float | None] = machine_sleep
-    """How long the machine was suspended since it was started."""
+    """Function for the time that the machine was suspended since it was started."""
 
 
 class Seating:
@@ -75,7 +75,7 @@ class Seating:
         self.times = times
         self._clocks = clocks or KeptClocks(None)
         self.round: Round
-        """How the round of the open turn stands; set by ``begin``."""
+        """Round of the open turn; set by ``begin``."""
         self.clock = Clock(None)
         """Talks and orders of the phase."""
         self.turn_clock = Clock(None)
@@ -91,23 +91,23 @@ class Seating:
         self.programs: TablePrograms | None = None
         """The programs in some of the seats, while they run."""
         self.may_have_begun = False
-        """Whether the game has begun for programs, be they ended by now or not; of a game that was opened nobody knows it any more."""
+        """True if the game may have begun for programs, be they ended by now or not; of a game that was opened it is not known any more."""
         self.open_logs = False
-        """Whether everybody may read what programs say, orders and letters included."""
+        """True if everybody may read the words of programs, orders and letters included."""
         self.told_of: Cursor | None = None
         """The last phase of which opponents were told what it became."""
         self.told_letters: set[tuple[str, Press]] = set()
-        """What was passed on to programs, with who got it."""
+        """Letters that were passed on to programs, with their receivers."""
         self.answers: dict[str, tuple[OrderLine, ...]] = {}
-        """What opponents ordered in this phase. It is in memory alone, and asked for again after a restart."""
+        """Orders of opponents in this phase. It is in memory alone, and asked for again after a restart."""
         self.misses: tuple[str, ...] = ()
-        """What opponents failed at in this phase, in sentences."""
+        """Misses of opponents in this phase, in sentences."""
         self.master_looks_as: str | None = None
         """Through whose eyes the game master looks; ``None`` is everything that is not sealed."""
         self.read = 0
-        """How many letters the person at the laptop had read when they sat down."""
+        """Number of letters that the person at the laptop had read when they sat down."""
         self._copied_before: str | None = None
-        """What was on the clipboard when the open seat was opened."""
+        """Text on the clipboard when the open seat was opened."""
         self.letters = SeatLetters(self)
         self._for_master: tuple[Game, Game] | None = None
         self._acting = False
@@ -143,7 +143,7 @@ class Seating:
 
     @property
     def ended_by_votes(self) -> Ending | None:
-        """How sealed votes ended the game, in place of the phase whose results are shown: it was never carried out."""
+        """Ending of the game by sealed votes, in place of the phase whose results are in view: it was never carried out."""
         ending = self.game.branch(self.branch).ending
         last = self.judged_last
         judged = None if last is None else self.game.turn(last).resolution
@@ -157,25 +157,25 @@ class Seating:
 
     @property
     def open(self) -> str | None:
-        """Whose seat is open: a power, ``GM``, or nobody's."""
+        """Seat that is open: a power, ``GM``, or none."""
         return self.round.open
 
     @property
     def viewer(self) -> str | None:
-        """Who looks: nobody in particular, the open seat's power, or the game master."""
+        """Viewer: none in particular, the open seat's power, or the game master."""
         return self.viewer_when(self.round)
 
     def viewer_when(self, now: Round) -> str | None:
-        """Who looks while the round stands like *now*."""
+        """Return the viewer in a round like *now*."""
         return CURTAIN if now.open is None else self.master_looks_as if now.open == GAME_MASTER else now.open
 
     @property
     def with_vote(self) -> bool:
-        """Whether votes are sealed with the orders."""
+        """True if votes are sealed with the orders."""
         return self.game.table is not None and self.game.table.secret_votes
 
     def lock_of(self, name: str) -> Lock | None:
-        """What locks the seat of power *name*, or ``GM``: the game master's lock for powers that the game master writes for."""
+        """Return the lock of the seat of power *name*, or ``GM``: the game master's lock for powers that the game master writes for."""
         table = self.table
         if name == GAME_MASTER or table.seat(name).decider is Decider.GAME_MASTER:
             return table.game_master_lock
@@ -196,7 +196,7 @@ class Seating:
         return container is None or container.scheme != LOCKED or self.key_of(power) is not None
 
     def wait_of(self, name: str) -> Wait:
-        """How long that seat stays closed after wrong secrets."""
+        """Return the time that the seat stays closed after wrong secrets."""
         return self.attempts.wait(self.game.id, self._counted_as(name))
 
     def _counted_as(self, name: str) -> str:
@@ -371,7 +371,7 @@ class Seating:
 
     @property
     def is_acting(self) -> bool:
-        """Whether the table itself changes the game now."""
+        """True if the table itself changes the game now."""
         return self._acting
 
     def remember_copied(self, services: Services) -> None:
@@ -381,7 +381,7 @@ class Seating:
             self._copied_before = services.pasted_text()
 
     def forget_copied(self, services: Services) -> None:
-        """What was copied at the seat is not for whoever pastes next; what was there before is."""
+        """Clear text copied at the seat from the clipboard, so that the next person cannot paste it; earlier text stays."""
         with suppress(CommandError):
             if not self._copied_before or services.pasted_text() != self._copied_before:
                 services.copy_text("")
@@ -434,7 +434,7 @@ def concerned(variant: Variant, position: Position) -> tuple[str, ...]:
 
 
 def clocks_at(folder: Path | None) -> KeptClocks:
-    """What the clocks of tables on this machine showed; in memory where there is no folder."""
+    """Return the kept times of the clocks of tables on this machine; in memory where there is no folder."""
     return KeptClocks(None if folder is None else folder / "table-clocks.json")
 
 

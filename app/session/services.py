@@ -1,4 +1,4 @@
-"""What commands need from above, be it the window or the command line: a person to ask, files, clipboard, pictures, the view."""
+"""Services for commands, by the window or the command line: a person to ask, files, clipboard, pictures, the view."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GoOn = Callable[[int, int, str], bool]
 
 
 class Progress(Protocol):
-    """How far something that takes long has come."""
+    """Progress of long work."""
 
     def step(self, done: int, text: str = "") -> None:
         """*done* of the total are done."""
@@ -45,16 +45,16 @@ class Progress(Protocol):
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the person wants to stop."""
+        """True if the person wants to stop."""
         ...
 
 
 class Screen(Protocol):
-    """What only a screen has."""
+    """Screen, with the acts that only a screen has."""
 
     @property
     def view(self) -> View:
-        """How the board is shown now."""
+        """Present view of the board."""
         ...
 
     def show_view(self, view: View) -> None:
@@ -117,7 +117,7 @@ class Screen(Protocol):
 
     @property
     def has_bench(self) -> bool:
-        """Whether something lies on the designer's bench."""
+        """True if a variant is open on the designer's bench."""
         ...
 
     def play(self, running: bool) -> None:
@@ -126,7 +126,7 @@ class Screen(Protocol):
 
     @property
     def is_playing(self) -> bool:
-        """Whether phases follow one another by themselves."""
+        """True if phases follow one another by themselves."""
         ...
 
 
@@ -148,7 +148,7 @@ class FileQuestion:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """What is played."""
+    """Choices for a new game."""
 
     variant: str
     """Its id on the shelf."""
@@ -163,12 +163,12 @@ class NewGame:
     """Those it starts with, as words; ``None`` for those that the variant names."""
 
     seats: bool = False
-    """Whether it is asked next who sits where."""
+    """True if the question of the seats follows."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenSeats:
-    """Who sits where, as somebody chose."""
+    """Seats as a person chose them."""
 
     table: Table | None
     """Without locks; ``None`` where all powers are at this screen."""
@@ -179,14 +179,14 @@ class ChosenSeats:
 
 @dataclass(frozen=True, slots=True)
 class ChosenImports:
-    """What of a file of another program goes onto the shelf."""
+    """Parts of another program's file that go onto the shelf."""
 
     boards: tuple[BoardVerdict, ...]
     units: tuple[ImportedUnits, ...]
 
 
 class Services(Protocol):
-    """What a command can ask of whoever runs it."""
+    """Services that a command can use."""
 
     @property
     def screen(self) -> Screen | None:
@@ -195,7 +195,7 @@ class Services(Protocol):
 
     @property
     def is_interactive(self) -> bool:
-        """Whether somebody is there to answer."""
+        """True if there is a person to answer."""
         ...
 
     def say(self, text: str) -> None:
@@ -211,11 +211,11 @@ class Services(Protocol):
         ...
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
-        """Which of *choices* a person takes; ``None`` when nobody answers."""
+        """Ask a person for one of *choices*; ``None`` when there is no answer."""
         ...
 
     def ask_of_file(self, question: FileQuestion) -> str | None:
-        """Which of the answers a person takes, who is shown what is wrong with the file; ``None`` when nobody answers."""
+        """Ask a person, who sees the faults of the file, for one of the answers; ``None`` when there is no answer."""
         ...
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
@@ -227,11 +227,11 @@ class Services(Protocol):
         ...
 
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
-        """What a person fills in, by the names of the function's parameters; ``None`` when nobody does."""
+        """Ask a person for the arguments, by the names of the function's parameters; ``None`` when there is no answer."""
         ...
 
     def ask_new_game(self, first: str = "") -> NewGame | None:
-        """What a person wants to play; ``None`` when nobody says.
+        """Ask a person for the game to play; ``None`` when there is no answer.
 
         Args:
             first: the id of the variant that is offered first.
@@ -239,15 +239,15 @@ class Services(Protocol):
         ...
 
     def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:
-        """Who sits where in *game*, beginning with *table*; ``None`` where nobody wants to play after all."""
+        """Ask for the seats in *game*, beginning with *table*; ``None`` where the game is not to be played after all."""
         ...
 
     def ask_hook_changes(self) -> str | None:
-        """Which hooks a person attaches and detaches, as words of the command ``variant``; ``None`` when nobody says."""
+        """Ask a person for the hooks to attach and detach, as words of the command ``variant``; ``None`` when there is no answer."""
         ...
 
     def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:
-        """Which of the boards and unit symbols of a file go onto the shelf; ``None`` when nobody says.
+        """Ask for the boards and unit symbols of a file that go onto the shelf; ``None`` when there is no answer.
 
         Args:
             name: of the file.
@@ -255,7 +255,7 @@ class Services(Protocol):
         ...
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
-        """What *work* gives, which takes a while; a window goes on being painted meanwhile, and *words* say what is waited for.
+        """Return the result of *work*, which takes a while; a window goes on being painted meanwhile, with *words* for the work.
 
         Raises:
             Exception: whatever *work* raises.
@@ -275,7 +275,7 @@ class Services(Protocol):
         ...
 
     def consent(self, name: str, hooks: Sequence[AskedHook], unavailable: str = "", asked_for: AskedFor = AskedFor.GAME) -> HookAnswer:
-        """What becomes of the hooks of a game that is opened, after a person saw them.
+        """Ask a person for the decision on the hooks of a game that is opened.
 
         Args:
             name: of the file.
@@ -286,7 +286,7 @@ class Services(Protocol):
         ...
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
-        """What is done about a hook that is needed and gave no answer: once more with more time, without it, or nothing."""
+        """Ask for the decision on a hook that is needed and gave no answer: once more with more time, without it, or not at all."""
         ...
 
     def open_path(self, kind: FileKind) -> Path | None:
@@ -306,7 +306,7 @@ class Services(Protocol):
         ...
 
     def received_bytes(self, most: int) -> bytes:
-        """What was handed in with the command, byte for byte: on standard input; empty in a window."""
+        """Return the bytes that came with the command on standard input, unchanged; empty in a window."""
         ...
 
     def copy_picture(self, request: PictureRequest) -> None:
@@ -365,7 +365,7 @@ class Services(Protocol):
         ...
 
     def confirm_close(self, document: Document) -> bool:
-        """Whether *document* may be closed: a person saves or gives up what is not saved, or says no."""
+        """Return True if *document* may be closed: a person saves, gives up the unsaved changes, or refuses."""
         ...
 
     def quit(self) -> None:
@@ -374,7 +374,7 @@ class Services(Protocol):
 
 
 def chosen(services: Services, question: str, choices: Sequence[str]) -> str | None:
-    """Which of *choices* a person takes, as it stands in the code; ``None`` where nobody answers.
+    """Ask a person for one of *choices*, and return it untranslated; ``None`` where there is no answer.
 
     Args:
         question: in the language in use.
@@ -384,5 +384,5 @@ def chosen(services: Services, question: str, choices: Sequence[str]) -> str | N
 
 
 def meant(answer: str | None, choices: Sequence[str]) -> str | None:
-    """Which of *choices*, as they stand in the code, an *answer* in the language in use is."""
+    """Return the one of *choices*, untranslated, that an *answer* in the language in use means."""
     return next((each for each in choices if tr(each) == answer), None)

@@ -1,4 +1,4 @@
-"""What commands act on: the open games, the one in front, what is picked, and the services."""
+"""Session on which commands act: the open games, the one in front, the pick, and the services."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ class Session:
         self.hook_shelf = HookShelf(where.hooks)
         """The hooks there are, besides those that games carry."""
         self.hooks = HookService(where.data / "consent.json")
-        """Which hooks may run, where they are asked, and what they did."""
+        """Service of hooks: consents, calls and their log."""
         self.viewpoint = Viewpoint(lambda: self.hooks.host)
         """Shows a game as one power may see it."""
         self._viewers: dict[Document, str] = {}
         self.times = Times()
-        """What the clocks of tables go by."""
+        """Clocks of tables."""
         attempts = attempts_at(where.data, lambda: self.times.monotonic())
         self.tables = Tables(attempts, lambda: self.viewpoint, lambda: self.times, self.table_changed, clocks_at(where.data))
         """The tables of open games, where people sit down one after the other."""
@@ -70,19 +70,19 @@ class Session:
         """Told before a command is carried out, a seat closed or a game put away: what is half typed in a window goes into the game."""
         self.library = library or Library(shelf=self.shelf, on_demand=not services.is_interactive)
         self.chosen = OpeningChoices()
-        """What was chosen for every file that is opened, such as by the options of the command line."""
+        """Choices for every file that is opened, such as by the options of the command line."""
         self.selection: str | None = None
         """The province that is picked or that the keyboard points at."""
         self.undecided_faults: dict[Document, tuple[str, ...]] = {}
-        """What could not be read of open games' files where nobody was asked and nobody said what becomes of it."""
+        """Faults of open games' files on which there was neither a question nor a decision."""
         self.views_before: deque[View] = deque(maxlen=50)
-        """How boards were shown before each change of the view in this session, the last change last."""
+        """Views of boards before each change in this session, the last change last."""
         self.ends_with: int | None = None
         """The exit code that a command asked for; ``None`` where it goes by the usual ones."""
         self.handed_in: HandedIn | None = None
-        """How the mail that is on standard input was handed in, where that is known."""
+        """Way in which the mail on standard input was handed in, where that is known."""
         self.needs_decision = False
-        """Whether something that was received in this session waits for a person; the command line says so at its end."""
+        """True if something that was received in this session waits for a person; the command line reports it at its end."""
         self._documents: list[Document] = []
         self._current: Document | None = None
         self._listeners: Listeners[[]] = Listeners()
@@ -113,7 +113,7 @@ class Session:
 
     @property
     def referee(self) -> Referee:
-        """Who rules over phases: the rules with the game's hooks; the rules alone where it has none."""
+        """Referee of phases: the rules with the game's hooks; the rules alone where it has none."""
         return self.hooks.referee
 
     @property
@@ -251,17 +251,17 @@ class Session:
 
     @property
     def hook_log(self) -> Log:
-        """What the hooks of the game in front did in this session; nothing in one power's view, since they know of all."""
+        """Log of the hooks of the game in front in this session; empty in one power's view, since hooks know of all."""
         return self.hooks.log(self.game) if self.viewer is None else ()
 
     @property
     def undo_words(self) -> str | None:
-        """What undo would take back, as the viewer may know it; ``None`` where there is nothing."""
+        """Words for the step that undo would take back, as the viewer may know it; ``None`` where there is none."""
         return self._words_of(self.document.undo_step)
 
     @property
     def redo_words(self) -> str | None:
-        """What redo would do again, as the viewer may know it; ``None`` where there is nothing."""
+        """Words for the step that redo would do again, as the viewer may know it; ``None`` where there is none."""
         return self._words_of(self.document.redo_step)
 
     def _words_of(self, step: HistoryStep | None) -> str | None:
@@ -330,22 +330,22 @@ class Session:
 
     @property
     def can_ask(self) -> bool:
-        """Whether somebody is there who can be asked now. A script asks nothing about how a command is meant: it says so itself."""
+        """True if there is a person who can be asked now. A script asks nothing about how a command is meant: it says so itself."""
         return self.services.is_interactive and not self.in_batch
 
     @property
     def is_watched(self) -> bool:
-        """Whether somebody follows each command on a screen; who runs a script sees what it comes to."""
+        """True if a person follows each command on a screen; the author of a script sees the results."""
         return self.services.screen is not None and not self.in_batch
 
     @property
     def in_batch(self) -> bool:
-        """Whether a batch or a script is running."""
+        """True if a batch or a script is running."""
         return self._batches > 0
 
     @property
     def depth(self) -> int:
-        """How many batches run inside one another."""
+        """Number of batches that run inside one another."""
         return self._batches
 
     @contextmanager

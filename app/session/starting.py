@@ -1,4 +1,4 @@
-"""How a game starts: its variant, the rule options that differ, and the hooks that run from its first phase on."""
+"""Start of a game: its variant, the rule options that differ, and the hooks that run from its first phase on."""
 
 from __future__ import annotations
 

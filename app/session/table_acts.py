@@ -1,4 +1,4 @@
-"""What people do at a table: open, close and seal a seat, take a seal back, show the orders, go on.
+"""Acts of people at a table: open, close and seal a seat, take a seal back, reveal the orders, go on.
 
 Each act changes round, game and file together, and leaves nothing to undo: nobody reaches behind a curtain.
 """
@@ -239,7 +239,7 @@ def show_orders(session: Session) -> None:
 
 
 def show_or_go_on(session: Session) -> None:
-    """What Process does at a table: show the orders; from the results, go on to the next phase."""
+    """Process at a table: reveal the orders; from the results, go on to the next phase."""
     seating = table_here(session)
     if seating.round.stage is RoundStage.RESULTS:
         go_on(session)
@@ -252,7 +252,7 @@ def show_or_go_on(session: Session) -> None:
 
 
 def results_said(session: Session) -> str:
-    """What became of the phase whose orders were shown last, in one or a few lines, as whoever looks may know it."""
+    """Return the results of the phase that was revealed last, in one or a few lines, as the viewer may know them."""
     seating = table_here(session)
     ending = seating.ended_by_votes
     if ending is not None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LEVEL = 10
 """Of press at a table."""
 DAIDE = "daide"
-"""What the opponent of a seat is called that a DAIDE client takes."""
+"""Name of the opponent in a seat that a DAIDE client takes."""
 
 TITLE = mark("DAIDE program")
 DESCRIPTION = mark("Waits for a bot that speaks DAIDE and connects to port 16713 of this machine.")

@@ -25,7 +25,7 @@ from entente.playing import Player
 from languages import tr
 
 SECONDS = 5.0
-"""How long an opponent may think about a phase; the quick ones take a fraction of one."""
+"""Time that an opponent may think about a phase; the quick ones take a fraction of a second."""
 
 _PAUSE = 0.005
 """Seconds between two looks whether a program has answered, where orders are shown and nothing else can be done."""
@@ -101,7 +101,7 @@ def ask_all(session: Session, seating: Seating) -> None:
 
 
 def lines_of_opponents(session: Session, seating: Seating) -> dict[str, tuple[OrderLine, ...]]:
-    """What all opponents order in this phase; those that have not answered yet are asked now."""
+    """Return the orders of all opponents in this phase; those that have not answered yet are asked now."""
     ask_all(session, seating)
     wait_for_programs(session, seating)
     ask_all(session, seating)
@@ -146,7 +146,7 @@ def tell_opponents(session: Session, seating: Seating) -> None:
 
 
 def _player(seating: Seating, power: str, asking: Asking) -> Player | None:
-    """Who plays *power*; ``None`` where nobody of that name is here, so that it orders nothing."""
+    """Return the player of *power*; ``None`` where there is no opponent of that name, so that it orders nothing."""
     known = seating.players.get(power)
     if known is not None:
         return known

@@ -119,7 +119,7 @@ def end_programs(seating: Seating) -> None:
 
 
 def program_orders(session: Session, seating: Seating, power: str) -> tuple[Order, ...] | None:
-    """What the program of *power* orders in the open turn; ``None`` while it is not known."""
+    """Return the orders of the program of *power* in the open turn; ``None`` while they are not known."""
     there = seating.programs
     if there is None or power not in there.powers:
         return None
@@ -233,7 +233,7 @@ def with_votes_of_programs(seating: Seating, game: Game) -> Game:
 
 
 def may_read_logs(session: Session, seating: Seating) -> bool:
-    """Whether whoever looks may read what programs say: it has their orders and letters in it.
+    """Return True if the viewer may read the logs of programs: they have orders and letters in them.
 
     A game master may, everybody may where the table opened the logs, and all may once a game is over that hid nothing.
     """
@@ -245,7 +245,7 @@ def may_read_logs(session: Session, seating: Seating) -> bool:
 
 
 def may_open_logs(seating: Seating) -> bool:
-    """Whether the logs can be opened for everybody: not once the game has begun for programs, nor by starting them or this program anew."""
+    """Return True if the logs can be opened for everybody: not once the game has begun for programs, nor by any restart."""
     return seating.open == GAME_MASTER or not seating.may_have_begun
 
 

@@ -355,7 +355,7 @@ def _check_opponent(session: Session, seat: Seat) -> None:
 
 
 def ask_seats(session: Session, game: Game) -> ChosenSeats:
-    """Who sits where in *game*, which need not be open yet.
+    """Ask for the seats in *game*, which need not be open yet.
 
     Raises:
         GivenUp: nobody wants to play after all.

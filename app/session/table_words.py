@@ -23,7 +23,7 @@ def standings(seating: Seating) -> list[str]:
 
 
 def told(seating: Seating) -> list[str]:
-    """How the table stands: phase, stage, seats, clock."""
+    """Return the state of the table: phase, stage, seats, clock."""
     now = seating.round
     stage = (
         tr("{now} is at the laptop.", now=now.title(now.open))

@@ -22,7 +22,7 @@ from languages import tr
 
 
 class OpenGames(Protocol):
-    """What somebody leaves who goes away from the laptop: a session."""
+    """Session that a person leaves who goes away from the laptop."""
 
     services: Services
 
@@ -69,7 +69,7 @@ class Tables:
         return self._seatings.get(document)
 
     def welcome(self, document: Document) -> bool:
-        """Whether the game of *document*, which is opened now, is played at a table; then it is shown to nobody in particular."""
+        """Return True if the game of *document*, which is opened now, is played at a table; then it opens without a viewer."""
         if document.game.table is None:
             if any(each.open not in {None, GAME_MASTER} for each in self._seatings.values()):
                 self._loose.append(document)

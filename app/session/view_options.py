@@ -17,7 +17,7 @@ _OPTION = "option"
 
 
 class OpenChoice(Enum):
-    """What there is to choose from where it is known only when somebody chooses."""
+    """Choices that are known only at the time of choosing."""
 
     THEMES = auto()
     """The files of themes."""
@@ -38,10 +38,10 @@ class ViewOption:
 
     title: str
     sentence: str
-    """What it does."""
+    """Sentence on its effect."""
 
     place: int
-    """Where in the menu, from the top."""
+    """Place in the menu, from the top."""
 
     usual: object
     shortcut: str | None = None
@@ -50,13 +50,13 @@ class ViewOption:
     """By title, in their sequence; ``None`` where it is on or off."""
 
     parameter: str = "shown"
-    """What the command calls the choice."""
+    """Name of the command's parameter for the choice."""
 
     about: str = "on or off; the other way round unless given."
-    """What the help says of that parameter."""
+    """Help on that parameter."""
 
     step: Callable[[Any], object] | None = None
-    """What follows a choice where none is given; the next of them unless said."""
+    """Function that gives the choice after the present one where none is given; the next in the list unless set."""
 
     setting: str = ""
     """Its key in the settings file, below ``view.``; that of the field unless said."""
@@ -100,7 +100,7 @@ def options_of(view: type) -> tuple[ViewOption, ...]:
 
 
 class Labels(StrEnum):
-    """How provinces are named on the board."""
+    """Labels of provinces on the board."""
 
     OFF = "off"
     SHORT = "short"
@@ -110,7 +110,7 @@ class Labels(StrEnum):
 
 
 class Colours(StrEnum):
-    """Where the colours of the powers come from."""
+    """Source of the colours of the powers."""
 
     VARIANT = "variant"
     """The variant's own."""
@@ -119,7 +119,7 @@ class Colours(StrEnum):
 
 
 class Pace(StrEnum):
-    """How long the outcome of a phase and the way on from it take."""
+    """Pace of the animation of a phase's outcome."""
 
     SLOW = "slow"
     NORMAL = "normal"
@@ -129,12 +129,12 @@ class Pace(StrEnum):
 
     @property
     def factor(self) -> float:
-        """How many times as long as usual it takes; 0 where it takes no time."""
+        """Factor on the usual time; 0 where it takes no time."""
         return {Pace.SLOW: 2.0, Pace.NORMAL: 1.0, Pace.FAST: 0.4, Pace.OFF: 0.0}[self]
 
 
 class TextSize(StrEnum):
-    """How large words in the window are, in per cent of the usual size."""
+    """Size of words in the window, in per cent of the usual size."""
 
     SMALLEST = "80"
     SMALL = "90"
@@ -152,7 +152,7 @@ class TextSize(StrEnum):
 
 
 class Graphics(StrEnum):
-    """What paints the boards."""
+    """Painter of the boards: the graphics card or the processor."""
 
     WHERE_IT_WORKS = "where it works"
     """The graphics card, where there is one that works."""
@@ -163,7 +163,7 @@ class Graphics(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What of the board is shown, and how.
+    """View options of the board.
 
     Each field is declared here and nowhere else: command, menu, palette, Preferences and the settings file are made of the declaration.
     """

@@ -55,10 +55,10 @@ class NotAskedYetError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Sight:
-    """What hooks said of a position and of what became of it, to one viewer."""
+    """Answers of hooks on a position and its resolution, for one viewer."""
 
     of: tuple[Position, Resolution | None]
-    """What it was said of: kept, so that no other value can take its place in memory."""
+    """Position and resolution that they are about: kept, so that no other value can take their place in memory."""
 
     position: Position
     resolution: Resolution | None
@@ -81,11 +81,11 @@ class Viewpoint:
         self._host = host
         self._now = _Answers()
         self._was_away = False
-        """Whether something was shown while hooks could not be asked at all."""
+        """True if a game was shown while hooks could not be asked at all."""
         self._before = _Answers()
-        """What was known when hooks were last to be asked again: for a board that is painted meanwhile."""
+        """Answers from the time before hooks were last to be asked again: for a board that is painted meanwhile."""
         self._unasked = _Answers()
-        """What is shown of games about which no hook was ever asked."""
+        """Answers for games about which no hook was ever asked."""
 
     def shown(self, game: Game, viewer: str | None) -> Game:
         """*game* as *viewer* may see it; the whole of it for ``None``, the game master. Open turns bar what hooks close.
@@ -102,7 +102,7 @@ class Viewpoint:
         return self._now.look(game, cursor, viewer, self._host).turn
 
     def knows(self, game: Game, viewer: str | None) -> bool:
-        """Whether *game* can be shown without asking any hook."""
+        """Return True if the view of *game* is known without asking any hook."""
         self._ask_again_if_hooks_are_back()
         try:
             self._now.shown(game, viewer, None)
@@ -128,7 +128,7 @@ class Viewpoint:
         return self._unasked.look(game, cursor, viewer, _nobody).turn.position.unseen
 
     def label(self, step: HistoryStep, viewer: str | None) -> str:
-        """What a step of the history did, as *viewer* may know it.
+        """Return the label of a step of the history, as *viewer* may know it.
 
         Empty where it did something that *viewer* is not shown, and where hooks would have to be asked to know that.
         """
@@ -149,7 +149,7 @@ class Viewpoint:
 
 
 class _Answers:
-    """What hooks said, and the games and turns that were shown by it. Where a host is given, it is asked for what is not known."""
+    """Answers of hooks, and the games and turns as seen by them. Where a host is given, it is asked for what is not known."""
 
     def __init__(self) -> None:
         self._bars: dict[tuple[int, _Hooks, tuple[tuple[str, str], ...]], tuple[Position, Position]] = {}
@@ -279,7 +279,7 @@ class _Answers:
         return barred
 
     def _sight(self, game: Game, cursor: Cursor, viewer: str, host: Callable[[], HookHost] | None) -> _Sight | None:
-        """What hooks say of the turn; ``None`` where none limits what is seen."""
+        """Return the answers of hooks on the turn; ``None`` where none limits the view."""
         if not is_limited(game, cursor):
             return None
         turn = game.turn(cursor)
@@ -298,7 +298,7 @@ class _Answers:
 
 
 def _nobody() -> HookHost:
-    """Where no hook runs: each of them fails, so that a power is shown what is its own."""
+    """Return a host that runs no hook: each of them fails, so that a power sees only its own."""
     return HookHost(lambda *_: False)
 
 
@@ -335,17 +335,17 @@ def _shown(game: Game, cursor: Cursor, turn: Turn, viewer: str, sight: _Sight | 
 
 
 def _has_secret_votes(game: Game) -> bool:
-    """Whether votes are their powers' own at the table of *game*, for ever."""
+    """Return True if votes are their powers' own at the table of *game*, for ever."""
     return game.table is not None and game.table.secret_votes
 
 
 def _is_one(viewer: str | None, game: Game) -> bool:
-    """Whether *viewer* sees less than everything: a power of *game*, or those around a closed laptop."""
+    """Return True if *viewer* sees less than everything: a power of *game*, or those around a closed laptop."""
     return viewer == CURTAIN or viewer in game.variant.powers
 
 
 def _may_see(change: TurnChange, viewer: str) -> bool:
-    """Whether *viewer* may know of a change: what hooks keep may tell of all, and a default list is its power's own."""
+    """Return True if *viewer* may know of a change: the state of hooks may tell of all, and a default list is its power's own."""
     return not isinstance(change, HookState) and (not isinstance(change, DefaultList) or change.power == viewer)
 
 
@@ -380,7 +380,7 @@ def _judged(game: Game, cursor: Cursor, position: Position, orders: _Lines, keep
 
 
 def _others_wrote(step: HistoryStep, viewer: str) -> bool:
-    """Whether the step changed what another power has written in a turn that is open."""
+    """Return True if the step changed the text of another power in a turn that is open."""
     for branch in step.after.branches:
         cursor = step.after.last(branch.name)
         after = step.after.turn(cursor)

@@ -1,4 +1,4 @@
-"""Who plays which power, as the command line says it: ``FRANCE=bot:./my.py ENGLAND=person``."""
+"""Player of each power, in the words of the command line: ``FRANCE=bot:./my.py ENGLAND=person``."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def seats_of(variant: Variant, words: Iterable[str], people: Sequence[str] | None, others: Bot) -> dict[str, Seat]:
-    """Who plays each power.
+    """Return the player of each power.
 
     Args:
         words: ``POWER=WHO``.
@@ -127,7 +127,7 @@ def programs_of(session: Session, variant: Variant, seats: Mapping[str, Seat], t
 
 
 def titles_of(seats: Mapping[str, Seat]) -> dict[str, str]:
-    """Who sits where, in a word or two."""
+    """Return the titles of the seats, in a word or two."""
     from app.players.programs.seats import BuiltInSeat, ProgramSeat
 
     return {
@@ -138,7 +138,7 @@ def titles_of(seats: Mapping[str, Seat]) -> dict[str, str]:
 
 @contextmanager
 def events_to(file: Path | None) -> Iterator[EventLines | None]:
-    """What writes the record of a game into *file*, line by line as it happens; ``None`` without a file.
+    """Open the writer that records a game in *file*, line by line as it happens; ``None`` without a file.
 
     Raises:
         StorageError: it could not be written, or is not what was written when it is read back at the end.
@@ -177,7 +177,7 @@ def events_to(file: Path | None) -> Iterator[EventLines | None]:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What programs may use, and what is kept of them."""
+    """Terms of programs: their limits, and the logs that are kept."""
 
     seconds: float | None = None
     """For each turn; the usual clocks unless given."""
@@ -200,7 +200,7 @@ def _write_logs(host: ProgramHost, folder: Path) -> None:
 
 
 def told_of(report: MatchReport, seats: Mapping[str, Seat]) -> list[str]:
-    """How each program did, a sentence each."""
+    """Return the record of each program, a sentence each."""
     from app.players.programs.seats import ProgramSeat
 
     titles = {power: seat.title for power, seat in seats.items() if isinstance(seat, ProgramSeat)}

@@ -44,7 +44,7 @@ def claimed(writers: Writers, account: LetterAccount, powers: tuple[str, ...]) -
 
 
 def claim_words(writers: Writers, sender: str, powers: tuple[str, ...]) -> str:
-    """Why nothing of a mail that writes for *powers* counts."""
+    """Return the reason that nothing of a mail that writes for *powers* counts."""
     names = join_words(power_name(writers.game.variant, power) for power in powers)
     if any(writers.may_write(sender, power) for power in powers):
         return tr("it came before its sender was known, and nobody said that it is from {names}", names=names)

@@ -1,1 +1,1 @@
-"""What can be said of a game afterwards: centres by year, who helped and who stabbed whom, turning points, scores. No Qt, no layout."""
+"""Story of a game: centres by year, help and stabs between powers, turning points, scores. No Qt, no layout."""

@@ -1,4 +1,4 @@
-"""Who had how many centres when."""
+"""Number of centres of each power over time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one power did to another in a phase: helped it with a support or a convoy, or attacked it.
+"""Deeds of one power towards another in a phase: help with a support or a convoy, or an attack.
 
 A *help* is a support or a convoy for a unit of another power that was really ordered what it is helped to do. Whether it was broken by an
 attack does not matter: it was meant. One that matches nothing is *void*: it may have been a mistake or a feint, and counts for nothing.
@@ -21,7 +21,7 @@ from app.game.record import Cursor, Game
 
 
 class DeedKind(StrEnum):
-    """What was done."""
+    """Kind of deed."""
 
     SUPPORT = "support"
     CONVOY = "convoy"
@@ -29,7 +29,7 @@ class DeedKind(StrEnum):
 
 
 class DeedFate(StrEnum):
-    """What became of it."""
+    """Fate of a deed."""
 
     DONE = "done"
     """The support was given, the convoy carried, the attack took the province."""
@@ -55,16 +55,16 @@ class Deed:
     order: str
     """Canonical text."""
     takes_centre: bool = False
-    """Whether an attack took a centre that the other owned."""
+    """True if an attack took a centre that the other owned."""
 
     @property
     def helps(self) -> bool:
-        """Whether it was help that was meant: a void one is not."""
+        """True if help was meant: a void one is not."""
         return self.kind is not DeedKind.ATTACK and self.fate is not DeedFate.VOID
 
     @property
     def attacks(self) -> bool:
-        """Whether it is an attack."""
+        """True if it is an attack."""
         return self.kind is DeedKind.ATTACK
 
 

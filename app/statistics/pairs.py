@@ -25,7 +25,7 @@ class Pair:
 
     @property
     def weight(self) -> tuple[int, int, int]:
-        """How much there is to tell: stabs first, then help and words, then blows."""
+        """Weight in the story: stabs first, then help and words, then blows."""
         helps = sum(deed.helps for deed in self.deeds)
         return len(self.stabs), helps + len(self.promises), len(self.deeds) - helps
 

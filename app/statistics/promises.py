@@ -1,4 +1,4 @@
-"""What powers promised one another in press, and whether they kept it: explicit sentences alone.
+"""Promises of powers to one another in press, kept or broken: explicit sentences alone.
 
 A promise is a whole sentence that begins with ``I``, ends without a question mark, and is written to one power alone:
 
@@ -26,7 +26,7 @@ from app.statistics.deeds import Deed
 
 
 class PromiseKind(StrEnum):
-    """What was promised."""
+    """Kind of promise."""
 
     SUPPORT = "support"
     PEACE = "peace"
@@ -108,7 +108,7 @@ def _promised(board: Board, index: int, turn: Turn, press: Press, deeds: list[De
 
 
 def _went_to(turn: Turn, power: str, place: str) -> bool:
-    """Whether *power* ordered a unit to *place*."""
+    """Return True if *power* ordered a unit to *place*."""
     assert turn.resolution is not None
     return any(
         each.power == power and isinstance(each.order, Move) and each.order.target.province == place for each in turn.resolution.outcomes
@@ -117,7 +117,7 @@ def _went_to(turn: Turn, power: str, place: str) -> bool:
 
 @lru_cache(maxsize=8)
 def _place_names(board: Board) -> Mapping[str, str]:
-    """What provinces are called, without case: their names and codes."""
+    """Return the code for each name of a province, without case: its names and codes."""
     found: dict[str, str] = {}
     for code, province in board.provinces.items():
         for name in (code, province.name, *province.names):

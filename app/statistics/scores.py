@@ -1,4 +1,4 @@
-"""What a game is worth to each power, under every system of points."""
+"""Score of a game for each power, under every system of points."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class FinalStanding:
     centres: int
     points: Mapping[Scoring, float]
     shares_in_it: bool
-    """Whether it won, or shares the draw."""
+    """True if it won, or shares the draw."""
 
 
 def standings(game: Game, cursor: Cursor, history: CentreHistory) -> tuple[FinalStanding, ...]:

@@ -1,4 +1,4 @@
-"""Who turned on a friend.
+"""Stabs: attacks on a friend.
 
 Two powers are *friends* for two years after one of them last helped the other, until one of them attacks the other. A *stab* is an attack
 on a friend. What follows it is war: another stab needs another help first. A season has at most one stab of one power on another; it is
@@ -38,12 +38,12 @@ class Stab:
 
     @property
     def by(self) -> str:
-        """Who stabbed."""
+        """Power that stabbed."""
         return self.attack.by
 
     @property
     def to(self) -> str:
-        """Whom."""
+        """Power that was stabbed."""
         return self.attack.to
 
 
@@ -56,7 +56,7 @@ class Friendship:
     last: int
     """Index of the last turn of it: the one of the attack that ended it, the last help's that was within two years, or the last of all."""
     broken: bool
-    """Whether an attack ended it."""
+    """True if an attack ended it."""
 
 
 def stabs_of(deeds: Sequence[Deed]) -> tuple[Stab, ...]:

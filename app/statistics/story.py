@@ -19,7 +19,7 @@ from app.statistics.turning_points import TurningPoint, turning_points
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What became of a game, and how."""
+    """Story of a game."""
 
     game: Game
     """As its viewer may see it."""
@@ -39,17 +39,17 @@ class Story:
 
     @property
     def ending(self) -> Ending | None:
-        """How the game ended."""
+        """Ending of the game."""
         return self.game.branch(self.cursor.branch).ending
 
     @property
     def most_faithful(self) -> tuple[str, str, int] | None:
-        """Who helped whom how often, the most of all; ``None`` where nobody did, or several did alike."""
+        """Most faithful power, the one it helped, and the number of times; ``None`` where there was no help, or several did alike."""
         return _single(Counter((deed.by, deed.to) for deed in self.deeds if deed.helps))
 
     @property
     def sharpest_knife(self) -> tuple[str, int] | None:
-        """Who stabbed most often; ``None`` where nobody did, or several did alike."""
+        """Power that stabbed most often, and the number of times; ``None`` where there was no stab, or several did alike."""
         found = _single(Counter((each.by, "") for each in self.stabs))
         return None if found is None else (found[0], found[2])
 

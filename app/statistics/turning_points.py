@@ -30,7 +30,7 @@ LEAST_STALEMATE = 2
 
 
 class PointKind(StrEnum):
-    """Why a moment is listed."""
+    """Kind of moment that is listed."""
 
     SWING = mark("swing")
     HOME_LOST = mark("home lost")
@@ -51,9 +51,9 @@ class TurningPoint:
     """Of the turn that shows it."""
     phase: Phase
     power: str = ""
-    """Whom it is about: who swings, stabs, breaks its word, goes out, leads; who takes the home centre."""
+    """Power that it is about: the one that swings, stabs, breaks its word, goes out, leads, or takes the home centre."""
     other: str = ""
-    """Who is stabbed or lied to, who led before, who lost the home centre."""
+    """Other power: the one that is stabbed or lied to, that led before, or that lost the home centre."""
     place: str = ""
     before: int = 0
     """Centres before the swing; the first year of a stalemate."""

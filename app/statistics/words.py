@@ -47,7 +47,7 @@ def describe_outcome_of(story: Story) -> str:
 
 
 def describe_point(game: Game, point: TurningPoint) -> str:
-    """What happened, in one or two sentences."""
+    """Return the event in one or two sentences."""
     variant = game.variant
     power, other = power_name(variant, point.power), power_name(variant, point.other)
     match point.kind:
@@ -134,7 +134,7 @@ def _help(variant: Variant, deed: Deed) -> str:
 
 
 def describe_promise(variant: Variant, promise: Promise) -> str:
-    """What was promised and what came of it; the words themselves are left to whoever shows them."""
+    """Return the promise and whether it was kept; its own words are left to the caller."""
     by, to = power_name(variant, promise.by), power_name(variant, promise.to)
     match promise.kind:
         case PromiseKind.SUPPORT:
@@ -215,7 +215,7 @@ _SYSTEMS = (mark("draw-size"), mark("sum-of-squares"), mark("centres"), mark("ca
 
 
 def system_name(system: Scoring) -> str:
-    """What a system of points is called: ``draw-size``."""
+    """Return the name of a system of points: ``draw-size``."""
     return tr(system.value)
 
 

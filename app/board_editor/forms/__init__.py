@@ -1,1 +1,1 @@
-"""What a designer says in forms, as changes of ``variant.toml``: powers, places, calendar, ends, rules, hooks."""
+"""Forms of the designer as changes of ``variant.toml``: powers, places, calendar, ends, rules, hooks."""

@@ -62,7 +62,7 @@ def land_of(unit: str) -> str:
 
 
 def ink_of(unit: str) -> str:
-    """What is drawn on its units: white on dark ones, black on light ones."""
+    """Return the colour of symbols on its units: white on dark ones, black on light ones."""
     red, green, blue = _parts(unit)
     return "#FFFFFF" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else "#1A1A1A"
 

@@ -70,7 +70,7 @@ def set_number(manifest: Manifest, key: str, value: int | None) -> Fix:
 
 
 def set_builds(manifest: Manifest, policy: str) -> Fix:
-    """Where powers build.
+    """Set the policy that says where powers build.
 
     Raises:
         FormError: there is no such policy.
@@ -89,7 +89,7 @@ def steps_of(manifest: Manifest) -> tuple[str, ...]:
 
 
 def calendar_name(manifest: Manifest) -> str:
-    """Which of :data:`CALENDARS` it is; empty for one of its own."""
+    """Return the name of the calendar in :data:`CALENDARS`; empty for one of its own."""
     return next((name for name, (steps, _) in CALENDARS.items() if steps == steps_of(manifest)), "")
 
 
@@ -127,7 +127,7 @@ def set_start(manifest: Manifest, text: str) -> Fix:
 
 
 def set_year_step(manifest: Manifest, years: int) -> Fix:
-    """How many years a round takes.
+    """Set the number of years that a round takes.
 
     Raises:
         FormError: fewer than one, or more than a thousand.

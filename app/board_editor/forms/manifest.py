@@ -16,7 +16,7 @@ Table = Mapping[str, object]
 
 
 class FormError(ValueError):
-    """What was filled in cannot stand; the message says why and what can."""
+    """Value in a form that cannot be taken; the message says why and what can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Manifest:
     """Whatever it extends merged in."""
 
     def at(self, *path: str) -> object:
-        """What stands there; ``None`` where nothing does."""
+        """Return the value at *path*; ``None`` where there is none."""
         inner: object = self.table
         for part in path:
             inner = inner.get(part) if isinstance(inner, Mapping) else None
@@ -55,7 +55,7 @@ class Manifest:
         return found if isinstance(found, int) and not isinstance(found, bool) else None
 
     def has_own(self, path: TomlPath) -> bool:
-        """Whether the file itself says it."""
+        """Return True if the file itself states it."""
         return TomlEditor(self.content).has(path)
 
     def put(self, path: tuple[str, ...], word: str) -> Change | None:

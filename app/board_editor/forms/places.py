@@ -54,7 +54,7 @@ def set_home(manifest: Manifest, code: str, power: str) -> Fix:
 
 
 def kinds_at(manifest: Manifest, code: str) -> tuple[tuple[str, str, str], ...]:
-    """What may stand in a province at the start: letter, coast (or empty) and words for it."""
+    """Return the units that may stand in a province at the start: letter, coast (or empty) and words for each."""
     terrain, coasts = manifest.text("provinces", code, "terrain"), manifest.at("provinces", code, "coasts")
     found: list[tuple[str, str, str]] = []
     kinds = manifest.tables("kinds") or {
@@ -74,7 +74,7 @@ def kinds_at(manifest: Manifest, code: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def set_unit(manifest: Manifest, code: str, power: str, kind: str = "", coast: str = "") -> Fix:
-    """What stands in a province at the start; whatever stood there goes. Without a *kind* nothing stands there.
+    """Set the unit in a province at the start, in place of any other. Without a *kind* nothing stands there.
 
     Raises:
         FormError: there is no such province or power, or such a unit cannot stand there.
@@ -109,7 +109,7 @@ def unit_at(manifest: Manifest, code: str) -> tuple[str, str, str]:
 
 
 def home_of(manifest: Manifest, code: str) -> str:
-    """Whose home a province is; empty for nobody's."""
+    """Return the power whose home a province is; empty for none."""
     return next((power for power in manifest.tables("powers") if code in manifest.words("powers", power, "home")), "")
 
 

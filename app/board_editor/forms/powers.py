@@ -39,7 +39,7 @@ def powers_of(manifest: Manifest) -> tuple[PowerEntry, ...]:
 
 
 def warnings_of(manifest: Manifest) -> tuple[Alike, ...]:
-    """Which two powers look alike, all pairs tried."""
+    """Return the pairs of powers that look alike, all pairs tried."""
     return alike({each.id: each.unit for each in powers_of(manifest)})
 
 

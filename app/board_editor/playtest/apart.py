@@ -43,7 +43,7 @@ def played(rules: Rules, bot: Bot, seed: int, years: int) -> GameTally:
 
 
 def tally_of_record(record: Record, seed: int) -> GameTally:
-    """What is kept of *record*, a game that is over."""
+    """Return the tally of *record*, a game that is over."""
     phases: list[Played] = []
     for step in record.steps:
         orders: Sequence[tuple[str, Order]] = [(power, order) for power, given in step.given.items() for order in given]

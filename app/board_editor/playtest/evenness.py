@@ -1,4 +1,4 @@
-"""How sure figures of chance are: intervals of shares and means, and a test of whether all seats are worth the same."""
+"""Confidence of figures of chance: intervals of shares and means, and a test of whether all seats are worth the same."""
 
 from __future__ import annotations
 
@@ -48,24 +48,24 @@ def mean(total: float, squares: float, count: int, sure: float = SURE, most: flo
 
 @dataclass(frozen=True, slots=True)
 class Evenness:
-    """What a play-test says of the seats."""
+    """Verdict of a play-test on the evenness of the seats."""
 
     p: float | None
-    """How likely differences as large as these are where all seats are worth the same; ``None`` with too few games to say."""
+    """Probability of differences as large as these where all seats are worth the same; ``None`` with too few games to say."""
     above: tuple[str, ...]
-    """Who surely takes more than an equal share."""
+    """Powers that surely take more than an equal share."""
     below: tuple[str, ...]
     finest: float
     """The smallest difference of a share from the equal one that so many games would show."""
 
     @property
     def is_even(self) -> bool:
-        """Whether no difference shows."""
+        """True if no difference shows."""
         return self.p is None or self.p >= 1 - SURE
 
 
 def evenness(powers: Sequence[str], totals: Sequence[float], squares: Sequence[float], within: float, games: int) -> Evenness:
-    """Whether the seats are worth the same.
+    """Test whether the seats are worth the same.
 
     Where they are, a game's points could as well have gone to the seats in any other sequence. The statistic is what this gives over
     many games: Friedman's, for points in place of ranks. Source: M. Friedman, The Use of Ranks (1937); Conover, Practical Nonparametric
@@ -93,7 +93,7 @@ def evenness(powers: Sequence[str], totals: Sequence[float], squares: Sequence[f
 
 
 def chance_above(statistic: float, degrees: int) -> float:
-    """How likely a chi-square of so many *degrees* of freedom is *statistic* or more."""
+    """Return the probability that a chi-square of so many *degrees* of freedom is *statistic* or more."""
     half, x = degrees / 2, statistic / 2
     if x <= 0:
         return 1.0

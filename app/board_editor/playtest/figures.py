@@ -13,7 +13,7 @@ from app.board_editor.playtest.tally import GameTally
 
 @dataclass(frozen=True, slots=True)
 class PowerFigures:
-    """What the games say of one power."""
+    """Figures of one power over all games."""
 
     power: str
     solo: Interval
@@ -89,7 +89,7 @@ class Figures:
 
     @property
     def length(self) -> Interval:
-        """How many years a game has."""
+        """Number of years of a game."""
         total = sum(years * count for years, count in self.lengths.items())
         squares = sum(years * years * count for years, count in self.lengths.items())
         return mean(total, squares, self.games)
@@ -112,7 +112,7 @@ class Figures:
         return tuple(sorted(found, key=lambda each: (-each.score.value, self.powers.index(each.power))))
 
     def evenness(self) -> Evenness:
-        """Whether the seats are worth the same."""
+        """Return the verdict on whether the seats are worth the same."""
         points = [self._points(power) for power in self.powers]
         seats = max(1, len(self.powers))
         # Over a game, the squared differences from the equal share are the squares less that share; a game without winners has none.
@@ -142,10 +142,10 @@ class Figures:
         return [self._centres[year][at] / self._reached[year] for year in range(len(self.years()))]
 
     def heat(self, counts: Mapping[str, int], province: str) -> float:
-        """How often a game, on average, something was true of *province*."""
+        """Return the average number of times in a game that something was true of *province*."""
         return counts.get(province, 0) / self.games if self.games else 0.0
 
     def first_clashes(self, most: int = 5) -> list[tuple[str, str, int]]:
-        """Where and when powers first met, the most frequent first: province, phase, games."""
+        """Return the places and phases in which powers first met, the most frequent first: province, phase, games."""
         ordered = sorted(self.clashes.items(), key=lambda each: (-each[1], each[0]))
         return [(place, phase, count) for (place, phase), count in ordered[:most]]

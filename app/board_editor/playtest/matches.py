@@ -89,7 +89,7 @@ def match(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], te
 
 
 def _tally(game: Game, seed: int) -> GameTally:
-    """What is kept of a game that was played with hooks; orders as they were carried out."""
+    """Return the tally of a game that was played with hooks; orders as they were carried out."""
     line = game.line()
     played = [
         (

@@ -14,13 +14,13 @@ MOVES = 2
 
 @dataclass(frozen=True, slots=True)
 class Pressure:
-    """What presses on one power, and what lies open before it."""
+    """Threats to one power, and the centres that are open to it."""
 
     power: str
     units: int
     """Units of others that can be in one of its centres after two moves, with nobody in their way."""
     powers: tuple[str, ...]
-    """Whose they are."""
+    """Powers that own the units."""
     open_centres: int
     """Centres that nobody owns and that its own units reach in two moves."""
     shared_centres: int
@@ -61,7 +61,7 @@ def pressed(variant: Variant) -> dict[str, int]:
 
 
 def _steps(variant: Variant) -> Mapping[str, Mapping[Location, list[Location]]]:
-    """Where each kind of unit can step to from each location."""
+    """Return the locations to which each kind of unit can step from each location."""
     found: dict[str, dict[Location, list[Location]]] = {}
     for edge in variant.board.edges:
         for kind in edge.kinds:

@@ -23,7 +23,7 @@ class PlayTestFailed(Exception):  # noqa: N818 - it failed, the program did not 
 
 
 def cores() -> int:
-    """How many processes play: one for each core, and no more than eight."""
+    """Return the number of processes that play: one for each core, and no more than eight."""
     with contextlib.suppress(AttributeError, OSError):
         return max(1, min(8, len(os.sched_getaffinity(0))))
     return max(1, min(8, os.cpu_count() or 1))

@@ -1,4 +1,4 @@
-"""What is kept of one game of a play-test: a small value that travels between processes as a line of text."""
+"""Tally of one game of a play-test: a small value that travels between processes as a line of text."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ class GameTally:
 
     seed: int
     phases: int
-    """How many were played."""
+    """Number of phases that were played."""
     winners: tuple[str, ...]
     """One for a solo, those who share a draw, nobody where all were gone."""
     reason: str
-    """Why it ended."""
+    """Reason that it ended."""
     alive: tuple[str, ...]
-    """Who owned a centre or had a unit at the end."""
+    """Powers that owned a centre or had a unit at the end."""
     centres: tuple[tuple[int, ...], ...]
     """By year, the start first: the centres of each power in the variant's sequence."""
     entered: Mapping[str, int]
@@ -39,13 +39,13 @@ class GameTally:
     clash: str
     """The phase in which two powers first wanted the same province; empty where they never did."""
     clashes: tuple[str, ...]
-    """Where, in that phase."""
+    """Provinces of the clashes in that phase."""
     misses: int = 0
     """Turns that players lost since their answer was none."""
 
     @property
     def years(self) -> int:
-        """How many years were played, the last one as far as it went."""
+        """Number of years that were played, the last one as far as it went."""
         return len(self.centres) - 1
 
     def line(self) -> str:

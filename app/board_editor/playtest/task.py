@@ -1,4 +1,4 @@
-"""What a process that plays games is given: the variant's own files, who plays, and which games are its own."""
+"""Task of a process that plays games: the variant's own files, the players, and the numbers of its games."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def texts_in(folder: VariantFolder, files: Mapping[str, bytes], library: Mapping
 
 
 def _is_read(file: str) -> bool:
-    """Whether the rules are read from *file*, or it has to be there: that of a drawing is enough."""
+    """Return True if the rules are read from *file*, or need it to exist; of a drawing that is enough."""
     return is_drawing(file) or file.endswith((".toml", ".hook"))
 
 

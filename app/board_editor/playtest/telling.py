@@ -44,7 +44,7 @@ def summary(variant: Variant, figures: Figures) -> list[str]:
 
 
 def told_evenness(variant: Variant, figures: Figures) -> str:
-    """Whether the seats are even, in one sentence that says what it means."""
+    """Return the evenness of the seats in one sentence that says what it means."""
     found = figures.evenness()
     if found.p is None:
         why = tr("fewer than {fewest} games", fewest=FEWEST) if figures.games < FEWEST else tr("every game ended alike")
@@ -94,7 +94,7 @@ def _map_lines(variant: Variant, figures: Figures) -> Iterable[str]:
 
 
 def pressure_lines(variant: Variant) -> Iterable[str]:
-    """What threatens each power at the start, and which free centres it can reach."""
+    """Yield the threats to each power at the start, and the free centres that it can reach."""
     for each in pressure(variant):
         powers = join_words(power_name(variant, power) for power in each.powers)
         units = counted(each.units, "unit")

@@ -49,7 +49,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What became of one seat."""
+    """Result of one seat."""
 
     entrant: str
     power: str
@@ -67,13 +67,13 @@ class SeatResult:
 
     @property
     def counts(self) -> Counts:
-        """What its program did there."""
+        """Counts of what its program did there."""
         return Counts(self.turns, self.answered, self.illegal, self.late, seconds=self.seconds)
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """What is kept of a game."""
+    """Result of one game of a tournament."""
 
     number: int
     seed: int

@@ -1,4 +1,4 @@
-"""What a tournament plays, as its file says it."""
+"""Plan of a tournament, as its file states it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class PlanError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part."""
+    """Entrant of a tournament."""
 
     name: str
     who: str
@@ -56,11 +56,11 @@ class TournamentPlan:
     illegal: int | None = None
     memory_mb: int | None = 1024
     scramble: bool = False
-    """Whether programs are told other names, in each game others."""
+    """True if programs are given other names, in each game others."""
     rules: str = ""
 
     def seating(self, powers: tuple[str, ...], game: int) -> dict[str, int]:
-        """Who sits where in game number *game*, counted from 0: power to the number of its entrant.
+        """Return the seating of game number *game*, counted from 0: power to the number of its entrant.
 
         All players move on by one seat from game to game; each round of as many games as there are seats begins with an order of its own.
         """

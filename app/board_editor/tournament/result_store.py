@@ -1,4 +1,4 @@
-"""What is kept of a tournament on the disk: a line for each game as soon as it has ended, and the games themselves.
+"""Results of a tournament on the disk: a line for each game as soon as it has ended, and the games themselves.
 
 A line is written whole or not at all as far as a reader can tell: what a crash left half written at the end is passed over, and its
 game is played again.

@@ -19,11 +19,11 @@ from languages import system_words, tr
 
 
 class NoClusterError(RuntimeError):
-    """What a cluster needs is not installed, or nobody answers there."""
+    """Something that a cluster needs is not installed, or no cluster answers."""
 
 
 def cores() -> int:
-    """How many games are played at a time on this machine."""
+    """Return the number of games that are played at a time on this machine."""
     with contextlib.suppress(AttributeError, OSError):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

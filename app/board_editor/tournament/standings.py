@@ -1,4 +1,4 @@
-"""How a tournament stands: what each who takes part has reached, with how sure it is. Grows with each game, and holds no games."""
+"""Standings of a tournament: the points of each entrant, with the confidence of the figure. Grows with each game, and holds no games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class StandingsLine:
     centres: int = 0
     forfeits: int = 0
     counts: Counts = field(default_factory=Counts)
-    """What its program did in all seats together."""
+    """Counts of what its program did in all seats together."""
 
     @property
     def share(self) -> Interval:

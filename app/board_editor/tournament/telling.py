@@ -58,7 +58,7 @@ def _late(line: StandingsLine) -> str:
 
 
 def summary(standings: Standings) -> str:
-    """How far it is, and what an even share would be."""
+    """Return the progress of the tournament, and the even share."""
     plan = standings.plan
     games = tr("{games} of {all} games", games=standings.games, all=plan.games)
     return tr(

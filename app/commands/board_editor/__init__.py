@@ -1,1 +1,1 @@
-"""What a designer of boards does: variants begun, filled in, checked, compared, packed and written for other programs."""
+"""Commands of a designer of boards: variants begun, filled in, checked, compared, packed and written for other programs."""

@@ -213,7 +213,7 @@ def _pairs(codes: str) -> dict[str, str]:
 
 
 def _terrains(sea: str, land: str, impassable: str) -> dict[str, Terrain]:
-    """What was said of each; land may have a shore or not, which the drawing shows."""
+    """Return the terrains as given for each province; land may have a shore or not, which the drawing shows."""
     found: dict[str, Terrain] = {}
     for text, terrain in ((land, Terrain.INLAND), (sea, Terrain.SEA), (impassable, Terrain.IMPASSABLE)):
         for code in re.split(r"[\s,]+", text.strip().upper()):

@@ -60,7 +60,7 @@ def export_variant(session: Session, variant: str, file: Path, *, replace: bool 
 
 
 def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mapping[Path, bytes], tuple[str, ...]]:
-    """What goes into which file, and what is left out of it, in words.
+    """Return the contents of each file, and a list of what is left out of it, in words.
 
     Raises:
         NotExpressibleError: the format cannot have the board.

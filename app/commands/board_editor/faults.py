@@ -1,4 +1,4 @@
-"""What is wrong with a variant, and what answers it: mended, known, said of a border or a shore."""
+"""Faults of a variant, and the answers to them: mended, known, settled for a border or a shore."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ USUAL = "usual"
 
 
 class YesNo(StrEnum):
-    """Whether something is so."""
+    """Answer to a yes-or-no question."""
 
     YES = "yes"
     NO = "no"

@@ -53,7 +53,7 @@ def _brought_in(session: Session, path: Path) -> Path | None:
 
 
 def _found(session: Session, path: Path) -> Path:
-    """Where the files are.
+    """Return the folder of the files.
 
     Raises:
         Abort: there are none.

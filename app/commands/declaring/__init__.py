@@ -1,1 +1,1 @@
-"""What commands are made of: declaration, registry, lines, batches and scripts, own commands, the reference."""
+"""Machinery of commands: declaration, registry, lines, batches and scripts, own commands, the reference."""

@@ -30,17 +30,17 @@ class Offer:
     """By the names of the function's parameters."""
 
     chosen: bool = False
-    """Whether it is the one that holds now."""
+    """True if it is the present choice."""
 
 
 Offers = Callable[["Session"], Sequence[Offer]]
-"""What a command can be run for now: its menu entry opens on them, the palette lists each."""
+"""Choices that a command can be run with now: its menu entry opens on them, the palette lists each."""
 
 Asks = Callable[["Session"], Mapping[str, object] | None]
 """Asks whoever is there what a command that was called without a word is to do; ``None`` where a panel was opened in which that is said."""
 
 Checked = Callable[["Session"], bool]
-"""Whether the menu shows a tick beside the command."""
+"""Function that tells if the menu shows a tick beside the command."""
 
 _NOTHING_SAID: Mapping[str, object] = MappingProxyType({})
 
@@ -66,7 +66,7 @@ class Command:
     """The menu it stands in: ``Game``, or ``View/Labels``; ``None`` is in no menu."""
 
     place: int = 0
-    """Where in its menu, from the top; each ten is a group of its own."""
+    """Place in its menu, from the top; each ten is a group of its own."""
 
     shortcut: str | None = None
     """``Ctrl+Z``; several are parted by a comma and a blank, since a comma can be a key: ``Ctrl+,``."""
@@ -77,7 +77,7 @@ class Command:
     offers: Offers | None = None
     asks: Asks | None = None
     who: Who = Who.GAME_MASTER
-    """Whose it is at a table with secret seats."""
+    """Role that a person needs for it at a table with secret seats."""
 
     @property
     def usage(self) -> str:
@@ -91,12 +91,12 @@ class Command:
 
     @property
     def needs_words(self) -> bool:
-        """Whether it cannot be run without arguments."""
+        """True if it cannot be run without arguments."""
         return any(each.required for each in self.parameters)
 
     @property
     def form(self) -> Form:
-        """What it needs, for a person to fill in."""
+        """Form of its parameters, for a person to fill in."""
         return Form(tr(self.title).rstrip(".…"), tr(self.summary), self.parameters)
 
     def run(self, session: Session, arguments: Mapping[str, object] | None = None) -> None:
@@ -126,7 +126,7 @@ class Command:
         self.function(session, *positional, **named)
 
     def _asked(self, session: Session) -> Mapping[str, object] | None:
-        """What a person says who is there to be asked; ``None`` where a panel was opened in its place."""
+        """Return the answers of a person who can be asked; ``None`` where a panel was opened in its place."""
         if session.can_ask and self.asks is not None:
             return self.asks(session)
         if not self.needs_words:

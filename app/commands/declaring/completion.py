@@ -19,7 +19,7 @@ class Shell(StrEnum):
 
 
 def completion(shell: Shell, commands: Iterable[Command]) -> str:
-    """What *shell* reads to complete command lines of ``entente``; the same commands give the same text."""
+    """Return the text that *shell* reads to complete command lines of ``entente``; the same commands give the same text."""
     listed = sorted(commands, key=lambda each: each.id)
     match shell:
         case Shell.BASH:

@@ -1,4 +1,4 @@
-"""Where the conformance cases lie."""
+"""Conformance cases and their folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a function's signature and docstring declare, as a command."""
+"""Declaration of a command from a function's signature and docstring."""
 
 from __future__ import annotations
 

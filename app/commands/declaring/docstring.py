@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a docstring says."""
+    """Description in a docstring."""
 
     summary: str
     """Its first paragraph, on one line."""
@@ -18,7 +18,7 @@ class Description:
     """The paragraphs between the summary and ``Args:``."""
 
     arguments: dict[str, str]
-    """What it says of each parameter."""
+    """Description of each parameter."""
 
 
 _LITERAL = re.compile(r"(`{1,2})(?!`)(.+?)(?<!`)\1(?!`)")

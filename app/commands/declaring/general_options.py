@@ -15,7 +15,7 @@ class GeneralOption:
     """With its dashes."""
 
     value: str
-    """What follows it: words parted by a bar are all that can, capitals stand for something of yours; empty where nothing follows."""
+    """Value behind it: words parted by a bar are all that can be, capitals stand for something of yours; empty where nothing follows."""
 
     meaning: str
     """In lines of a terminal; in English, so that what shows it translates it."""

@@ -48,7 +48,7 @@ def greet(session: Session, power: PowerName, *, times: int = 1) -> None:
     for _ in range(times):
         session.say(f"Good day, {power}.")
 '''
-"""What a file looks like."""
+"""Example of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class OwnCommand:
     """A file that declares commands. It has been read as text only."""
 
     name: str
-    """What people type: the file's name with - between words."""
+    """Name as people type it: the file's name with - between words."""
 
     title: str
     summary: str

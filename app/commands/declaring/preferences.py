@@ -1,4 +1,4 @@
-"""What a person can have as it pleases them: read from the commands of the View menu, which declare what holds and what can be chosen."""
+"""Preferences of a person: read from the commands of the View menu, which declare the present value and the choices."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ class Preference:
     is_on: bool = False
 
     offers: tuple[Offer, ...] = ()
-    """What can be chosen; the one that holds is ``chosen``."""
+    """Choices; the present one is ``chosen``."""
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Title of the preference."""
         return tr(self.command.title)
 
     @property
     def sentence(self) -> str:
-        """What it does."""
+        """Sentence on its effect."""
         return tr(self.command.summary)
 
     def turned(self, on: bool) -> Mapping[str, object]:

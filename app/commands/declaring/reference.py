@@ -1,4 +1,4 @@
-"""What the help says of commands, and the page of the reference that is generated from them."""
+"""Help on commands, and the page of the reference that is generated from them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def reference(commands: Iterable[Command]) -> str:
 
 
 def command_page(command: Command) -> str:
-    """What the help shows of *command*, in Markdown."""
+    """Return the help page of *command*, in Markdown."""
     where = ", ".join(filter(None, (f"menu *{command.menu}*" if command.menu else "", _keys(command))))
     return _section(command, f"# {command.title.rstrip('…')}") + (f"Also: {where}.\n" if where else "")
 

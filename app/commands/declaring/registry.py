@@ -21,10 +21,10 @@ from languages import tr
 P = ParamSpec("P")
 
 _DECLARED = re.compile(r'^@command\(\s*"([a-z0-9-]+)"', re.MULTILINE)
-"""How a file declares a command, so that it can be found without being imported."""
+"""Declaration of a command in a file, so that it can be found without being imported."""
 
 _OWN_ROOM = "declaring."
-"""Where no commands are, but what declares them."""
+"""Room that holds no commands, but the code that declares them."""
 
 LONGEST_NAME = 3
 """Words that a command's name has at most: ``clear order`` is ``clear-order``."""
@@ -122,7 +122,7 @@ class Registry:
 
     @contextmanager
     def collecting(self) -> Iterator[list[Command]]:
-        """What is declared inside is handed over and does not become one of these commands: for files of a person's own."""
+        """Collect the commands that are declared inside instead of registering them: for files of a person's own."""
         before, self._collected = self._collected, []
         try:
             yield self._collected
@@ -180,7 +180,7 @@ class Registry:
 
     @property
     def declared(self) -> Mapping[str, str]:
-        """Which module of the package declares a command, by its id, ``desk.round``; read from their text, without importing any."""
+        """Module of the package that declares a command, by its id, ``desk.round``; read from their text, without importing any."""
         if self._modules is None:
             found: dict[str, str] = {}
             for folder in map(Path, self._folder):

@@ -90,7 +90,7 @@ def run_command(session: Session, command: Command, arguments: Mapping[str, obje
 
 
 def reads_as_order(session: Session, line: str) -> bool:
-    """Whether *line* is an order, or so nearly one that what is wrong with it should be said as of an order."""
+    """Return True if *line* is an order, or so nearly one that its fault should be described as that of an order."""
     if session.current is None:
         return False
     reading = read_order(session.variant, session.open_turn.position, line)

@@ -9,7 +9,7 @@ from app.session.session import Session
 from languages import tr
 
 ZOOM_STEP = 1.25
-"""How much larger one step makes the board."""
+"""Factor by which one step enlarges the board."""
 
 
 def screen_of(session: Session) -> Screen:

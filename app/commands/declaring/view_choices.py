@@ -1,4 +1,4 @@
-"""What can be chosen for a part of the view, whether its declaration lists it or it is found on the shelves."""
+"""Choices for a part of the view, listed in its declaration or found on the shelves."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from languages.pseudo import PSEUDO
 
 
 class ViewChoices(Protocol):
-    """What can be chosen."""
+    """Choices for a part of the view."""
 
     kind: Any
-    """What the command takes, as it is annotated."""
+    """Type of the command's parameter, as it is annotated."""
 
     def titles(self, session: Session) -> Mapping[str, object]:
         """Every choice by its title."""
@@ -44,7 +44,7 @@ class ViewChoices(Protocol):
         ...
 
     def words(self, session: Session) -> str:
-        """What is said once it holds; empty where it is seen."""
+        """Return the words that confirm it; empty where it is seen."""
         ...
 
 
@@ -180,7 +180,7 @@ class UnitSymbols:
 
 
 def choices_of(option: ViewOption) -> ViewChoices:
-    """What can be chosen for *option*, which is no switch."""
+    """Return the choices for *option*, which is no switch."""
     match option.choices:
         case OpenChoice.THEMES:
             return Themes()

@@ -1,4 +1,4 @@
-"""When players are away, so that no deadline falls into it."""
+"""Absences of players, so that no deadline falls into one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from languages import mark, tr
 
 
 class AbsenceEffect(StrEnum):
-    """What absences do to deadlines."""
+    """Effect of absences on deadlines."""
 
     PUT_OFF = mark("put-off")
     IGNORED = mark("ignored")

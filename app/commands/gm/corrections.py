@@ -225,7 +225,7 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
 
 
 def _mark(game: Game, position: Position) -> str:
-    """What tells one position from another."""
+    """Return the digest that identifies a position."""
     return sha256(position_line(game.variant, position).encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,4 @@
-"""When orders are due: the deadline of the open phase, grace, how long phases take, and stopping the clock of the game."""
+"""Deadlines: that of the open phase, grace, time for each kind of phase, and stopping the clock of the game."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class PhaseWord(StrEnum):
 
 
 class EarlyProcessing(StrEnum):
-    """What processing before a deadline does to the next one."""
+    """Effect on the next deadline of processing before the present one."""
 
     SPEEDS_UP = mark("speeds-up")
     KEEPS = mark("keeps-deadlines")

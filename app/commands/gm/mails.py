@@ -24,7 +24,7 @@ from entente.words.phases import describe_phase
 from languages import tr
 
 MAIL_NEEDS_SOMEBODY = 4
-"""What ``mail`` ends with where something of it is doubtful or refused, nobody knows whose it is, or nothing was read in it."""
+"""Exit code of ``mail`` where some line is doubtful or refused, the sender is unknown, or nothing was read in it."""
 
 
 @command("read-mail", "Read mails…", menu="Edit", place=22, available=orders_taken)

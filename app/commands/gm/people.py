@@ -15,7 +15,7 @@ from languages import clauses, heading, labelled, tr
 
 
 def book_file(session: Session) -> Path:
-    """Where the address book lies."""
+    """Return the path of the address book."""
     return session.library.places.settings / FILE
 
 

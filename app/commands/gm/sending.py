@@ -25,14 +25,14 @@ _USUAL = ResultsOptions()
 
 
 class MailSecurity(StrEnum):
-    """How the connection to a mail server is kept from being read."""
+    """Encryption of the connection to a mail server."""
 
     TLS = "tls"
     STARTTLS = "starttls"
 
 
 class ReminderWay(StrEnum):
-    """How reminders go out."""
+    """Way in which reminders go out."""
 
     SEND = "send"
     """Through the mail server."""

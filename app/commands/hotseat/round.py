@@ -38,7 +38,7 @@ from languages import tr
 
 
 class ClockAct(StrEnum):
-    """What a clock does."""
+    """Act on a clock."""
 
     START = "start"
     PAUSE = "pause"

@@ -1,1 +1,1 @@
-"""Who plays without a person: opponents and programs, at the terminal, over a network, in many games and in tournaments."""
+"""Players that are no persons: opponents and programs, at the terminal, over a network, in many games and in tournaments."""

@@ -47,7 +47,7 @@ _WORDS = {
 
 
 def _ask(session: Session) -> None:
-    """Which one, and where to."""
+    """Ask for the kind of program and its folder."""
     answer = chosen(session.services, tr("A program that plays at once, to be made better. What is it to begin with?"), tuple(_WORDS))
     if answer is None:
         raise GivenUp(tr("No program was written."))

@@ -33,7 +33,7 @@ from languages import labelled, tr
 
 
 class Run(StrEnum):
-    """What is done with the programs of a table."""
+    """Act on all programs of a table."""
 
     START = "start"
     BEGIN = "begin"
@@ -46,7 +46,7 @@ class Run(StrEnum):
 
 
 class Act(StrEnum):
-    """What is done with one program."""
+    """Act on one program."""
 
     RESTART = "restart"
     KILL = "kill"

@@ -1,4 +1,4 @@
-"""What the blocks of a game file say, as values. No variant is asked whether their powers and provinces exist."""
+"""Contents of the blocks of a game file, as values. No variant is asked whether their powers and provinces exist."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from app.game.table import TableTerms
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Which turn a block belongs to."""
+    """Turn to which a block belongs."""
 
     phase: Phase
     branch: str | None
@@ -81,19 +81,19 @@ class RecordedOrder(NamedTuple):
     number: int = 0
     """The line it was read from, counted from 1; 0 where it was not read from a file."""
     raw: bool = False
-    """Whether nobody could read it when it was received (``? text``), so that no one tries again."""
+    """True if it could not be read when it was received (``? text``), so that no one tries again."""
     replaced: bool = False
-    """Whether a later line orders the same unit."""
+    """True if a later line orders the same unit."""
     withdrawn: bool = False
-    """Whether a mail seems to take it back, and nobody has decided yet."""
+    """True if a mail seems to take it back, and the game master has not decided yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class PowerOrders:
-    """What stands under a power's name."""
+    """Lines under a power's name."""
 
     received: bool
-    """Whether the power sent anything, be it an empty set."""
+    """True if the power sent anything, be it an empty set."""
     lines: tuple[RecordedOrder, ...]
 
 
@@ -119,7 +119,7 @@ class PhaseBlock:
     """By power; of powers that are missing, none were received."""
     note: str
     has_places: bool = False
-    """Whether the phase is open and each power has its place in the file, apart from its neighbours by a blank line."""
+    """True if the phase is open and each power has its place in the file, apart from its neighbours by a blank line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ _MOST_RULES_CHECKED = 200
 
 
 class Obstacle(StrEnum):
-    """Why a game can be looked at, and not be played on as it is."""
+    """Reason that a game can be looked at, and not be played on unchanged."""
 
     UNKNOWN_VARIANT = "unknown variant"
     OTHER_CHECKSUM = "other checksum"
@@ -54,7 +54,7 @@ class Built:
     faults: tuple[GameFileFault, ...]
     """Those of the text and those found here, in the order of the file."""
     keys: Mapping[int, Key]
-    """Which block of the text (by its index) is which part of the game."""
+    """Part of the game for each block of the text, by the block's index."""
     without_position: frozenset[Key]
     """Phases whose block records no whole position, so that it followed from the phases before."""
     obstacle: Obstacle | None = None
@@ -141,7 +141,7 @@ def _variant(
 
 
 def another_version(variant: str) -> str:
-    """What a fault says of a game whose variant is here as another version."""
+    """Return the fault of a game whose variant is here in another version."""
     return tr("the variant {variant} here is another one than the game was made with", variant=variant)
 
 

@@ -92,7 +92,7 @@ class OrderBuilder(PhasePartBuilder):
         return OrderLine(recorded.text, order, LEGAL)
 
     def _read_tolerantly(self, position: Position, power: str, recorded: RecordedOrder) -> Order | None:
-        """What the line means, where it is no canonical text."""
+        """Read a line that is no canonical text."""
         reading: Reading | None = None
         if self._known and self._readings < MOST_READINGS and self._failures < MOST_FAILURES:
             self._readings += 1

@@ -18,7 +18,7 @@ class PositionBuilder(PhasePartBuilder):
     """Builds positions."""
 
     def is_whole(self, block: PhaseBlock) -> bool:
-        """Whether the block lists units and centres of every power."""
+        """Return True if the block lists units and centres of every power."""
         powers = self._variant.powers.keys()
         return powers <= block.units.keys() and powers <= block.centres.keys()
 

@@ -140,7 +140,7 @@ class TurnBuilder:
         return None
 
     def _repeats(self, played: tuple[Turn, ...], blocks: list[tuple[int, PhaseBlock]]) -> bool:
-        """Whether a phase of the branch was played before it was forked."""
+        """Return True if a phase of the branch was played before it was forked."""
         phases = {turn.phase for turn in played}
         for index, block in blocks:
             if block.at.phase in phases:
@@ -162,7 +162,7 @@ class TurnBuilder:
         return Turn(position, orders, changes=self._changes(index, block), note=block.note, starts_here=begins)
 
     def _may_start_here(self, index: int, block: PhaseBlock, before: tuple[Turn, ...]) -> bool:
-        """Whether the block is the first of its game; what nobody can know of a position that follows from nothing is asked for."""
+        """Return True if the block is the first of its game; facts that cannot be derived for a position without a past are asked for."""
         line, column = self._building.find(index, "starts")
         if before:
             what = tr("{phase} says that the game starts here, yet it follows another phase", phase=block.at.phase)
@@ -174,7 +174,7 @@ class TurnBuilder:
         return True
 
     def _changes(self, index: int, block: PhaseBlock) -> tuple[TurnChange, ...]:
-        """What changes with the phase; default lists of powers that there are not are faults."""
+        """Return the changes that come with the phase; default lists of powers that there are not are faults."""
         strangers = [
             each.power for each in block.changes if self._known and isinstance(each, DefaultList) and each.power not in self._powers
         ]
@@ -233,7 +233,7 @@ class TurnBuilder:
         return game
 
     def _name(self, block: TurnBlock, cursor: Cursor) -> str:
-        """What tells the block from others of its kind in the same turn."""
+        """Return the name that distinguishes the block from others of its kind in the same turn."""
         if isinstance(block, DeadlineBlock | VotesBlock | LaterBlock | WaitBlock):
             return ""
         if isinstance(block, SealedBlock):

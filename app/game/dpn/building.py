@@ -1,4 +1,4 @@
-"""What the builders of a game share: the blocks of the text by kind, which of them became part of the game, and the faults found."""
+"""Shared state of the builders of a game: the blocks of the text by kind, which of them became part of the game, and the faults found."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Building:
         self.text = text
         self.faults = GameFileFaults(text.source.name)
         self.keys: dict[int, Key] = {}
-        """Which block of the text (by its index) is which part of the game."""
+        """Part of the game for each block of the text, by the block's index."""
         self.left_out: set[int] = set()
         """Numbers of lines that say nothing of the game, and stay as they stand where their block is written anew."""
         self.in_part: set[int] = set()
@@ -50,7 +50,7 @@ class Building:
         return first
 
     def take(self, index: int, key: Key) -> bool:
-        """Whether the block becomes the part *key* of the game; not where an earlier block is that part already."""
+        """Return True if the block becomes the part *key* of the game; not where an earlier block is that part already."""
         line = self.line(index)
         if key in self._lines:
             heading = self.text.source.readable[line - 1].strip()

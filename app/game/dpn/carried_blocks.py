@@ -16,7 +16,7 @@ _MEDIA = re.compile(r"[a-z]+/[a-z0-9.+-]{1,60}")
 
 
 def read_hook(lines: BlockLines) -> HookBlock | None:
-    """What a ``[hook]`` block says. Its source is kept, not read."""
+    """Read a ``[hook]`` block. Its source is kept, not read."""
     words = lines.heading.words
     if len(words) != 1 or not _HOOK_NAME.fullmatch(words[0]):
         lines.heading_error(tr("the hook has no name"), tr("a heading such as [hook fog_of_war]"))
@@ -38,7 +38,7 @@ def write_hook(block: HookBlock) -> list[str]:
 
 
 def read_file(lines: BlockLines) -> FileBlock | None:
-    """What a ``[file]`` block says."""
+    """Read a ``[file]`` block."""
     words = lines.heading.words
     media, data = "", []
     for line in lines:

@@ -21,14 +21,14 @@ _IN_HEADING = re.compile(rf"^(\[ *end\b[^\]]*?) +{SUM}=[^\s\]]*")
 
 
 class Checksum(NamedTuple):
-    """What a file says and what it is."""
+    """Stated and actual checksum of a file."""
 
     stated: str
     actual: str
 
     @property
     def fits(self) -> bool:
-        """Whether the file is as it was written."""
+        """True if the file is as it was written."""
         return self.stated == self.actual
 
 

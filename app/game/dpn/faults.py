@@ -1,4 +1,4 @@
-"""What is wrong in a game file: every fault, with its place."""
+"""Faults of a game file, each with its place."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class GameFileFaults:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        """What the file is called in messages."""
+        """Name of the file in messages."""
         self._found: list[GameFileFault] = []
         self._more = 0
         self.skipped: set[int] = set()
@@ -62,7 +62,7 @@ class GameFileFaults:
 
 
 def in_sequence(fault: GameFileFault) -> tuple[int, int]:
-    """What faults are sorted by."""
+    """Return the key by which faults are sorted."""
     return fault.span.line, fault.span.column
 
 

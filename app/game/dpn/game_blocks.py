@@ -20,7 +20,7 @@ _FORM = mark("a field such as name: Straits of Iron")
 
 
 def read_game(lines: BlockLines) -> GameBlock | None:
-    """What a ``[game]`` block says."""
+    """Read a ``[game]`` block."""
     fields: dict[str, str] = {}
     rules: list[tuple[str, str]] = []
     note = FreeText()
@@ -87,7 +87,7 @@ def rules_text(rules: tuple[tuple[str, str], ...]) -> str:
 
 
 def read_players(lines: BlockLines) -> PlayersBlock | None:
-    """What a ``[players]`` block says."""
+    """Read a ``[players]`` block."""
     players: dict[str, SeatedPlayer] = {}
     members: dict[Member, None] = {}
     for line in lines:

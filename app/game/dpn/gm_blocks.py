@@ -26,7 +26,7 @@ _BECAUSE = re.compile(r"because: (.+)")
 
 @dataclass(slots=True)
 class _Gathered:
-    """What an ``[adjust]`` block has said so far."""
+    """Values of an ``[adjust]`` block that were read so far."""
 
     removed: list[Unit] = member(default_factory=list)
     added: list[Unit] = member(default_factory=list)
@@ -42,7 +42,7 @@ class _Gathered:
 
 
 def read_adjust(lines: BlockLines) -> AdjustBlock | None:
-    """What an ``[adjust]`` block says."""
+    """Read an ``[adjust]`` block."""
     at = read_at(lines)
     if at is None:
         return None
@@ -76,7 +76,7 @@ def read_adjust(lines: BlockLines) -> AdjustBlock | None:
 
 
 def _take(line: Line, said: _Gathered) -> bool:
-    """Whether *line* says something that an adjustment can say; then it is kept."""
+    """Return True if *line* is a line of an adjustment; then it is kept."""
     mark, text = line.text[0], line.text[2:].strip()
     if line.text[1:2] != " " or mark not in "+-*!&":
         found = field_of(line)
@@ -145,7 +145,7 @@ def write_adjust(block: AdjustBlock) -> list[str]:
 
 
 def read_forced(lines: BlockLines) -> ForcedBlock | None:
-    """What a ``[forced]`` block says."""
+    """Read a ``[forced]`` block."""
     at = read_at(lines)
     if at is None:
         return None
@@ -168,7 +168,7 @@ def write_forced(block: ForcedBlock) -> list[str]:
 
 
 def read_audit(lines: BlockLines) -> AuditBlock | None:
-    """What the ``[audit]`` block says."""
+    """Read the ``[audit]`` block."""
     audit: list[AuditLine] = []
     for line in lines:
         found, why = _AUDIT.fullmatch(line.text), _BECAUSE.fullmatch(line.text)

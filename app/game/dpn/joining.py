@@ -40,11 +40,11 @@ _BY_PART: Mapping[str, re.Pattern[str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """What came of joining."""
+    """Result of joining."""
 
     data: bytes
     conflicts: int
-    """How many places stand between marks, for a person to decide."""
+    """Number of places between marks, for a person to decide."""
 
 
 def joined(base: bytes, ours: bytes, theirs: bytes) -> Joined:
@@ -121,7 +121,7 @@ class _Joining:
         return self._part(key, base, ours, theirs)
 
     def _part(self, _key: _Key, _base: _Lines | None, ours: _Lines | None, theirs: _Lines | None) -> _Lines:
-        """What both sides changed in their own way."""
+        """Return both versions of a part that each side changed in its own way."""
         self.conflicts += 1
         return _conflict(ours or (), theirs or ())
 

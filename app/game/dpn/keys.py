@@ -1,4 +1,4 @@
-"""What a block is about, so that a block of the file and a part of the game find each other."""
+"""Keys of blocks, by which a block of the file and a part of the game find each other."""
 
 from __future__ import annotations
 

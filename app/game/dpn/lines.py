@@ -1,4 +1,4 @@
-"""What the readers and writers of all blocks share: fields, free text, lists of units and places, and data in base64."""
+"""Elements that the readers and writers of all blocks share: fields, free text, lists of units and places, and data in base64."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class FreeText:
         self._parts: list[list[str]] = []
 
     def take(self, line: Line) -> bool:
-        """Whether *line* is free text; then it is kept."""
+        """Return True if *line* is free text; then it is kept."""
         text = line.text
         if text[0] != "|":
             return False

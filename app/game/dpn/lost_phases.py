@@ -11,7 +11,7 @@ _PHASE = re.compile(r"\[ *phase\b", re.IGNORECASE)
 
 
 def is_lost_phase(text: GameText, index: int) -> bool:
-    """Whether the block *index*, which became no part of the game, is a phase whose heading cannot be read, or names another phase.
+    """Return True if the block *index*, which became no part of the game, is a phase whose heading cannot be read, or names another phase.
 
     Branches that could not be taken in are not counted: what they left is still played on where it was.
     """

@@ -17,7 +17,7 @@ _STRETCH = re.compile(r"(\d{1,6})(?:-(\d{1,6}))? ([a-z][a-z ]{0,30})")
 
 
 def read_mail(lines: BlockLines) -> MailBlock | None:
-    """What a ``[mail]`` block says."""
+    """Read a ``[mail]`` block."""
     at = read_at(lines)
     if at is None:
         return None
@@ -76,7 +76,7 @@ def write_mail(block: MailBlock) -> list[str]:
 
 
 def read_wait(lines: BlockLines) -> WaitBlock | None:
-    """What a ``[wait]`` block says."""
+    """Read a ``[wait]`` block."""
     at = read_at(lines)
     if at is None:
         return None

@@ -76,5 +76,5 @@ def _steps(was: list[str], now: list[str]) -> list[tuple[int, int, int, int]]:
 
 
 def _compared(line: str) -> str:
-    """What two lines are compared by: free text as it is, all else without blanks around it."""
+    """Return the form in which lines are compared: free text unchanged, all else without blanks around it."""
     return line if line.startswith("|") else line.strip()

@@ -81,7 +81,7 @@ def written_branch(branch: Branch) -> str | None:
 
 
 def origin_of(game: Game, branch: Branch) -> str | None:
-    """What ``from=`` says: the phase that the first own turn of *branch* continues."""
+    """Return the value of ``from=``: the phase that the first own turn of *branch* continues."""
     parent = branch.parent
     if parent is None:
         return None
@@ -121,7 +121,7 @@ def turn_parts(
 
 
 def _named_apart(turn: Turn) -> Iterator[tuple[str, SealedOrders]]:
-    """What is sealed in *turn*, with the names that tell its blocks apart: a power has one that counts, and those that were given up."""
+    """Yield the sealed orders of *turn*, with names that distinguish their blocks: a power has one that counts, and others given up."""
     given_up: dict[str, int] = {}
     for sealed in turn.sealed:
         if sealed.is_given_up:
@@ -207,7 +207,7 @@ class _Results:
         self._by_unit = {outcome.unit: outcome for outcome in resolution.outcomes if outcome.unit is not None}
 
     def of(self, power: str, line: OrderLine) -> frozenset[Result]:
-        """What the order of *line* got."""
+        """Return the results of the order of *line*."""
         order = line.order
         assert order is not None
         outcome = self._given.get((power, str(order)))
@@ -219,5 +219,5 @@ class _Results:
         return _OK if isinstance(order, Waive) else _ILLEGAL
 
     def filled_in(self, power: str) -> list[RecordedOrder]:
-        """What the rules filled in for *power*, and what it got; holds that nothing happened to are passed over."""
+        """Return the orders that the rules filled in for *power*, with their results; holds that nothing happened to are passed over."""
         return [RecordedOrder(str(outcome.order), outcome.order, outcome.results, given=False) for outcome in self._filled.get(power, ())]

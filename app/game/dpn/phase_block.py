@@ -65,7 +65,7 @@ def attributes(at: At) -> tuple[tuple[str, str], ...]:
 
 
 def read_phase(lines: BlockLines) -> PhaseBlock | None:
-    """What a ``[phase ...]`` block says."""
+    """Read a ``[phase ...]`` block."""
     at = read_at(lines, 1 + len(STARTS_HERE) if _starts_here(lines) else 1)
     return None if at is None else _Reader(lines, at).read()
 
@@ -189,7 +189,7 @@ class _Reader:
         return None if wrong else found
 
     def _is_too_much(self, line: Line, more: int) -> bool:
-        """Whether this line lists more than a phase can hold."""
+        """Return True if this line lists more than a phase can hold."""
         self._items += more
         if self._items > MOST_ITEMS:
             self._lines.error(
@@ -244,7 +244,7 @@ class _Reader:
             )
 
     def _default_list(self, line: Line, power: str, start: int) -> None:
-        """What is ordered for a power that sends nothing; a list that needs several lines goes on in the next one of the same power."""
+        """Read the default list of a power; a list that needs several lines goes on in the next one of the same power."""
         text = line.text[start:]
         form = tr("an order such as A PAR B, A PAR D or A PAR R GAS")
         orders: list[Order] | None = self._listed(line, text, start + 1, _default_order, tr("default order"), form)

@@ -1,4 +1,4 @@
-"""What those who build from a phase block share."""
+"""Common base of the builders of a phase block."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class PhasePartBuilder:
         self._known = known
 
     def _is_stranger(self, index: int, power: str, *mark: str) -> bool:
-        """Whether there is no such power in the block that is number *index*; said once for its line, whatever else the line names.
+        """Return True if the block number *index* has no such power; reported once for its line, whatever else the line names.
 
         Args:
             mark: what the line begins with before the power.
@@ -41,5 +41,5 @@ class PhasePartBuilder:
 
 
 def listing(*words: str) -> str:
-    """What a line begins with that lists something of a power, as a regular expression."""
+    """Return the beginning of a line that lists something of a power, as a regular expression."""
     return r"\s*" + r"\s*".join(map(re.escape, words)) + r"\s*:"

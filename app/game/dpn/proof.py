@@ -27,7 +27,7 @@ class _OwnVariant:
 
 
 def loss(composed: Composed, game: Game, before: Composed, name: str = "game.dpn") -> GameFileFault | str | None:
-    """What of *game* would be lost if its file were read again; ``None`` where all of it comes back.
+    """Return the first part of *game* that would be lost if its file were read again; ``None`` where all of it comes back.
 
     Args:
         composed: the file as it is to be written.

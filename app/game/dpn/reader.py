@@ -71,7 +71,7 @@ class GameText:
     skipped: frozenset[int]
     """Numbers of lines that were not understood."""
     checksum: Checksum | None = None
-    """What the end mark states of the content, beside what it is; ``None`` where it states nothing."""
+    """Checksum that the end mark states of the content, beside the actual one; ``None`` where it states none."""
 
     @property
     def version(self) -> int:
@@ -80,7 +80,7 @@ class GameText:
 
 
 def read(data: bytes, name: str = "game.dpn") -> GameText:
-    """What *data* says.
+    """Read the game file *data*.
 
     Args:
         name: what the file is called in messages.

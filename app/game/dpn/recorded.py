@@ -1,4 +1,4 @@
-"""What became of the orders, as a file records it: for games that are looked at and not replayed."""
+"""Results of the orders as a file records them: for games that are looked at and not replayed."""
 
 from __future__ import annotations
 

@@ -40,9 +40,9 @@ class Difference:
     phase: Phase
     """The phase as the file has it."""
     recorded: str
-    """What the file says: ``AUSTRIA A SER``; ``nothing`` where it is silent."""
+    """Words of the file: ``AUSTRIA A SER``; ``nothing`` where it is silent."""
     expected: str
-    """What follows from the orders."""
+    """Words for the consequence of the orders."""
 
     def __str__(self) -> str:
         return tr(
@@ -63,12 +63,12 @@ class Replayed:
 
 @dataclass(frozen=True, slots=True)
 class _Ruling:
-    """What a recorded turn becomes."""
+    """Ruling over a recorded turn."""
 
     resolution: Resolution
     unforced: tuple[ForcedResult, ...] = ()
     troubles: tuple[str, ...] = ()
-    """What stood in the way."""
+    """Obstacles that were met."""
 
 
 def replay(game: Game, referee: Referee = plain_referee) -> Replayed:
@@ -222,7 +222,7 @@ def _counted(position: Position) -> dict[str, str]:
 
 
 def _ruling(game: Game, cursor: Cursor, turn: Turn, referee: Referee) -> _Ruling:
-    """What the turn becomes, each forced result that can be carried out among it."""
+    """Return the ruling over the turn, each forced result that can be carried out among it."""
     try:
         resolution = referee(game, cursor).resolution
     except ValueError as error:
@@ -264,13 +264,13 @@ def _with_ending(branch: Branch, differences: list[Difference]) -> Branch:
 
 
 def _ruled_end(branch: Branch) -> Ending | None:
-    """How the last ruling of the branch ends it, if it does."""
+    """Return the ending of the branch by its last ruling, if there is one."""
     last = branch.turns[-2].resolution if len(branch.turns) > 1 else None
     return None if last is None else last.ending
 
 
 def _is_wrong_end(branch: Branch) -> bool:
-    """Whether the branch has an end by rule that its last ruling does not give."""
+    """Return True if the branch has an end by rule that its last ruling does not give."""
     return len(branch.turns) > 1 and branch.ending is not None and branch.ending.reason in _BY_RULE and branch.ending != _ruled_end(branch)
 
 
@@ -340,7 +340,7 @@ def _played(recorded: Turn | None, position: Position) -> Turn:
 
 
 def _is_end(variant: Variant, phase: Phase, pending: tuple[Phase, ...], last: Phase) -> bool:
-    """Whether *phase* is the open one: no recorded phase that was played is still to come, whatever the heading of the *last* one says.
+    """Return True if *phase* is the open one: no recorded phase that was played is still to come, whatever the heading of the *last* one.
 
     Retreats and adjustments that were not recorded come up before the last one and are passed over; a movement phase is none of these.
     """

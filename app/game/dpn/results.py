@@ -1,4 +1,4 @@
-"""What became of an order, as words after a semicolon."""
+"""Results of an order, as words after a semicolon."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SEQUENCE = tuple(Result)
 
 @lru_cache(maxsize=4_096)
 def results_of(text: str) -> tuple[frozenset[Result], bool, bool, bool, str | None]:
-    """What ``bounce, dislodged`` means.
+    """Read the results in ``bounce, dislodged``.
 
     Returns:
         The results; whether the order was given; whether a later line replaced it; whether a mail may have taken it back; and the first

@@ -32,7 +32,7 @@ _LOCK_FORM = mark("PIN or passphrase, and scrypt with n, r, p, salt and check, a
 
 
 def read_table(lines: BlockLines) -> TableBlock:
-    """What a ``[table]`` block says. A line with a fault leaves its usual value; that there is a table holds all the same."""
+    """Read a ``[table]`` block. A line with a fault leaves its usual value; that there is a table holds all the same."""
     fields: dict[str, tuple[Line, str, int]] = {}
     locks: dict[str, Lock] = {}
     for line in lines:
@@ -81,7 +81,7 @@ def write_table(block: TableBlock) -> list[str]:
 
 
 def read_notes(lines: BlockLines) -> NotesBlock | None:
-    """What a ``[notes FRANCE]`` block says."""
+    """Read a ``[notes FRANCE]`` block."""
     words = lines.heading.words
     text = FreeText()
     for line in lines:
@@ -136,7 +136,7 @@ def read_lock(text: str) -> Lock | None:
 
 
 def is_bearable(lock: Lock) -> bool:
-    """Whether the key of *lock* takes no more work than any lock of this program."""
+    """Return True if the key of *lock* takes no more work than any lock of this program."""
     return _is_bearable(lock.work)
 
 

@@ -87,14 +87,14 @@ class SourceText:
     blocks: tuple[RawBlock, ...]
 
     complete: bool
-    """Whether all of the file is here; what goes past a limit is not."""
+    """True if all of the file is here; text past a limit is not."""
 
     is_closed: bool = False
-    """Whether the first line says that ``[end]`` closes the file."""
+    """True if the first line announces that ``[end]`` closes the file."""
 
     @property
     def is_cut(self) -> bool:
-        """Whether its end is missing: it should be closed by ``[end]``, which is not there."""
+        """True if its end is missing: it should be closed by ``[end]``, which is not there."""
         return self.is_closed and all(each.heading is None or each.heading.kind != END for each in self.blocks)
 
 
@@ -153,7 +153,7 @@ def cut(data: bytes, faults: GameFileFaults) -> SourceText:
 
 
 def is_trivia(line: str) -> bool:
-    """Whether *line* is blank or a comment."""
+    """Return True if *line* is blank or a comment."""
     bare = line.lstrip()
     return not bare or bare[0] == "#"
 
@@ -229,7 +229,7 @@ def _version(lines: list[str], faults: GameFileFaults) -> tuple[int | None, int,
 
 
 def _lead(lines: list[str], top: int, after: int) -> int:
-    """Where what belongs to the heading at *top* begins: the comments right above it, and blank lines above these."""
+    """Return the first line that belongs to the heading at *top*: the comments right above it, and blank lines above these."""
     lead = top
     while lead - 1 > after and lines[lead - 1].lstrip().startswith("#"):
         lead -= 1

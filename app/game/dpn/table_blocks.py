@@ -55,7 +55,7 @@ def read_fields(lines: BlockLines, known: frozenset[str], note: FreeText | None 
 
 
 def read_deadline(lines: BlockLines) -> DeadlineBlock | None:
-    """What a ``[deadline]`` block says."""
+    """Read a ``[deadline]`` block."""
     at = read_at(lines)
     if at is None:
         return None
@@ -70,7 +70,7 @@ def write_deadline(block: DeadlineBlock) -> list[str]:
 
 
 def read_votes(lines: BlockLines) -> VotesBlock | None:
-    """What a ``[votes]`` block says."""
+    """Read a ``[votes]`` block."""
     at = read_at(lines)
     if at is None:
         return None
@@ -92,7 +92,7 @@ def write_votes(block: VotesBlock) -> list[str]:
 
 
 def read_later(lines: BlockLines) -> LaterBlock | None:
-    """What a ``[later]`` block says."""
+    """Read a ``[later]`` block."""
     at = read_at(lines)
     if at is None:
         return None
@@ -112,7 +112,7 @@ def write_later(block: LaterBlock) -> list[str]:
 
 
 def read_press(lines: BlockLines) -> PressBlock | None:
-    """What a ``[press]`` block says."""
+    """Read a ``[press]`` block."""
     at = read_at(lines)
     if at is None:
         return None
@@ -173,7 +173,7 @@ def write_press(block: PressBlock) -> list[str]:
 
 
 def read_sealed(lines: BlockLines) -> SealedBlock | None:
-    """What a ``[sealed]`` block says."""
+    """Read a ``[sealed]`` block."""
     at = read_at(lines, words=2)
     if at is None:
         return None
@@ -205,7 +205,7 @@ def write_sealed(block: SealedBlock) -> list[str]:
 
 
 def read_ending(lines: BlockLines) -> EndingBlock | None:
-    """What an ``[ending]`` block says."""
+    """Read an ``[ending]`` block."""
     fields = read_fields(lines, frozenset({"winners", "reason"}))
     text = fields.get("winners", "")
     winners = () if text in {"", NONE} else tuple(item for item, _ in listed(text, 1))

@@ -1,4 +1,4 @@
-"""Where in the text of a game its phases stand."""
+"""Lines of the phases in the text of a game."""
 
 from __future__ import annotations
 

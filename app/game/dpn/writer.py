@@ -51,7 +51,7 @@ from app.game.entries import EmbeddedFile, Hook
 from app.game.record import Branch, Game, Turn
 
 _POSITION_MARKS = ("=", "*", "!", "&")
-"""What lines of a phase that tell its position begin with."""
+"""Marks at the beginning of the lines of a phase that describe its position."""
 
 VERSION_LINE = f"{MAGIC} {VERSION}"
 CLOSED_LINE = f"{VERSION_LINE}, closed by [{END}]"
@@ -60,7 +60,7 @@ CLOSED_LINE = f"{VERSION_LINE}, closed by [{END}]"
 _END = Key(END)
 
 _BREAKING = re.compile("[\x00-\x08\x0a-\x1f\x7f]")
-"""What no line of a game file may hold: line ends, and characters that are no text."""
+"""Characters that no line of a game file may hold: line ends, and characters that are no text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Segment:
     """All of it: comments above the heading, the heading, the lines below."""
 
     top: int
-    """Which of the lines is the heading."""
+    """Index of the heading among the lines."""
 
     says: tuple[str, tuple[str, ...]] | None
     """The writer's heading and body for what the lines say; ``None`` where that is not known."""
@@ -92,7 +92,7 @@ class Segment:
     """Lines below the heading that were not understood, counted from 0 just below it."""
 
     lacks_position: bool = False
-    """Whether it is a phase whose position was left out, to be put in at the next writing."""
+    """True if it is a phase whose position was left out, to be written the next time."""
 
     in_part: frozenset[int] = frozenset()
     """Lines below the heading of which only a part was taken in, counted likewise."""
@@ -108,7 +108,7 @@ class Composed:
     preamble: tuple[str, ...]
     segments: tuple[Segment, ...]
     states_checksum: bool = False
-    """Whether its end mark carries the checksum of its content."""
+    """True if its end mark carries the checksum of its content."""
 
     @property
     def text(self) -> str:
@@ -167,7 +167,7 @@ class Writer:
 
     @property
     def checksum_fits(self) -> bool:
-        """Whether the file is as it was written, as far as it says anything of that."""
+        """True if the file is as it was written, as far as it has a checksum."""
         return self._checksum_fits
 
     @property
@@ -227,7 +227,7 @@ class Writer:
         self._states_checksum, self._checksum_fits = composed.states_checksum, True
 
     def _preamble(self) -> tuple[str, ...]:
-        """What stands before the first block, with the version that is written."""
+        """Return the lines before the first block, with the version that is written."""
         lines = self._composed.preamble
         first = CLOSED_LINE if self._closes else VERSION_LINE
         if self._has_version:
@@ -270,7 +270,7 @@ class Writer:
 
 
 def _is_open(game: Game, branch: Branch, turn: Turn) -> bool:
-    """Whether the file of *game* waits for orders of that turn: at a table they are sealed, on an analysis board nobody sends any."""
+    """Return True if the file of *game* waits for orders of that turn: at a table they are sealed, on an analysis board none are sent."""
     waits = turn is branch.turns[-1] and turn.resolution is None and branch.ending is None
     return waits and game.table is None and ("analysis", "yes") not in game.settings
 
@@ -289,7 +289,7 @@ def write(game: Game) -> str:
 
 
 def file_text(game: Game, *, is_view: bool = False) -> str:
-    """What saving a game that was never in a file writes: the same with its checksum.
+    """Return the text that saving a game writes that was never in a file: the same with its checksum.
 
     Args:
         is_view: whether *game* is what one power sees: then who is not seen to have sent orders may have sent some.

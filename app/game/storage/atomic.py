@@ -19,7 +19,7 @@ _STALE = 24 * 60 * 60
 
 
 _NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.EBADF, errno.EACCES, errno.EPERM})
-"""What a system says that cannot sync a folder: one over a network, or one that may be written and not be read."""
+"""Errors of a system that cannot sync a folder: one over a network, or one that may be written and not be read."""
 
 _SAVING, _OPENING = mark("saving the game"), mark("opening the game")
 
@@ -187,7 +187,7 @@ def make_folder(folder: Path, doing: str, *, private: bool = False) -> None:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is a file or folder at *path*; not where the system cannot tell, since the name is too long or the way is barred."""
+    """Return True if there is a file or folder at *path*; not where the system cannot tell, as the name is too long or the way barred."""
     try:
         return path.exists()
     except (OSError, ValueError):

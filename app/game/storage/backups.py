@@ -74,7 +74,7 @@ def superfluous(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
 
 
 def game_folder(folder: Path, game_id: str) -> Path:
-    """Where the copies of a game lie."""
+    """Return the folder of the copies of a game."""
     return folder / (_SAFE.sub("_", game_id)[:60] or "_")
 
 

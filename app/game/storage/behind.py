@@ -46,7 +46,7 @@ class Behind:
             return self._changed.wait_for(lambda: not self._is_running, timeout=patience)
 
     def take_trouble(self) -> StorageError | None:
-        """What went wrong since this was asked last, if anything."""
+        """Return the error since the last call, if any, and clear it."""
         with self._changed:
             trouble, self._trouble = self._trouble, None
             return trouble

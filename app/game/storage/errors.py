@@ -12,7 +12,7 @@ from languages import labelled, mark, system_words, tr
 
 
 class Failure(StrEnum):
-    """What kind of thing went wrong."""
+    """Kind of failure."""
 
     DISK_FULL = "disk full"
     READ_ONLY = "read only"
@@ -22,7 +22,7 @@ class Failure(StrEnum):
     NOT_A_FILE = "not a file"
     TOO_LARGE = "too large"
     NOT_READABLE = "not readable"
-    """What would be written could not be read again."""
+    """Content to be written that could not be read again."""
     IN_USE = "in use"
     CHANGED_OUTSIDE = "changed outside"
     DAMAGED = "damaged"
@@ -67,14 +67,14 @@ class StorageError(Exception):
         self.where = where
         """The file or folder."""
         self.what = what
-        """What was tried and why it failed: ``the disk is full``."""
+        """Act that was tried and the reason that it failed: ``the disk is full``."""
         self.remedy = tr(_REMEDIES[failure]) if remedy is None else remedy
-        """What can be done."""
+        """Remedy that a person can try."""
         super().__init__(labelled(where, f"{what}. {self.remedy}").strip())
 
     @classmethod
     def of(cls, error: BaseException, where: Path, doing: str) -> StorageError:
-        """What *error* means for someone who was *doing* something: ``saving the game``, in English and marked, or in the language in use.
+        """Return *error* as the failure of an act *doing* something: ``saving the game``, in English and marked, or in the language in use.
 
         The system's own errors say what kind of failure they are; a name that no file can have raises ``ValueError``, a circle of
         links ``RuntimeError``, and whatever else came up is named with its kind.

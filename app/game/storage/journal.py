@@ -34,7 +34,7 @@ Chunks = Sequence[tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What is shown: branch and index of a turn."""
+    """Moment in view: branch and index of a turn."""
 
     branch: str
     index: int
@@ -42,7 +42,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Whose journal it is."""
+    """First line of a journal, with the game that it belongs to."""
 
     game_id: str
     name: str
@@ -59,7 +59,7 @@ class Head:
     """Edits that an earlier journal brought back: the text with which this one begins has them, and no file does."""
 
     since: int = 0
-    """When the first of these was made: seconds since 1970."""
+    """Time of the first of these: seconds since 1970."""
 
 
 class Journal:
@@ -194,7 +194,7 @@ def lock_path(journal: Path) -> Path:
 
 
 def splice(old: Chunks, new: Chunks) -> tuple[int, int, list[str]]:
-    """What turns the lines of *old* into those of *new*: from which line on, how many lines go, and which come."""
+    """Return the change from the lines of *old* to those of *new*: its first line, the number of lines that go, and those that come."""
     head = 0
     while head < min(len(old), len(new)) and old[head] == new[head]:
         head += 1

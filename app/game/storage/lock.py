@@ -15,7 +15,7 @@ from languages import tr
 
 _TRIES = 20
 _HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK})
-"""What systems say of a lock that somebody else holds."""
+"""Errors of systems for a lock that another program holds."""
 
 
 class FileLock:
@@ -30,7 +30,7 @@ class FileLock:
         self._handle: int | None = None
 
     def acquire(self) -> bool:
-        """Whether the lock was free; then it is held.
+        """Return True if the lock was free; then it is held.
 
         Raises:
             StorageError: its file cannot be made.
@@ -55,7 +55,7 @@ class FileLock:
 
 
 def lock_handle(handle: int) -> bool:
-    """Whether the open file could be locked: nobody else holds it."""
+    """Return True if the open file could be locked: no other program holds it."""
     try:
         return _try_lock(handle)
     except BlockingIOError:
@@ -63,7 +63,7 @@ def lock_handle(handle: int) -> bool:
 
 
 def _try_lock(handle: int) -> bool:
-    """Whether the open file could be locked; not where its file system knows no locks.
+    """Return True if the open file could be locked; not where its file system knows no locks.
 
     Raises:
         BlockingIOError: somebody else holds it.
@@ -113,7 +113,7 @@ class SharedLock:
         self._handle: int | None = None
 
     def acquire(self) -> bool:
-        """Whether nobody else has it. It is held then, where there can be one."""
+        """Return True if no other program has it. It is held then, where there can be one."""
         for _ in range(_TRIES):
             handle = self._opened()
             if handle is None:

@@ -15,7 +15,7 @@ _LARGEST = 64 * 1024 * 1024
 
 
 class OutsideChange(StrEnum):
-    """What happened to a file since it was read or written."""
+    """Change of a file since it was read or written."""
 
     NONE = "none"
     EDITED = "edited"
@@ -43,13 +43,14 @@ class Stamp(NamedTuple):
         return cls(found.st_size, found.st_mtime_ns, hashlib.sha256(data).hexdigest())
 
     def is_of(self, data: bytes) -> bool:
-        """Whether it is the stamp of a file that held *data*."""
+        """Return True if it is the stamp of a file that held *data*."""
         return len(data) == self.size and hashlib.sha256(data).hexdigest() == self.sha256
 
 
 def outside_change(path: Path, stamp: Stamp) -> OutsideChange:
-    """What happened to the file at *path* since *stamp*. Its content is read: many an editor, ``rsync -t`` and whatever puts a backup back
-    can leave it with the same size and time."""
+    """Return the change of the file at *path* since *stamp*. Its content is read: many an editor, ``rsync -t`` and whatever puts a backup
+    back can leave it with the same size and time.
+    """
     try:
         path.stat()
     except FileNotFoundError:
@@ -64,7 +65,7 @@ def outside_change(path: Path, stamp: Stamp) -> OutsideChange:
 
 
 def put_back(path: Path) -> OutsideChange:
-    """What happened to a file that was gone when its game was brought back: a file at *path* is somebody else's."""
+    """Return the change of a file that was gone when its game was recovered: a file at *path* belongs to another program."""
     try:
         path.stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Where the program keeps what is its own. The one place that knows."""
+"""Folders in which the program keeps its own files. The one place that knows."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Places(NamedTuple):
     data: Path
     """Journals, backups, locks, crash reports, and a person's own variants."""
     cache: Path
-    """What can be made anew at any time: compiled boards, thumbnails."""
+    """Folder of files that can be made again at any time: compiled boards, thumbnails."""
 
     @property
     def journals(self) -> Path:
@@ -95,7 +95,7 @@ def places() -> Places:
 
 
 def _by_xdg() -> Places:
-    """What platformdirs says on Linux, without the time that importing it takes: the first picture of the window waits for this."""
+    """Return the folders of platformdirs on Linux, without the time of importing it: the first picture of the window waits for this."""
 
     def folder(variable: str, usual: str) -> Path:
         named = os.environ.get(variable, "")

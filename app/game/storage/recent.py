@@ -28,11 +28,11 @@ class RecentGame:
     phase: str
     """The phase it stood at: ``F1903M``, or ``OVER``."""
     opened: int
-    """When it was open last: seconds since 1970."""
+    """Time at which it was open last: seconds since 1970."""
     thumbnail: Path | None = None
     """A PNG of its board; perhaps it is gone."""
     season: str = ""
-    """What its variant calls the season of the phase, in English: ``Fall``."""
+    """Season of the phase as its variant calls it, in English: ``Fall``."""
 
 
 class RecentGames:
@@ -58,7 +58,7 @@ class RecentGames:
         return tuple(each for each in found if each is not None)[:KEPT]
 
     def thumbnail_for(self, path: Path) -> Path:
-        """Where the picture of the game at *path* belongs."""
+        """Return the path of the picture of the game at *path*."""
         return self._thumbnails / f"{name_for(path)}.png"
 
     def note(self, game: RecentGame) -> None:

@@ -1,4 +1,4 @@
-"""What a crash left behind: reading journals that no living program writes."""
+"""Recovery after a crash: reading journals that no living program writes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LARGEST = 256 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Recovered:
-    """What a journal holds."""
+    """Contents of a journal."""
 
     journal: Path
     game_id: str
@@ -34,11 +34,11 @@ class Recovered:
     labels: tuple[str, ...]
     """The edits that were kept, the oldest first."""
     shown: Moment | None
-    """What was shown after the last of them."""
+    """Moment in view after the last of them."""
     begun: int
-    """When the first of them was made, or the journal began: seconds since 1970."""
+    """Time of the first of them, or of the beginning of the journal: seconds since 1970."""
     damage: str
-    """Where reading stopped and why, with how much was kept; empty where all was read."""
+    """Place and reason of the end of reading, with the amount that was kept; empty where all was read."""
     began_with: str
     """The text with which the journal began, which is what the file held then."""
     stamp: Stamp | None
@@ -48,11 +48,11 @@ class Recovered:
     carried: int
     """Edits besides ``labels``, which an earlier journal brought back."""
     ended: int
-    """When the last edit was made: seconds since 1970."""
+    """Time of the last edit: seconds since 1970."""
 
     @property
     def edits(self) -> int:
-        """How many edits no file has."""
+        """Number of edits that no file has."""
         return self.carried + len(self.labels)
 
 
@@ -76,7 +76,7 @@ def stale_journals(folder: Path, stem: str = "") -> Iterator[Path]:
 
 
 def recover(journal: Path) -> Recovered:
-    """What *journal* holds, up to the first damaged line.
+    """Read *journal*, up to the first damaged line.
 
     Raises:
         StorageError: it cannot be read, or its first line is damaged.
@@ -161,7 +161,7 @@ class _Look(NamedTuple):
 
 
 def _read_head(line: bytes) -> tuple[Head, list[str], int] | None:
-    """Whose journal it is, the text it began with, and when."""
+    """Read the head of a journal, the text it began with, and its time."""
     head = _checked(line)
     if head is None or head.get("format") != FORMAT:
         return None

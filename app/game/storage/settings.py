@@ -16,7 +16,7 @@ LARGEST = 1024 * 1024
 _MOST_KEYS = 5_000
 
 Value = str | int | float | bool | list[str]
-"""What a setting can be."""
+"""Type of a setting."""
 
 
 class Settings:
@@ -40,7 +40,7 @@ class Settings:
 
     @property
     def damage(self) -> str:
-        """What was wrong with the file; empty where all was well. A damaged file is kept beside, as ``settings.json.damaged``."""
+        """Fault of the file; empty where there was none. A damaged file is kept beside, as ``settings.json.damaged``."""
         return self._damage
 
     def text(self, name: str, default: str = "") -> str:
@@ -77,7 +77,7 @@ class Settings:
             self._values[name] = list(value) if isinstance(value, tuple) else value
 
     def names(self) -> tuple[str, ...]:
-        """What is set, sorted."""
+        """Return the names of the settings, sorted."""
         return tuple(sorted(self._values))
 
     def save(self) -> None:

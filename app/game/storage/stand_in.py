@@ -44,7 +44,7 @@ def stand_in() -> str | None:
 
 
 def can_be_written(folder: Path) -> bool:
-    """Whether files can be put into *folder*, which need not exist yet. A full disk is no matter here: it may have room in a moment."""
+    """Return True if files can be put into *folder*, existing or not. A full disk is no matter here: it may have room in a moment."""
     for each in (folder, *folder.parents):
         try:
             found = each.stat()

@@ -55,7 +55,7 @@ class BoxMail:
 
 @dataclass(frozen=True, slots=True)
 class Mailbox:
-    """What was read at once."""
+    """Mails that were read at once."""
 
     name: str
     mails: tuple[BoxMail, ...]
@@ -134,7 +134,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _is_put_out(name: str) -> bool:
-    """Whether a file of a Maildir is a draft or a mail that was deleted, by its flags."""
+    """Return True if a file of a Maildir is a draft or a mail that was deleted, by its flags."""
     _, info, flags = name.rpartition(":2,")
     return name.startswith(".") or (bool(info) and bool(set(flags) & {"T", "D"}))
 
@@ -175,7 +175,7 @@ def _ids(field: object) -> list[str]:
 
 
 def _lasting(raw: bytes) -> bytes:
-    """What every copy of a mail has in common: who wrote it, when, to whom, and its words; not what mail programs add on the way."""
+    """Return the parts that copies of a mail share: sender, date, receivers and words; not the lines that mail programs add on the way."""
     head, _, body = raw.replace(b"\r\n", b"\n").lstrip(b"\n").partition(b"\n\n")
     kept = [line for line in head.splitlines() if line[:5].lower() in (b"from:", b"date:") or line[:8].lower() == b"subject:"]
     return b"\n".join([*(line.strip() for line in kept), b"", *(line.rstrip() for line in body.rstrip().splitlines())])

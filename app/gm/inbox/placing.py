@@ -1,4 +1,4 @@
-"""Which game a mail is for, by what it says and by what is known; where that leaves a doubt, a proposal and no more."""
+"""Choice of the game that a mail is for, by its words and by what is known; a proposal and no more where that leaves a doubt."""
 
 from __future__ import annotations
 
@@ -50,21 +50,21 @@ class Candidate:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended."""
+        """True if it has ended."""
         return self.game.branch(MAIN).ending is not None
 
     def is_signed(self, word: str) -> bool:
-        """Whether *word*, behind a power's letter in ``SIGNON``, names it."""
+        """Return True if *word*, behind a power's letter in ``SIGNON``, names it."""
         return GameNames(self.game.id, self.game.name, short_name_of(self.game)).is_meant(word)
 
 
 @dataclass(frozen=True, slots=True)
 class FoundGame:
-    """Which game a mail is for."""
+    """Game that a mail is for."""
 
     game: Candidate | None
     why: str
-    """What shows it, or why it is not known."""
+    """Evidence for it, or the reason that it is not known."""
     proposal: Candidate | None = None
     """The game that it seems to be for, where a person is to say so."""
 
@@ -82,7 +82,7 @@ class Placing:
         self._sent = sent
 
     def place(self, mail: BoxMail) -> FoundGame:
-        """Which game *mail* is for."""
+        """Return the game that *mail* is for."""
         letters, _ = unwrapped(mail.raw)
         letter = letters[0] if letters else Letter(())
         marked, answered = game_in(letter.subject), self._answered(mail)
@@ -125,7 +125,7 @@ class Placing:
         return self._proposed(left, letter)
 
     def _is_named(self, candidate: Candidate, letter: Letter) -> bool:
-        """Whether the subject, a heading or SIGNON names the game; of two names one of which holds the other the longer one counts."""
+        """Return True if subject, heading or SIGNON names the game; of two names one of which holds the other the longer one counts."""
         own = [line.text for line in letter.lines if line.part in (LetterPart.TEXT, LetterPart.JUDGE)][:40]
         signed = [found["game"] for line in own if (found := _SIGN_ON.match(line[:300]))]
         if any(candidate.is_signed(word) for word in signed):
@@ -175,7 +175,7 @@ class Placing:
         return found[0] if len(found) == 1 else None
 
     def _fitting(self, games: Iterable[Candidate], letter: Letter) -> tuple[int, dict[Path, int]]:
-        """How many orders the mail seems to hold at most, and by game how many of them its units could carry out."""
+        """Return the most orders that the mail seems to hold, and by game the number of them that its units could carry out."""
         fits: dict[Path, int] = {}
         most = 0
         for each in games:

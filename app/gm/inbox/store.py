@@ -1,4 +1,4 @@
-"""What the inbox remembers over restarts: mails that were taken in, those that wait, the last report, and folders that are watched."""
+"""Memory of the inbox over restarts: mails that were taken in, those that wait, the last report, and folders that are watched."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KEY = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class TakenRow:
-    """What came of the mails for one game."""
+    """Result of the mails for one game."""
 
     path: str
     game: str
@@ -47,12 +47,12 @@ class TakenRow:
     empty: int = 0
     """Mails in which nothing was read."""
     trouble: str = ""
-    """Why they wait and nothing of them was taken; empty where they were."""
+    """Reason that they wait and nothing of them was taken; empty where they were taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class InboxReport:
-    """What came of one mailbox."""
+    """Result of one mailbox."""
 
     name: str
     at: str = ""

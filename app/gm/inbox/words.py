@@ -1,4 +1,4 @@
-"""What the inbox says of mails and of what came of them."""
+"""Words of the inbox on mails and their results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from languages.outside_text import outside_line
 
 
 def row_words(row: TakenRow) -> str:
-    """What came of the mails of one game: ``14 orders taken; 2 lines to decide``."""
+    """Return the result of the mails of one game: ``14 orders taken; 2 lines to decide``."""
     if row.trouble:
         return tr("waiting: {trouble}", trouble=row.trouble)
     parts = [

@@ -80,7 +80,7 @@ class DaideBoard:
         self.variant = variant
         by_letters = _standard_names(variant) if names is None else _given_names(variant, names)
         self.is_standard = names is None and by_letters is not None
-        """Whether RM is empty: powers and provinces are those of the standard map, though neighbours may be others."""
+        """True if RM is empty: powers and provinces are those of the standard map, though neighbours may be others."""
         if by_letters is None:
             by_letters = _own_names(variant)
         self.vocabulary = DaideVocabulary(STANDARD_NAMES if self.is_standard else {name: each for name, (_, each) in by_letters.items()})
@@ -166,7 +166,7 @@ class DaideBoard:
         return sorted(codes, key=lambda code: self.province(code) & 0xFF)
 
     def _from(self, code: str) -> Iterator[Message]:
-        """Where units of each kind and on each coast of a province can go."""
+        """Yield the places to which units of each kind and on each coast of a province can go."""
         province = self.variant.board.provinces[code]
         edges = [edge for edge in self.variant.board.edges if edge.origin.province == code]
         for letter, kind in KINDS.items():

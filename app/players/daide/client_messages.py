@@ -1,4 +1,4 @@
-"""What a client may say, read into values; the first token that is wrong is where the grammar breaks."""
+"""Messages of a client, read into values; the first token that is wrong is where the grammar breaks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.players.daide.scan import Scan, WrongTokenError
 from app.players.daide.tokens import OPEN, WORDS, Category, Token, category, number_of
 
 ASKED_AGAIN = ("HLO", "SCO", "NOW", "ORD", "MIS", "SMR", "MAP", "MDF")
-"""What a client asks for with the word alone."""
+"""Words that alone are a request of a client."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class VoteDraw:
 
     wanted: bool
     powers: tuple[str, ...]
-    """Who is to share in it; empty for all that are left."""
+    """Powers that are to share in it; empty for all that are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Send:
     receivers: tuple[Token, ...]
     press: Message
     numbers: PressNumbers | None
-    """How its writer numbers words, where it shows."""
+    """Numbering of press words by its writer, where it can be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ ClientMessage = (
 
 
 def read_client_message(board: DaideBoard, tokens: Message, *, press: bool = False, partial_draws: bool = False) -> ClientMessage:
-    """What a client said; its brackets match.
+    """Read the message of a client; its brackets match.
 
     Args:
         board: the words.

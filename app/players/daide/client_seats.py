@@ -18,7 +18,7 @@ from app.players.daide.press_office import SentPress
 from app.players.daide.press_words import LONGEST, PressWords
 
 DAIDE = "daide"
-"""What the opponent of such a seat is called."""
+"""Name of the opponent in such a seat."""
 
 
 class ClientSeats:
@@ -58,12 +58,12 @@ class ClientSeats:
 
     @property
     def port(self) -> int:
-        """Where clients connect, on this machine alone."""
+        """Port for clients, on this machine alone."""
         return self._door.port
 
     @property
     def missing(self) -> int:
-        """How many clients have not come yet."""
+        """Number of clients that have not come yet."""
         return 0 if self._has_begun else len(self.powers) - len(self.host.ready)
 
     def poll(self) -> None:
@@ -74,7 +74,7 @@ class ClientSeats:
             self._door.poll()
 
     def answer(self, power: str, position: Position) -> tuple[Order, ...] | None:
-        """What the client of *power* orders in *position*; ``None`` while it has not said all."""
+        """Return the orders of the client of *power* in *position*; ``None`` while they are not complete."""
         self.poll()
         if not self._has_begun:
             if not self.host.is_full:
@@ -88,7 +88,7 @@ class ClientSeats:
         return self.host.game.orders_of(power)
 
     def so_far(self, power: str) -> tuple[Order, ...]:
-        """What the client of *power* ordered until now, whole or not."""
+        """Return the orders of the client of *power* until now, complete or not."""
         return self.host.game.orders().get(power, ()) if self._has_begun else ()
 
     def told(self, resolution: Resolution, following: Position, ending: Ending | None) -> None:
@@ -98,7 +98,7 @@ class ClientSeats:
             self.poll()
 
     def press(self) -> tuple[Press, ...]:
-        """What clients wrote since somebody last looked, to whom it may concern: to people, opponents, one another."""
+        """Return the press of clients since the last call: to people, opponents, one another."""
         found = tuple(Press(each.sender, each.receivers, show(each.words, self.host.board.vocabulary)) for each in self._heard)
         self._heard.clear()
         return found

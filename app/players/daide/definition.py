@@ -44,7 +44,7 @@ class UnitStep:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """What MDF says, whatever the sequence in which it says it."""
+    """Contents of MDF, whatever the sequence in which it has them."""
 
     powers: frozenset[Token]
     centres: frozenset[tuple[Token, Token]]

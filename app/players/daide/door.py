@@ -50,7 +50,7 @@ class Door:
         self._listening = _listening(address, port)
         self._selector.register(self._listening, selectors.EVENT_READ)
         self.port: int = self._listening.getsockname()[1]
-        """Where clients connect."""
+        """Port for clients."""
 
     def poll(self) -> None:
         """Take what came and send what can be sent, without waiting."""

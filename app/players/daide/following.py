@@ -20,7 +20,7 @@ from app.game.table_edits import send_press
 from app.players.daide.server_messages import Now, position_told, retreats_in
 
 REMOTE = "As the server has it"
-"""Why a position was adjusted."""
+"""Reason that a position was adjusted."""
 
 
 class FollowedGame:
@@ -41,7 +41,7 @@ class FollowedGame:
 
     @property
     def position(self) -> Position:
-        """Where the game stands."""
+        """Position of the game."""
         return self.game.turn(self._cursor).position
 
     def stands(self, now: Now, owners: Mapping[str, str]) -> Position:

@@ -34,7 +34,7 @@ class FrameType(IntEnum):
 
 
 class ErrorCode(IntEnum):
-    """Why a connection is given up."""
+    """Reason that a connection is given up."""
 
     NO_INITIAL_IN_TIME = 0x1
     FIRST_NOT_INITIAL = 0x2

@@ -1,4 +1,4 @@
-"""Who is connected to a server, which seats there are, and what is known of how some clients behave."""
+"""Guests of a server, its seats, and the known behaviour of some clients."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Guest:
     name: str = ""
     version: str = ""
     is_player: bool = False
-    """Whether its name was taken: it has a seat, or will have one when the game begins."""
+    """True if its name was taken: it has a seat, or will have one when the game begins."""
 
     is_observer: bool = False
     is_ready: bool = False
-    """Whether it accepted the map."""
+    """True if it accepted the map."""
 
     asked_at: float = 0.0
-    """When it was sent the map."""
+    """Time at which it was sent the map."""
 
     seat: GuestSeat | None = None
     numbers: PressNumbers = PressNumbers.EARLY
-    """How it numbers the words of press, as far as it has shown."""
+    """Numbering of press words, as far as it is known."""
 
     notices: set[int] = field(default_factory=set)
     """Seconds before a deadline at which it wants to be told."""
@@ -42,7 +42,7 @@ class Guest:
 
     @property
     def is_strict(self) -> bool:
-        """Whether it is one of the Java clients that leave when any power is out: ``DumbBot(java)``, version 0."""
+        """True if it is one of the Java clients that leave when any power is out: ``DumbBot(java)``, version 0."""
         return self.version == "0" and self.name.endswith(")") and "(" in self.name
 
     def level_in(self, game: int) -> int:
@@ -61,7 +61,7 @@ class GuestSeat:
     name: str = ""
     version: str = ""
     was_taken: bool = False
-    """Whether a client ever sat here; an empty seat is not waited for."""
+    """True if a client ever had this seat; an empty seat is not waited for."""
 
     level: int = 0
     wrong_codes: int = 0

@@ -44,7 +44,7 @@ MOST_STRANGERS = 64
 
 MOST_OBSERVERS = 32
 MAP_SECONDS = 60.0
-"""How long a client may take to accept the map before its seat is given to another."""
+"""Time that a client may take to accept the map before its seat is given to another."""
 
 LONGEST_NAME = 100
 MOST_WRONG_CODES = 10
@@ -128,12 +128,12 @@ class Host:
 
     @property
     def is_full(self) -> bool:
-        """Whether there is a client for every seat."""
+        """True if there is a client for every seat."""
         return len(self.ready) >= len(self.seats)
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody is connected."""
+        """True if no client is connected."""
         return not self._guests
 
     # The course of the game -----------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ class Host:
         self._over_since = self._clock()
 
     def now(self) -> float:
-        """What its clock says."""
+        """Return the time of its clock."""
         return self._clock()
 
     def tick(self) -> None:
@@ -193,7 +193,7 @@ class Host:
                 guest.link.send(message("OFF"))
 
     def next_event(self) -> float | None:
-        """When something is due by the clock next; ``None`` where only messages matter."""
+        """Return the time of the next event by the clock; ``None`` where only messages matter."""
         due = [event for each in self._guests if (event := each.link.next_event()) is not None]
         due += [each.asked_at + MAP_SECONDS for each in self._guests if each.is_player and not each.is_ready]
         if self._off_since is not None:
@@ -321,7 +321,7 @@ class Host:
         return None
 
     def _after_yes(self, guest: Guest, said: object) -> None:
-        """What follows a YES."""
+        """Act on a YES."""
         match said:
             case SeatRequest() | Observe():
                 guest.asked_at = self._clock()

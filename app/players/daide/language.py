@@ -27,7 +27,7 @@ _PART = re.compile(r"\s+|(?P<text>'(?:[^']|'')*')|(?P<number>-?\d+)|(?P<word>[A-
 
 
 def is_balanced(message: Sequence[Token]) -> bool:
-    """Whether every bracket of *message* has its partner."""
+    """Return True if every bracket of *message* has its partner."""
     depth = 0
     for each in message:
         depth += (each == OPEN) - (each == CLOSE)

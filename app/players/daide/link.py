@@ -21,7 +21,7 @@ from app.players.daide.language import Message
 from app.players.daide.tokens import DaideVocabulary
 
 INITIAL_SECONDS = 30.0
-"""How long a connection may be silent before its first frame is there."""
+"""Time that a connection may be silent before its first frame is there."""
 
 REPRESENTATION_AFTER = 0.15
 """Seconds from a client's first frame to RM. Java clients begin to listen for RM only after they have sent their first frame, miss one that
@@ -29,7 +29,7 @@ is quicker, and connect anew a second later, for ever where the server always is
 
 
 class Wire(Protocol):
-    """Where bytes go."""
+    """Wire that takes the bytes."""
 
     def write(self, data: bytes) -> None:
         """Send *data*; never waits."""
@@ -67,20 +67,20 @@ class Link:
         self._clock = clock
         self._opened = clock()
         self._representation_at: float | None = None
-        """When RM is due; ``None`` where it was sent, or nobody has asked for it."""
+        """Time at which RM is due; ``None`` where it was sent, or was not requested."""
         self._is_open = True
         self.has_begun = False
-        """Whether the first frame was there and was right."""
+        """True if the first frame was there and was right."""
         self.error: ErrorCode | None = None
         """The error that the server ended it with."""
 
     @property
     def is_open(self) -> bool:
-        """Whether anything is still heard and sent."""
+        """True if anything is still received and sent."""
         return self._is_open
 
     def next_event(self) -> float | None:
-        """When something is due by the clock."""
+        """Return the time of the next event by the clock."""
         return self._representation_at if self.has_begun else self._opened + INITIAL_SECONDS
 
     def received(self, data: bytes) -> None:

@@ -22,7 +22,7 @@ from entente.asking import Asking
 from entente.playing import LAST_YEAR, Player
 
 Thought = Mapping[str, Sequence[Order | str]]
-"""What players here order in a turn, by power."""
+"""Orders of players here in a turn, by power."""
 
 
 class Match:
@@ -71,12 +71,12 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.game.ending is not None
 
     @property
     def can_begin(self) -> bool:
-        """Whether enough clients are there."""
+        """True if enough clients are there."""
         return not self.has_begun and len(self.host.ready) >= self.clients
 
     @property

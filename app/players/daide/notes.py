@@ -1,4 +1,4 @@
-"""What the server says to an order: MBV, or the note that tells why it cannot be."""
+"""Answer of the server to an order: MBV, or the note that tells why it cannot be."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _is_empty(position: Position, province: str) -> bool:
 
 
 def _is_as_written(order: Order, meant: Order) -> bool:
-    """Whether nothing had to be forgiven: a fleet's coast is named where there are several."""
+    """Return True if nothing had to be forgiven: a fleet's coast is named where there are several."""
     if isinstance(order, Move | Retreat) and isinstance(meant, Move | Retreat):
         return order.target == meant.target
     if isinstance(order, Build | Remove) and isinstance(meant, Build | Remove):

@@ -1,4 +1,4 @@
-"""What a DAIDE game is played by, as far as HLO tells it, and what the server spares its clients."""
+"""Options of a DAIDE game, as far as HLO tells them, and the allowances of the server for its clients."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LEVELS = (0, 10)
 
 
 class TellOut(StrEnum):
-    """Who is told that a power is out. Strict Java clients leave at any OUT."""
+    """Receivers of the message that a power is out. Strict Java clients leave at any OUT."""
 
     TOLERANT = "tolerant"
     """All but those that are known to leave at it."""
@@ -35,7 +35,7 @@ class GameOptions:
     movement_seconds: int | None = None
     retreat_seconds: int | None = None
     build_seconds: int | None = None
-    """How long a turn of each kind may take; ``None`` waits for everybody who is there."""
+    """Time limit for a turn of each kind; ``None`` waits for everybody who is there."""
 
     press_seconds: int | None = None
     """Press ends so many seconds before the deadline."""
@@ -48,7 +48,7 @@ class GameOptions:
     tell_out: TellOut = TellOut.TOLERANT
 
     def seconds(self, kind: PhaseKind) -> int | None:
-        """How long a turn of a kind may take."""
+        """Return the time limit for a turn of a kind."""
         match kind:
             case PhaseKind.MOVEMENT:
                 return self.movement_seconds
@@ -58,7 +58,7 @@ class GameOptions:
                 return self.build_seconds
 
     def has_press(self, kind: PhaseKind) -> bool:
-        """Whether press may be sent in a phase of a kind."""
+        """Return True if press may be sent in a phase of a kind."""
         closed = {PhaseKind.RETREAT: self.no_press_in_retreats, PhaseKind.ADJUSTMENT: self.no_press_in_builds}
         return self.level > 0 and not closed.get(kind, False)
 

@@ -68,7 +68,7 @@ def read_order(board: DaideBoard, scan: Scan) -> WrittenOrder:
 
 
 def _rest(board: DaideBoard, scan: Scan, piece: Piece, verb: str) -> tuple[Order, Unit | None]:
-    """What follows the verb of an order, and the other unit that it names."""
+    """Read the rest of an order behind its verb, and the other unit that it names."""
     plain = _PLAIN.get(verb)
     if plain is not None:
         return plain(piece), None

@@ -28,7 +28,7 @@ _TWO = frozenset({0x4A25, 0x4A26})
 
 
 class PressNumbers(StrEnum):
-    """How a program numbers five words of press."""
+    """Numbering of five words of press in a program."""
 
     EARLY = "early"
     """C and C++ programs, and the Python package."""
@@ -44,7 +44,7 @@ def in_numbers_of(press: Sequence[Token], numbers: PressNumbers) -> Message:
 
 
 def numbers_shown(press: Sequence[Token]) -> PressNumbers | None:
-    """Which numbers its writer uses, where a word shows it."""
+    """Return the numbering of its writer, where a word reveals it."""
     if not press:
         return None
     if press[0] in {0x4A06, 0x4A25}:  # FCT or CCL: nothing else stands first at this level

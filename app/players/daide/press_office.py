@@ -97,19 +97,19 @@ class PressOffice:
         return True
 
     def _answer_for(self, power: str, guest: Guest, sender: str, press: Message) -> None:
-        """What a client without press is meant to answer; it is spared the press, since many crash at it."""
+        """Answer for a client without press; it is spared the press, since many crash at it."""
         head = group(self._board.power(power)), group(self._board.power(sender))
         guest.link.send(message("FRM", *head, group("HUH", group("ERR", in_numbers_of(press, guest.numbers)))))
         guest.link.send(message("FRM", *head, group("TRY", group())))
 
 
 def is_here(seats: Mapping[str, GuestSeat], power: str) -> bool:
-    """Whether the client of *power* is connected."""
+    """Return True if the client of *power* is connected."""
     seat = seats.get(power)
     return seat is not None and seat.guest is not None
 
 
 def is_alive(position: Position, power: str) -> bool:
-    """Whether *power* has a unit or a centre."""
+    """Return True if *power* has a unit or a centre."""
     units = [*position.units, *(each.unit for each in position.dislodged)]
     return power in position.owners.values() or any(unit.power == power for unit in units)

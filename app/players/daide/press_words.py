@@ -20,7 +20,7 @@ LONGEST = 400
 
 
 class PressProposal(StrEnum):
-    """What can be proposed at level 10, as a person picks it."""
+    """Proposal of level 10, as a person picks it."""
 
     PEACE = "peace"
     ALLIANCE = "alliance"
@@ -29,7 +29,7 @@ class PressProposal(StrEnum):
 
 
 class PressReply(StrEnum):
-    """What can be answered."""
+    """Answer to a proposal."""
 
     YES = "yes"
     NO = "no"
@@ -42,17 +42,17 @@ class Arrangement:
 
     offer: PressProposal
     powers: tuple[str, ...]
-    """Who has peace, who is allied, who wins; for a draw nobody is named."""
+    """Powers that have peace, are allied, or win; for a draw none are named."""
 
     against: tuple[str, ...] = ()
-    """Whom an alliance is against."""
+    """Powers that an alliance is against."""
 
     is_not: bool = False
-    """Whether its contrary is meant: no peace, no draw."""
+    """True if its contrary is meant: no peace, no draw."""
 
     @property
     def fault(self) -> str:
-        """What is missing, in a sentence; empty where it can be sent."""
+        """Sentence on the missing part; empty where it can be sent."""
         if self.offer is PressProposal.PEACE and len(self.powers) < 2:
             return tr("Peace is among two powers or more.")
         if self.offer is PressProposal.ALLIANCE and (len(self.powers) < 2 or not self.against):
@@ -81,7 +81,7 @@ class PressWords:
         return None if words is None else self._said(words)[:LONGEST]
 
     def proposed(self, text: str) -> str | None:
-        """What *text*, the words of DAIDE, proposes or takes back, for a list of nothing but proposals; ``None`` where it is no press."""
+        """Return the proposal or withdrawal in *text*, the words of DAIDE, for a list of proposals; ``None`` where it is no press."""
         words = self._understood(text)
         return None if words is None else self._about(words)[:LONGEST]
 
@@ -168,7 +168,7 @@ class PressWords:
                 return tr("Did not understand the message")
 
     def _about(self, words: Message) -> str:
-        """What an answer is about, without saying again that it is a proposal."""
+        """Return the subject of an answer, without the words that it is a proposal."""
         return self._arranged(next(groups(words[1:]), ())) if _word(words[0]) == "PRP" else _low(self._said(words))
 
     def _arranged(self, words: Message) -> str:

@@ -54,7 +54,7 @@ class RemoteSeat:
 
     @property
     def misses(self) -> tuple[Miss, ...]:
-        """What the player did wrong."""
+        """Faults of the player."""
         return self._asking.misses
 
     def tell(self) -> None:
@@ -84,7 +84,7 @@ class RemoteSeat:
 
 
 def _is_ours(order: Order, power: str, units: set[Unit]) -> bool:
-    """Whether an order is for a unit of *power*, or for none that stands anywhere."""
+    """Return True if an order is for a unit of *power*, or for none that exists."""
     piece = getattr(order, "piece", None)
     return not any(unit.piece == piece and unit.power != power for unit in units)
 

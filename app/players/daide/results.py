@@ -1,4 +1,4 @@
-"""What a phase became, as ORD says it: one message for every unit, and one for every build that was declined."""
+"""Results of a phase as ORD messages: one for every unit, and one for every build that was declined."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def _words(phase: Phase, outcome: OrderOutcome) -> tuple[str, ...]:
 
 
 def _own_word(order: Order, outcome: OrderOutcome) -> str:
-    """What the order itself came to, whatever became of the unit."""
+    """Return the result of the order itself, apart from that of the unit."""
     results = outcome.results
     if isinstance(order, Move):
         if Result.NO_CONVOY in results:

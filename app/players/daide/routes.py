@@ -1,4 +1,4 @@
-"""Which fleets carry a move: DAIDE names them in every convoy, where our orders leave that to the fleets."""
+"""Routes of moves by convoy: DAIDE names the fleets in every convoy, where our orders leave that to the fleets."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Routes:
         return ()
 
     def _is_next(self, power: str, move: Move) -> bool:
-        """Whether the unit can go there by itself."""
+        """Return True if the unit can go there by itself."""
         board = self._here.open_edges.tables
         piece = move.piece
         spot = board.spot_index.get((piece.kind, piece.location.province, piece.location.coast))

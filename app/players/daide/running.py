@@ -23,7 +23,7 @@ from app.players.daide.turn_orders import TurnOrders, standing
 
 @dataclass(frozen=True, slots=True)
 class _Past:
-    """What was sent to everybody after a turn."""
+    """Messages that were sent to everybody after a turn."""
 
     turn: Message
     orders: tuple[Message, ...]
@@ -121,7 +121,7 @@ class Running:
                 guest.link.send(each)
 
     def orders_of(self, power: str) -> tuple[Order, ...] | None:
-        """What the client of *power* ordered, once its set is complete and it does not want to wait."""
+        """Return the orders of the client of *power*, once its set is complete and it does not want to wait."""
         mine = self._orders[power]
         return mine.orders if mine.is_complete and power not in self._waiting else None
 
@@ -173,7 +173,7 @@ class Running:
 
     @property
     def is_turn_over(self) -> bool:
-        """Whether every client's set is complete and nobody wants to wait, or the deadline has passed."""
+        """True if every client's set is complete and none wants to wait, or the deadline has passed."""
         if self.ending is not None or self.position is None:
             return False
         if self.deadline is not None and self._clock() >= self.deadline:
@@ -184,7 +184,7 @@ class Running:
         return not any(self._holds_up(seat) for seat in seats)
 
     def _holds_up(self, seat: GuestSeat) -> bool:
-        """Whether the turn waits for a seat.
+        """Return True if the turn waits for a seat.
 
         A client that is gone may come back until the deadline; where there is none, nobody waits for it. An empty seat orders nothing.
         """
@@ -196,11 +196,11 @@ class Running:
         return not self._orders[seat.power].is_complete
 
     def orders(self) -> dict[str, tuple[Order, ...]]:
-        """What the clients ordered in this turn; powers whose client sent nothing are missing."""
+        """Return the orders of the clients in this turn; powers whose client sent nothing are missing."""
         return {power: each.orders for power, each in self._orders.items() if each.has_any}
 
     def next_event(self) -> float | None:
-        """When something is due by the clock."""
+        """Return the time of the next event by the clock."""
         if self.deadline is None:
             return None
         now = self._clock()
@@ -228,7 +228,7 @@ class Running:
         return message("HLO", group(power), group(integer(0 if seat is None else seat.passcode)), self._options.words(level))
 
     def again(self, guest: Guest, word: str) -> Sequence[Message] | None:
-        """What is sent again; ``None`` where there is nothing such yet, or not for this client."""
+        """Return the messages to be sent again; ``None`` where there are none such yet, or not for this client."""
         match word:
             case "HLO":
                 return (self.hello(guest),)
@@ -246,7 +246,7 @@ class Running:
                 return None
 
     def history(self, asked: AskHistory) -> Sequence[Message] | None:
-        """What was sent after a turn, or after every turn."""
+        """Return the messages that were sent after a turn, or after every turn."""
         found = [each for each in self._past if asked.turn is None or each.turn == asked.turn]
         return [line for each in found for line in (*each.orders, *each.then)] or None
 

@@ -40,11 +40,11 @@ class Scan:
         return self.tokens[self.at] if self.at < len(self.tokens) else None
 
     def is_ahead(self, *words: str) -> bool:
-        """Whether these words come next."""
+        """Return True if these words come next."""
         return tuple(self.tokens[self.at : self.at + len(words)]) == tuple(WORDS[word] for word in words)
 
     def is_end(self) -> bool:
-        """Whether all was read."""
+        """Return True if all was read."""
         return self.at >= len(self.tokens)
 
     def end(self) -> None:

@@ -18,7 +18,7 @@ MOST_UNREAD = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Where a server listens."""
+    """Address at which a server listens."""
 
     host: str = "127.0.0.1"
     port: int = 0

@@ -1,4 +1,4 @@
-"""What a server says, read into values by a client."""
+"""Messages of a server, read into values by a client."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def read_seconds(tokens: Message) -> int:
 
 
 def read_press(board: DaideBoard, tokens: Message) -> tuple[str, tuple[str, ...], Message]:
-    """Who sent the press of FRM, to whom, and what.
+    """Read the sender, the receivers and the words of the press of FRM.
 
     Raises:
         WrongTokenError: it is none.
@@ -250,6 +250,6 @@ def unit_in(board: DaideBoard, part: Message) -> Unit | None:
 
 
 def is_about(tokens: Message, word: str) -> bool:
-    """Whether a YES, REJ, HUH or PRN is about a message of this word."""
+    """Return True if a YES, REJ, HUH or PRN is about a message of this word."""
     inner: list[Token] = [each for each in tokens[1:3] if category(each) == Category.COMMAND]
     return inner[:1] == [WORDS[word]]

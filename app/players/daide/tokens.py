@@ -11,7 +11,7 @@ Token = int
 
 
 class Category(IntEnum):
-    """What a token is about: its high byte. Integers have 00 to 3F, provinces 50 to 57."""
+    """Category of a token: its high byte. Integers have 00 to 3F, provinces 50 to 57."""
 
     BRACKET = 0x40
     POWER = 0x41
@@ -106,12 +106,12 @@ def category(each: Token) -> int:
 
 
 def is_integer(each: Token) -> bool:
-    """Whether a token says a number."""
+    """Return True if a token is a number."""
     return each < 0x4000
 
 
 def is_province(each: Token) -> bool:
-    """Whether a token is in a category of provinces."""
+    """Return True if a token is in a category of provinces."""
     return category(each) in PROVINCES
 
 
@@ -127,7 +127,7 @@ def integer(number: int) -> Token:
 
 
 def number_of(each: Token) -> int:
-    """What an integer token says."""
+    """Return the number of an integer token."""
     return each - 0x4000 if each & 0x2000 else each
 
 
@@ -137,7 +137,7 @@ def text_tokens(text: str) -> tuple[Token, ...]:
 
 
 class DaideVocabulary:
-    """What tokens there are in a connection: the words of the language, and the powers and provinces that RM named.
+    """Tokens of a connection: the words of the language, and the powers and provinces that RM named.
 
     Args:
         names: powers and provinces by their three letters.
@@ -151,7 +151,7 @@ class DaideVocabulary:
         return is_integer(each) or each in self._letters or (category(each) == Category.TEXT and each & 0xFF < 0x80)
 
     def letters(self, each: Token) -> str:
-        """How a token is written: ``SUB``, ``-3``, a letter of a text.
+        """Return the written form of a token: ``SUB``, ``-3``, a letter of a text.
 
         Raises:
             KeyError: there is no such token.
@@ -173,4 +173,4 @@ class DaideVocabulary:
 
 
 STANDARD = DaideVocabulary()
-"""What is spoken where RM is empty."""
+"""Vocabulary where RM is empty."""

@@ -1,4 +1,4 @@
-"""What a power has ordered in a turn, and what is missing."""
+"""Orders of a power in a turn, and those that are missing."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class TurnOrders:
 
     @property
     def orders(self) -> tuple[Order, ...]:
-        """What counts now. A build that is declined where no home centre is free is nothing to the rules."""
+        """Orders that count now. A build that is declined where no home centre is free is nothing to the rules."""
         free = max(0, adjustment(self._board.variant, self._position, self._power)) if self._waives else 0
         return (*self._orders.values(), *[Waive()] * min(self._waives, free - len(self._orders)))
 
     @property
     def has_any(self) -> bool:
-        """Whether anything was ordered."""
+        """True if anything was ordered."""
         return bool(self._orders or self._waives)
 
     def take(self, written: WrittenOrder) -> str:
@@ -95,7 +95,7 @@ class TurnOrders:
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is missing."""
+        """True if nothing is missing."""
         if self._position.phase.kind is PhaseKind.ADJUSTMENT:
             return self._due() == 0
         return not any(True for _ in self._missing_pieces())

@@ -53,5 +53,5 @@ class Turns:
 
 
 def can_say(year: int) -> bool:
-    """Whether a token holds *year*."""
+    """Return True if a token can hold *year*."""
     return LOWEST <= year <= HIGHEST

@@ -99,14 +99,14 @@ class Visitor:
         self.hello: DaideHello | None = None
         self.following: FollowedGame | None = None
         self.resolutions: list[Resolution] = []
-        """What turns became, oldest first, for whoever plays; taken out when they were told."""
+        """Resolutions of turns, oldest first, for the player; taken out when they were passed on."""
         self.seconds: int | None = None
-        """How long the open turn may take, as far as the server says."""
+        """Time limit of the open turn, as far as the server tells it."""
         self.is_over = False
-        """Whether the server ended the game."""
+        """True if the server ended the game."""
         self.is_closed = False
         self.failure = ""
-        """Why there is no seat, or why the connection ended before the game did."""
+        """Reason that there is no seat, or that the connection ended before the game did."""
 
     # The connection -------------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from app.players.mcp.server import ModelServer
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """Where models find their seats."""
+    """Address and tokens of the seats for models."""
 
     host: str
     port: int

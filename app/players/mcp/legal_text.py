@@ -35,7 +35,7 @@ def compact(legal: Mapping[str, Sequence[str]], most: int = MOST) -> str:
 
 
 def _by_unit(legal: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """What can be ordered, by the unit that orders begin with; ``WAIVE`` stands alone."""
+    """Return the possible orders, by the unit that they begin with; ``WAIVE`` stands alone."""
     found: dict[str, list[str]] = {}
     for orders in legal.values():
         for text in orders:

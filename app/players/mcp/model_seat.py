@@ -94,7 +94,7 @@ class ModelSeat:
         self._tell(kind, words)
 
     def note_with(self, tell: Tell) -> None:
-        """Where exchanges are noted from now on."""
+        """Note exchanges by *tell* from now on."""
         self._tell = tell
 
     # --- what the host does with it: a link to a program inside this one ---
@@ -180,7 +180,7 @@ class ModelSeat:
 
     @using(ENGLISH)
     def look(self, phase: str = "") -> str:
-        """How the board stands, as far as the power may see it, and what is to be done; of an earlier phase what was ordered in it."""
+        """Return the state of the board, as far as the power may see it, and the orders that are due; of an earlier phase its orders."""
         self.tell("tool", "look at the board")
         with self._changed:
             if self._told.is_past(phase):
@@ -317,7 +317,7 @@ class ModelSeat:
 
     @using(ENGLISH)
     def rules_text(self, phase: str = "") -> str:
-        """How orders are written, and the rules of the game."""
+        """Return the notation of orders, and the rules of the game."""
         with self._changed:
             self._told.check_named(phase)
             return self._told.rules_text()

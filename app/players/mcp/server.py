@@ -33,7 +33,7 @@ class _Sessions(Protocol):
 
 
 class ModelServer(Protocol):
-    """What both editions of the SDK have of a server."""
+    """Interface that both editions of the SDK have of a server."""
 
     def tool(self, **settings: Any) -> Callable[[Any], Any]:
         """Offer a function as a tool."""
@@ -53,7 +53,7 @@ class ModelServer(Protocol):
 
     @property
     def session_manager(self) -> _Sessions:
-        """What runs while that application does."""
+        """Sessions that run while that application does."""
         ...
 
 
@@ -77,7 +77,7 @@ def server_of(seat: ModelSeat) -> ModelServer:
     tool = partial(server.tool, **plain)
 
     async def done(act: Callable[[], str]) -> str:
-        """What *act* answers, and how the seat stands; a fault is an error of the tool."""
+        """Return the answer of *act*, and the state of the seat; a fault is an error of the tool."""
         try:
             return f"{await to_thread.run_sync(act)}\n{seat.standing()}"
         except ModelSeatError as error:

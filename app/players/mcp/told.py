@@ -1,4 +1,4 @@
-"""What a model's seat was told so far, and how that is said in words. Knows no threads, no MCP and no network."""
+"""Knowledge of a model's seat so far, and its words. Knows no threads, no MCP and no network."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from entente.words import describe_order, describe_phase, power_name
 
 
 class ModelSeatError(Exception):
-    """Why something that a model asks for cannot be, in words that it can go by."""
+    """Refusal of a request of a model, in words that it can go by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class ToldLetter:
 
 
 class Told:
-    """What one seat knows.
+    """Knowledge of one seat.
 
     Args:
         variant: what is played.
@@ -93,7 +93,7 @@ class Told:
             raise ModelSeatError(f"{phase.strip()[:20]} is not open: {self.phase or 'no phase'} is. history tells of earlier phases.")
 
     def is_past(self, phase: str) -> bool:
-        """Whether *phase* was played."""
+        """Return True if *phase* was played."""
         return any(each.phase == phase.strip().upper() for each in self.history)
 
     # --- names ---
@@ -146,7 +146,7 @@ class Told:
         return replace(position_from_plain(self.variant, plain), unseen=frozenset(part.unseen))
 
     def ending(self) -> str:
-        """How the game ended."""
+        """Return the ending of the game."""
         assert self.over is not None
         winners = ", ".join(self.over.winners)
         return f"The game is over: {self.over.outcome}{f' of {winners}' if winners else ''} in {self.over.phase}."
@@ -220,12 +220,12 @@ class Told:
         return text if len(text) <= MOST - _STANDING else f"{turn.phase}\n{compact({code: orders}, 4 * MOST)}"
 
     def in_words(self, position: Position, text: str) -> str:
-        """What an order means."""
+        """Return the meaning of an order."""
         order = read_order(self.variant, position, text, self.power).order
         return text if order is None else describe_order(self.variant, position, order)
 
     def ordered(self, turn: TurnMessage, receipt: Receipt) -> list[str]:
-        """What is ordered now, in codes and words, and what has no order."""
+        """Return the present orders, in codes and words, and the units without one."""
         position = self.position(turn)
         lines = [f"Ordered in {turn.phase}:", *(f"  {order}: {self.in_words(position, order)}" for order in receipt.orders)]
         if not receipt.orders:
@@ -264,7 +264,7 @@ class Told:
         return "\n".join(lines) + "\n"
 
     def rules_text(self) -> str:
-        """How orders are written, and the rules that differ from the usual ones."""
+        """Return the notation of orders, and the rules that differ from the usual ones."""
         rules = str(self.variant.rules) or "the usual ones"
         return f"{RULES}\nRules of this game: {rules}.\nYou play {power_name(self.variant, self.power)} ({self.power}).\n"
 

@@ -22,7 +22,7 @@ MOST_ORDERS = 1000
 LONGEST_ORDER = 300
 
 _CERTAIN = QUIET_ASSUMPTIONS | {AssumptionKind.UNIT_KIND, AssumptionKind.SETTLED_BY_BOARD, AssumptionKind.ROUTE}
-"""What may be taken for granted of a program's order: what the board leaves no doubt of."""
+"""Assumptions that a program's order may need: those of which the board leaves no doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class RefusedOrder:
 
 
 class Answer:
-    """What a program has ordered in one turn so far. Later orders for a unit take the place of earlier ones.
+    """Orders of a program in one turn so far. Later orders for a unit take the place of earlier ones.
 
     Args:
         position: what its power may see.
@@ -50,7 +50,7 @@ class Answer:
 
     @property
     def orders(self) -> tuple[Order, ...]:
-        """What counts now."""
+        """Orders that count now."""
         return (*self._orders.values(), *self._waives[: max(0, self._room())])
 
     @using(ENGLISH)  # as the protocol is
@@ -80,7 +80,7 @@ class Answer:
         return tuple(refused)
 
     def _room(self) -> int:
-        """How many more orders fit: in an adjustment phase as many as are due."""
+        """Return the number of further orders that fit: in an adjustment phase as many as are due."""
         if self._position.phase.kind is not PhaseKind.ADJUSTMENT:
             return MOST_ORDERS
         return abs(self._due) - len(self._orders)

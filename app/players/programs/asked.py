@@ -1,4 +1,4 @@
-"""What a program was asked, what it has decided since somebody last looked, and what its turns add up to."""
+"""Turn of a program, its decisions since the last look, and the sums over its turns."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.players.programs.answer import Answer
 
 @dataclass(slots=True)
 class Counts:
-    """What a program did over a game."""
+    """Counts of a program's acts over a game."""
 
     turns: int = 0
     answered: int = 0
@@ -48,7 +48,7 @@ class AskedTurn:
     letters: int = 0
     errors: int = 0
     heard: bool = False
-    """Whether any orders came, be it rejected ones."""
+    """True if any orders came, be it rejected ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class ProgramLetter:
 
 @dataclass(slots=True)
 class Heard:
-    """What a program has decided since somebody last looked."""
+    """Decisions of a program since the last look."""
 
     letters: list[ProgramLetter] = field(default_factory=list)
     wants_draw: bool | None = None
     reasons: list[str] = field(default_factory=list)
-    """What it said to people."""
+    """Words to people."""
     is_ready: bool = False
     """It said hello."""

@@ -35,14 +35,14 @@ class TablePrograms:
         self._clock = clock
         self._programs: dict[str, KnownProgram] = {}
         self._absent: dict[str, str] = {}
-        """Why a power's program could not even be looked for."""
+        """Reason that a power's program could not even be looked for."""
         self._there: dict[str, float] = {}
-        """When the link to a program was first seen."""
+        """Time at which the link to a program was first seen."""
         self._asked: dict[str, Position] = {}
         self._game: GameStart | None = None
         self._is_closed = self._is_over = False
         self.is_paused = False
-        """Whether no program is asked by itself."""
+        """True if no program is asked by itself."""
         self._steps: set[str] = set()
         """The powers that are asked once, though it is paused."""
 
@@ -81,13 +81,13 @@ class TablePrograms:
         self._asked.pop(power, None)
 
     def set_options(self, power: str, options: Mapping[str, Value]) -> None:
-        """What people set of a program's options; it learns them when the game begins for it."""
+        """Set the program's options as chosen by people; it learns them when the game begins for it."""
         self._programs[power] = replace(self._programs[power], options=dict(options))
         if power not in self._absent:
             self._host.set_options(power, options)
 
     def options_of(self, power: str) -> tuple[Option, ...]:
-        """What the program of *power* says that people can set."""
+        """Return the options that the program of *power* declares."""
         if power in self._absent:
             return ()
         with self._host.lock:
@@ -97,7 +97,7 @@ class TablePrograms:
     # --- how it stands ---
 
     def standing(self, power: str) -> ProgramStanding:
-        """How it stands with the program of *power*."""
+        """Return the state of the program of *power*."""
         if power in self._absent:
             return ProgramStanding(power, ProgramStatus.STOPPED, self._absent[power])
         found = self._host.standing(power)
@@ -109,7 +109,7 @@ class TablePrograms:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all programs are there, so that the game can begin for them."""
+        """True if all programs are there, so that the game can begin for them."""
         return self._statuses().isdisjoint({ProgramStatus.OFF, ProgramStatus.STARTING, ProgramStatus.STOPPED})
 
     def _statuses(self) -> set[ProgramStatus]:
@@ -125,26 +125,26 @@ class TablePrograms:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the game has begun for them."""
+        """True if the game has begun for them."""
         return self._game is not None
 
     def token_of(self, power: str) -> str:
-        """What a program that connects to us has to say; empty for others."""
+        """Return the token of a program that connects to us; empty for others."""
         return "" if power in self._absent else self._host.token_of(power) or ""
 
     def memory_mb(self, power: str) -> int | None:
-        """What the process of *power* holds in memory."""
+        """Return the memory of the process of *power*."""
         return None if power in self._absent else self._host.memory_mb(power)
 
     def log(self, power: str, number: int = 0) -> tuple[ProgramLogEntry, ...]:
-        """What was said with the program of *power*, from entry *number* on, counted over all that there were."""
+        """Return the log of the program of *power*, from entry *number* on, counted over all that there were."""
         if power in self._absent:
             return ()
         with self._host.lock:
             return self._host.dialogue(power).log.since(number)
 
     def log_total(self, power: str) -> int:
-        """How many entries that log has had."""
+        """Return the number of entries that log has had."""
         if power in self._absent:
             return 0
         with self._host.lock:
@@ -155,7 +155,7 @@ class TablePrograms:
         return next((each.round_trip_ms for each in reversed(self.log(power)) if each.round_trip_ms is not None), None)
 
     def options_set(self, power: str) -> Mapping[str, Value]:
-        """What people set of the options of the program of *power*."""
+        """Return the options that people set for the program of *power*."""
         return self._programs[power].options
 
     def counts(self, power: str) -> tuple[int, int, int, float]:
@@ -174,7 +174,7 @@ class TablePrograms:
         self._host.begin(game)
 
     def answer(self, power: str, position: Position) -> tuple[Order, ...] | None:
-        """What the program of *power* orders in *position*, which is what its power may see; ``None`` while it thinks, or waits itself."""
+        """Return the orders of the program of *power* in *position*, as its power may see it; ``None`` while it thinks, or waits."""
         if power in self._absent:
             return ()
         if not self.has_begun:
@@ -192,15 +192,15 @@ class TablePrograms:
         return self._host.orders(power) if self._host.is_done(power) else None
 
     def is_asked(self, power: str) -> bool:
-        """Whether the program of *power* was asked in this phase, or needs not to be."""
+        """Return True if the program of *power* was asked in this phase, or needs not to be."""
         return power in self._absent or power in self._asked
 
     def so_far(self, power: str) -> tuple[Order, ...]:
-        """What the program of *power* ordered until now."""
+        """Return the orders of the program of *power* until now."""
         return () if power in self._absent or power not in self._asked else self._host.orders(power)
 
     def why_silent(self, power: str) -> str:
-        """Why the program of *power* plays no more; empty while it does."""
+        """Return the reason that the program of *power* plays no more; empty while it does."""
         if power in self._absent:
             return self._absent[power]
         with self._host.lock:
@@ -227,7 +227,7 @@ class TablePrograms:
         self._host.close_turn()
 
     def told(self, power: str, judged: Judged) -> None:
-        """What a phase became, as *power* may see it."""
+        """Send the resolution of a phase, as *power* may see it."""
         if power not in self._absent:
             self._host.tell(power, judged)
 

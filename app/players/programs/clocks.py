@@ -1,4 +1,4 @@
-"""How long programs may think, and what else they may use."""
+"""Limits of programs: time to think, and other resources."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What else is limited."""
+    """Limits other than time."""
 
     answers: int = 3
-    """How often orders of one turn may be sent and be rejected; after that the legal ones count."""
+    """Number of times that orders of one turn may be sent and be rejected; after that the legal ones count."""
     illegal: int | None = None
     """Illegal orders after which the seat is forfeit; ``None`` is never."""
     bad_lines: int = 3

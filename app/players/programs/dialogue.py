@@ -1,4 +1,4 @@
-"""What is said with one program over one game, as a value of time and lines: it knows no process, no socket and no clock.
+"""Dialogue with one program over one game, as a value of time and lines: it knows no process, no socket and no clock.
 
 It is told what was heard and how late it is, and says what to send, what the program decided and whether it lost its seat. All times
 are seconds of a clock that only goes forward.
@@ -84,7 +84,7 @@ class Dialogue:
         self.hello: Hello | None = None
         self.heard = Heard()
         self.forfeit = ""
-        """Why it lost its seat; empty while it has it."""
+        """Reason that it lost its seat; empty while it has it."""
         self.is_over = False
         self._send = send
         self._began: float | None = None if before is None else before._began  # noqa: SLF001 - its own kind
@@ -142,7 +142,7 @@ class Dialogue:
         return deadline
 
     def tell(self, judged: Judged) -> None:
-        """What a phase became; said with the next turn."""
+        """Send the resolution of a phase with the next turn."""
         self._last.append(judged)
 
     def letter(self, now: float, sender: str, text: str, to: tuple[str, ...] = ()) -> None:
@@ -150,7 +150,7 @@ class Dialogue:
         self._say(LetterMessage(sender=sender, text=text, to=to), now)
 
     def delivered(self, now: float, to: tuple[str, ...], told: tuple[str, ...]) -> None:
-        """What became of a letter of the program's."""
+        """Send the delivery of a letter of the program's."""
         if self._wants_receipts:
             self._say(DeliveredMessage(to=to, told=told), now)
             return
@@ -158,7 +158,7 @@ class Dialogue:
             self.inform(now, words, warning=True)
 
     def draw_wanted(self, now: float, powers: tuple[str, ...]) -> None:
-        """Who would end the game in a draw."""
+        """Send the powers that would end the game in a draw."""
         self._say(Draw(powers=powers), now)
 
     def inform(self, now: float, text: str, *, warning: bool = False) -> None:
@@ -276,18 +276,18 @@ class Dialogue:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more is waited for in the present turn."""
+        """True if nothing more is waited for in the present turn."""
         asked = self.present
         return bool(self.forfeit) or asked is None or asked.is_done
 
     @property
     def orders(self) -> tuple[Order, ...]:
-        """What it orders in the present turn."""
+        """Orders in the present turn."""
         asked = self.present
         return () if asked is None or self.forfeit else asked.answer.orders
 
     def thinking_since(self) -> tuple[float, float | None] | None:
-        """When the present turn was sent and when its clock runs out; ``None`` where nothing is waited for."""
+        """Time at which the present turn was sent, and that of its deadline; ``None`` where nothing is waited for."""
         asked = self.present
         return None if asked is None or self.is_done else (asked.at, asked.deadline)
 

@@ -50,19 +50,19 @@ class EventLines:
         self._line("letter", {"from": sender, "to": list(to), "text": text, "read": dict(read), "told": list(told)})
 
     def said(self, power: str, text: str) -> None:
-        """What a program says to people: why it orders what it orders."""
+        """Write the words of a program to people: its reasons for its orders."""
         self._line("reason", {"power": power, "text": text})
 
     def orders(self, power: str, orders: Sequence[Order]) -> None:
-        """What a power orders."""
+        """Write the orders of a power."""
         self._line("orders", {"power": power, "orders": list(map(str, orders))})
 
     def draw_wanted(self, powers: Iterable[str]) -> None:
-        """Who would end the game in a draw."""
+        """Write the powers that would end the game in a draw."""
         self._line("draw", {"powers": list(powers)})
 
     def results(self, before: Position, resolution: Resolution) -> None:
-        """What a phase became, each order with its reasons."""
+        """Write the resolution of a phase, each order with its reasons."""
         assert self._outcomes is not None
         outcomes = json.loads(self._outcomes.json_list(before, (*resolution.outcomes, *resolution.refused)))
         self._line("results", {"outcomes": outcomes, **consequences_to_plain(resolution)})

@@ -65,7 +65,7 @@ class ProgramHost:
         self._thread.start()
         self._is_closed = False
         self._works: set[asyncio.Task[Any]] = set()
-        """What is under way on the host's thread: programs being started or ended."""
+        """Tasks under way on the host's thread: programs being started or ended."""
 
     def __enter__(self) -> ProgramHost:
         return self
@@ -109,11 +109,11 @@ class ProgramHost:
         self._do(seat.stop("", FAREWELL), wait=False)
 
     def set_options(self, power: str, options: Mapping[str, bool | int | float | str]) -> None:
-        """What people set of the program's options, told with its next game."""
+        """Set the program's options as chosen by people, sent with its next game."""
         self._seats[power].set_options(options)
 
     def token_of(self, power: str) -> str | None:
-        """What a program that connects to us for *power* has to say in its hello."""
+        """Return the token that a program that connects to us for *power* needs in its hello."""
         return self._seats[power].token
 
     def port_of(self, power: str) -> int:
@@ -126,16 +126,16 @@ class ProgramHost:
         return tuple(self._seats)
 
     def dialogue(self, power: str) -> Dialogue:
-        """What is said with the program of *power*. To be looked at under ``lock``."""
+        """Return the dialogue with the program of *power*. To be looked at under ``lock``."""
         return self._seats[power].dialogue
 
     def standing(self, power: str) -> ProgramStanding:
-        """How it stands with the program of *power*."""
+        """Return the state of the program of *power*."""
         with self.lock:
             return self._seats[power].standing()
 
     def memory_mb(self, power: str) -> int | None:
-        """What the process of *power* holds in memory."""
+        """Return the memory of the process of *power*."""
         pid = self._seats[power].standing().pid
         return None if pid is None else memory_mb(pid)
 
@@ -158,12 +158,12 @@ class ProgramHost:
             self._seats[power].ask(position)
 
     def orders(self, power: str) -> tuple[Order, ...]:
-        """What it orders in the present turn."""
+        """Return its orders in the present turn."""
         with self.lock:
             return self._seats[power].dialogue.orders
 
     def is_done(self, power: str) -> bool:
-        """Whether nothing more is waited for in the present turn."""
+        """Return True if nothing more is waited for in the present turn."""
         with self.lock:
             return self._seats[power].dialogue.is_done
 
@@ -180,7 +180,7 @@ class ProgramHost:
                 seat.dialogue.close_turn()
 
     def tell(self, power: str, judged: Judged) -> None:
-        """What a phase became, as *power* may see it."""
+        """Send the resolution of a phase, as *power* may see it."""
         with self.lock:
             self._seats[power].dialogue.tell(judged)
 
@@ -190,12 +190,12 @@ class ProgramHost:
             self._seats[power].dialogue.letter(self.clock(), sender, text, tuple(to))
 
     def delivered(self, power: str, to: Iterable[str], told: Iterable[str]) -> None:
-        """What became of a letter of *power*."""
+        """Send the delivery of a letter of *power*."""
         with self.lock:
             self._seats[power].dialogue.delivered(self.clock(), tuple(to), tuple(told))
 
     def take_orders(self, powers: Iterable[str]) -> dict[str, tuple[Order, ...]]:
-        """What the programs of *powers* order. The phase is carried out with it: what comes now comes too late, and is told so."""
+        """Return the orders of *powers*' programs. The phase is carried out with it: what comes now comes too late, and is told so."""
         with self.lock:
             taken = {power: self._seats[power].dialogue.orders for power in powers}
             self.close_turn()
@@ -216,7 +216,7 @@ class ProgramHost:
             return tuple(found)
 
     def reasons(self) -> tuple[tuple[str, str], ...]:
-        """What programs said to people since somebody last looked, with whose it is."""
+        """Return the words of programs to people since the last call, with the power of each."""
         with self.lock:
             found = []
             for power, seat in self._seats.items():
@@ -231,7 +231,7 @@ class ProgramHost:
 
     @property
     def has_letters(self) -> bool:
-        """Whether letters were written that nobody has looked at."""
+        """Return True if there are letters that were not looked at yet."""
         return any(seat.dialogue.heard.letters for seat in self._seats.values())
 
     def draw_wanted(self) -> frozenset[str]:

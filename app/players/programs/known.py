@@ -37,7 +37,7 @@ class KnownProgram:
     arguments: str = ""
     """A line as a shell reads it."""
     folder: str = ""
-    """Where it is started; where its file lies unless given."""
+    """Folder in which it is started; that of its file unless given."""
     host: str = LOOPBACK
     port: int = 0
     token: str = field(default="", repr=False)
@@ -57,7 +57,7 @@ class KnownProgram:
                 return tr("port {port}", port=self.port) if self.port else tr("any free port")
 
     def seat(self) -> ProgramSeat:
-        """How it is reached, looked up now.
+        """Return the seat of the program, looked up now.
 
         Raises:
             SeatError: its file is gone, or what it needs is not here.

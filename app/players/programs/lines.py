@@ -38,6 +38,6 @@ class LineCutter:
             yield None
 
     def finish(self) -> bytes:
-        """What came after the last line's end."""
+        """Return the bytes after the last line's end."""
         rest, self._kept = bytes(self._kept), bytearray()
         return rest

@@ -1,4 +1,4 @@
-"""What a line to one program is, however it runs: it says what came, and when it broke."""
+"""Link to one program, however it runs: it passes lines on, and reports its end."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Listener(Protocol):
-    """Who is told what comes over a link. Called on the thread of the event loop."""
+    """Listener for the lines of a link. Called on the thread of the event loop."""
 
     def heard(self, line: bytes | None, size: int) -> None:
         """A line, or ``None`` for one that was too long; and how many bytes came with it."""

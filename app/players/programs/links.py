@@ -33,9 +33,9 @@ DRAIN = 0.3
 STARTED = 30.0
 """Seconds that a machine under load may take to start the keeper of a program."""
 KEEPER = f"import sys; sys.path.insert(0, {str(PACKAGES)!r}); from app.players.programs.keeper import main; main()"
-"""What Python runs as the keeper: without modules of others, to begin fast."""
+"""Code that Python runs as the keeper: without modules of others, to begin fast."""
 SWEEPS = 20
-"""How often it is looked for processes that a program left behind, since one may start another meanwhile."""
+"""Number of searches for processes that a program left behind, since one may start another meanwhile."""
 
 
 class _Reader:
@@ -198,7 +198,7 @@ class ProcessLink(asyncio.SubprocessProtocol):
             self._listener.lost(_cause(code))
 
     def _left(self) -> int | None:
-        """How many processes the keeper ended beside the program's session; ``None`` without a keeper that did its work."""
+        """Return the number of processes that the keeper ended beside the program's session; ``None`` without a working keeper."""
         if self._leash is None or self._program is None:
             return None
         try:

@@ -1,4 +1,4 @@
-"""What was said with a program, and when: for its author to read."""
+"""Log of the lines to and from a program, with their times: for its author to read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_RAW = 100_000
 
 
 class Way(StrEnum):
-    """Which way a line went."""
+    """Direction of a line."""
 
     SENT = "sent"
     HEARD = "heard"
@@ -37,7 +37,7 @@ class ProgramLogEntry:
     kind: str
     """The type of the message; ``late``, ``stopped``, ``warning``, ... of a note."""
     words: str
-    """What it says, in a line for people."""
+    """Meaning of the line, in a line for people."""
     raw: str = ""
     phase: str = ""
     round_trip_ms: int | None = None

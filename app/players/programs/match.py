@@ -32,7 +32,7 @@ class Arena(Protocol):
 
     @property
     def variant(self) -> Variant:
-        """What is played."""
+        """Variant of the match."""
         ...
 
     @property
@@ -42,15 +42,15 @@ class Arena(Protocol):
 
     @property
     def ending(self) -> Ending | None:
-        """How it ended."""
+        """Ending of the match."""
         ...
 
     def seen(self, power: str) -> Position:
-        """What *power* may see of the present moment."""
+        """Return the view of *power* of the present moment."""
         ...
 
     def results(self, power: str) -> Resolution:
-        """What *power* may see of what the last phase became."""
+        """Return the view of *power* of the last resolution."""
         ...
 
     def judged(self) -> Resolution:
@@ -76,20 +76,20 @@ class Arena(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """What became of a letter."""
+    """Delivery of a letter."""
 
     letters: tuple[tuple[str, str], ...] = ()
-    """Who reads it now, and the text as it is read."""
+    """Receivers who have it now, and the text as each reads it."""
     told: tuple[str, ...] = ()
-    """What its sender is told, where it was not simply delivered."""
+    """Words to its sender, where it was not simply delivered."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchReport:
-    """How a match went, apart from the game itself."""
+    """Report on a match, apart from the game itself."""
 
     misses: tuple[Miss, ...]
-    """What built-in opponents and people failed at."""
+    """Misses of built-in opponents and people."""
     counts: Mapping[str, Counts]
     """Of every program."""
     forfeits: Mapping[str, str]
@@ -295,7 +295,7 @@ class _Match:
 
 
 def game_over(arena: Arena, power: str) -> GameOver | None:
-    """How the game ended, as *power* is told; ``None`` where it is open."""
+    """Return the ending of the game, as *power* may know it; ``None`` where it is open."""
     if arena.ending is None:
         return None
     position, outcome = arena.seen(power), Outcome.of(arena.ending)

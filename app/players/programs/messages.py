@@ -1,4 +1,4 @@
-"""What is said between Entente and a program that plays: one JSON object a line. See ``docs/formats/players.md``."""
+"""Messages between Entente and a program that plays: one JSON object a line. See ``docs/formats/players.md``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ProvinceLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     home: str | None = None
     """The power whose home centre it is."""
     convoyable: bool = False
-    """Whether fleets convoy here although it is not open sea."""
+    """True if fleets convoy here although it is not open sea."""
     build_site: bool = False
 
 
@@ -46,7 +46,7 @@ class EdgeLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     kinds: tuple[str, ...]
     """``A``, ``F``"""
     half_strength: int = 2
-    """What a unit counts that moves across it, in halves."""
+    """Strength of a unit that moves across it, in halves."""
     supports: bool = True
     seasons: tuple[str, ...] | None = None
     """In which it is open; all unless given."""
@@ -60,11 +60,11 @@ class KindLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
 
     name: str
     terrains: tuple[str, ...]
-    """Where it can stand."""
+    """Terrains on which it can stand."""
     convoys: bool = False
     convoyed: bool = False
     captures: bool = True
-    """Whether it takes the centre that it stands on."""
+    """True if it takes the centre that it stands on."""
 
 
 class CalendarLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
@@ -76,7 +76,7 @@ class CalendarLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     """Of the season."""
     kind: Literal["movement", "retreat", "adjustment"]
     captures: bool = False
-    """Whether centres change hands at its end."""
+    """True if centres change hands at its end."""
     later: int = 0
     """Years since the phase before, in rounds of several years."""
 
@@ -97,7 +97,7 @@ class MapPart(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     victory: int
     """Centres that win."""
     builds: str
-    """Where units are built: ``home``, ``any owned``, ..."""
+    """Build policy: ``home``, ``any owned``, ..."""
     kinds: dict[str, KindLine]
     """By letter."""
     powers: dict[str, PowerLine]
@@ -111,7 +111,7 @@ class MapPart(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
 
 
 class Limits(msgspec.Struct, kw_only=True, omit_defaults=False, frozen=True):
-    """How long a program may think and how much it may use. Times in milliseconds, the margin taken off already."""
+    """Limits of time and resources for a program. Times in milliseconds, the margin taken off already."""
 
     setup_ms: int | None = None
     """On top of the first turn's time: for what a program does once, such as to load a book."""
@@ -120,7 +120,7 @@ class Limits(msgspec.Struct, kw_only=True, omit_defaults=False, frozen=True):
     retreat_ms: int | None = None
     adjustment_ms: int | None = None
     answers: int = 3
-    """How often orders of one turn may be sent and be rejected."""
+    """Number of times that orders of one turn may be sent and be rejected."""
     illegal: int | None = None
     """After so many illegal orders the seat is forfeit; ``null`` is never."""
     line_bytes: int = LONGEST_LINE
@@ -138,7 +138,7 @@ class TurnPosition(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     centres: dict[str, tuple[str, ...]]
     """By owner; centres that nobody owns are absent."""
     dislodged: tuple[str, ...] = ()
-    """Who must retreat, with where the attacker came from: ``FRANCE A BUR < MUN``."""
+    """Units that must retreat, with the place their attacker came from: ``FRANCE A BUR < MUN``."""
     contested: tuple[str, ...] = ()
     """Provinces left empty by a standoff, closed to retreats."""
     conditions: tuple[str, ...] = ()
@@ -176,7 +176,7 @@ class Hello(Message, tag="hello", frozen=True):
     name: str = ""
     version: str = ""
     token: str | None = None
-    """What opens a connection over the network."""
+    """Token that opens a connection over the network."""
     power: str | None = None
     """From a program that connects to us: the seat that it would like."""
     wants: tuple[str, ...] | None = None
@@ -205,18 +205,18 @@ class NewGameMessage(Message, tag="new_game", frozen=True):
     """Its id."""
     variant: str
     power: str
-    """Whom the program plays."""
+    """Power that the program plays."""
     powers: tuple[str, ...]
-    """Who is played."""
+    """Powers that are played."""
     rules: str
     """Rule options that differ from the usual ones; empty for none."""
     limits: Limits
     press: bool = True
-    """Whether powers may write to one another."""
+    """True if powers may write to one another."""
     seed: int | None = None
     """For a program that rolls dice: the same number, the same game."""
     options: dict[str, bool | int | float | str] = {}
-    """What people set of what the program declared."""
+    """Options that people set of those that the program declared."""
     map: MapPart | None = None
 
 
@@ -228,7 +228,7 @@ class TurnMessage(Message, tag="turn", frozen=True):
     kind: Literal["movement", "retreat", "adjustment"]
     position: TurnPosition
     last: tuple[Judged, ...] = ()
-    """What was played since the program's last turn; empty at first, and where the turn is sent again."""
+    """Phases that were played since the program's last turn; empty at first, and where the turn is sent again."""
     due: int = 0
     """In an adjustment phase: builds (positive) or removals (negative) that are due."""
     legal: dict[str, tuple[str, ...]] = {}
@@ -252,29 +252,29 @@ class Rejected(Message, tag="rejected", frozen=True):
 
 
 class Receipt(Message, tag="receipt", frozen=True):
-    """What became of a set of orders; said to programs that want ``receipts``, behind all else that is said to the set."""
+    """Receipt for a set of orders; sent to programs that want ``receipts``, behind all other answers to the set."""
 
     phase: str
     """For which the orders were."""
     counts: bool = True
     """False where they came too late, or for no turn of the program's."""
     reason: str = ""
-    """Why they do not count."""
+    """Reason that they do not count."""
     orders: tuple[str, ...] = ()
     """All that is ordered now in the open turn."""
     done: bool = False
-    """Whether nothing more is waited for in the turn; other orders count until it is carried out."""
+    """True if nothing more is waited for in the turn; other orders count until it is carried out."""
     answers: int = 0
     """Sets of this turn that had rejected orders."""
 
 
 class DeliveredMessage(Message, tag="delivered", frozen=True):
-    """What became of a letter; said to programs that want ``receipts``."""
+    """Delivery of a letter; sent to programs that want ``receipts``."""
 
     to: tuple[str, ...] = ()
-    """Who has it now."""
+    """Powers that have it now."""
     told: tuple[str, ...] = ()
-    """Why others have not, or not yet."""
+    """Reasons that others do not have it, or not yet."""
 
 
 class LetterMessage(Message, tag="press", frozen=True):
@@ -325,7 +325,7 @@ class Orders(Message, tag="orders", frozen=True):
     phase: str | None = None
     """Of the turn that is answered; the oldest one that was not answered yet unless given."""
     more: bool = False
-    """Whether better ones may follow: these count where none do before the clock runs out."""
+    """True if better ones may follow: these count where none do before the clock runs out."""
 
 
 FromProgram = Hello | Orders | LetterMessage | Draw | Info | Bye
@@ -343,7 +343,7 @@ class NotUnderstoodError(ValueError):
 
 
 def read_program_line(line: bytes) -> FromProgram | None:
-    """What a program said; ``None`` for a message of a type that nobody knows, which is no fault.
+    """Read a message of a program; ``None`` for one of an unknown type, which is no fault.
 
     Raises:
         NotUnderstoodError: it is not JSON, no object, or a message with parts of the wrong kind.
@@ -361,7 +361,7 @@ def read_program_line(line: bytes) -> FromProgram | None:
 
 
 def read_host_line(line: bytes) -> ToProgram | None:
-    """What Entente said: the same for who writes a program.
+    """Read a message of Entente: the same for an author of a program.
 
     Raises:
         NotUnderstoodError: as above.

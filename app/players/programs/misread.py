@@ -1,4 +1,4 @@
-"""Why a line of a program is no message, in the language in use.
+"""Reason that a line of a program is no message, in the language in use.
 
 The program is told so in English, as the protocol is; whoever looks at what was said with it reads it in their own language.
 """

@@ -75,7 +75,7 @@ class Names:
         return msgspec.convert(said, type(message))
 
     def home(self, message: _Said) -> _Said:
-        """What the program said, in our names."""
+        """Return the message of the program in our names."""
         return msgspec.convert(self._walk(msgspec.to_builtins(message), self.homewards), type(message)) if self.codes else message
 
     def outwards(self, text: str) -> str:

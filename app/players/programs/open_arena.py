@@ -23,11 +23,11 @@ class OpenArena:
         self._state = start
         self._steps: list[Step] = []
         self.letters: list[tuple[int, str, tuple[str, ...], str]] = []
-        """Who wrote what to whom, with the number of the phase."""
+        """Letters with sender and receivers, and the number of the phase."""
 
     @property
     def variant(self) -> Variant:
-        """What is played."""
+        """Variant of the match."""
         return self._state.variant.model
 
     @property
@@ -37,7 +37,7 @@ class OpenArena:
 
     @property
     def ending(self) -> Ending | None:
-        """How it ended."""
+        """Ending of the match."""
         return self._state.ending
 
     def seen(self, power: str) -> Position:  # noqa: ARG002 - everybody sees all
@@ -45,11 +45,11 @@ class OpenArena:
         return self._state.position
 
     def results(self, power: str) -> Resolution:  # noqa: ARG002
-        """What the last phase became."""
+        """Return the resolution of the last phase."""
         return self._steps[-1].resolution
 
     def judged(self) -> Resolution:
-        """What the last phase became."""
+        """Return the resolution of the last phase."""
         return self._steps[-1].resolution
 
     def send(self, sender: str, to: Sequence[str], text: str) -> Delivered:

@@ -31,7 +31,7 @@ KINDS = {
     PhaseKind.RETREAT: "retreat",
     PhaseKind.ADJUSTMENT: "adjustment",
 }
-"""What phases are called in messages."""
+"""Words for kinds of phase in messages."""
 
 
 def playing(variant: Variant) -> tuple[str, ...]:
@@ -126,7 +126,7 @@ def position_part(moment: Position) -> TurnPosition:
 
 
 def judged_part(phase: Phase, resolution: Resolution) -> Judged:
-    """What became of a phase, as far as *resolution* tells."""
+    """Return the results of a phase, as far as *resolution* has them."""
     orders: dict[str, list[OrderResultLine]] = {}
     for outcome in (*resolution.outcomes, *resolution.refused):
         orders.setdefault(outcome.power, []).append(_result_line(outcome))

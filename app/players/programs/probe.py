@@ -20,12 +20,12 @@ SECONDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Probe:
-    """What a program was found to be."""
+    """Result of trying a program out."""
 
     lines: tuple[str, ...]
     """Sentences, the last of which says what came of it."""
     is_good: bool
-    """Whether it ordered."""
+    """True if it ordered."""
     name: str = ""
     options: tuple[Option, ...] = ()
 

@@ -1,4 +1,4 @@
-"""What a started program may use, where the system can hold it to that."""
+"""Limits of a started program, where the system can hold it to them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def limit(pid: int, memory_mb: int | None, cpu_s: int | None) -> str:
 
 
 def memory_mb(pid: int) -> int | None:
-    """What a process holds in memory now; ``None`` where it is gone."""
+    """Return the memory of a process; ``None`` where it is gone."""
     try:
         return round(psutil.Process(pid).memory_info().rss / MEGABYTE)
     except psutil.Error:

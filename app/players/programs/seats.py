@@ -1,4 +1,4 @@
-"""Who plays a power, as words: ``bot:./my.py``, ``tcp:localhost:9000``, ``listen:9000``, ``strong``, ``person``."""
+"""Player of a power, as words: ``bot:./my.py``, ``tcp:localhost:9000``, ``listen:9000``, ``strong``, ``person``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SeatError(ValueError):
 
 
 class ProgramReach(StrEnum):
-    """How a program is reached."""
+    """Way to reach a program."""
 
     START = "start"
     """We start it, and talk over its standard input and output."""
@@ -47,11 +47,11 @@ class ProgramSeat:
     command: tuple[str, ...] = ()
     """Of a program that we start: the program and its arguments."""
     folder: Path | None = None
-    """Where it is started; where its file lies unless given."""
+    """Folder in which it is started; that of its file unless given."""
     host: str = LOOPBACK
     port: int = 0
     token: str | None = field(default=None, repr=False)
-    """What the other side has to know; made up for who connects to us unless given."""
+    """Token that the other side has to know; made up for a program that connects to us unless given."""
     inside: Callable[[Listener], ProgramLink] | None = None
     """Gives the link to a part of this program."""
 
@@ -90,7 +90,7 @@ Seat = ProgramSeat | BuiltInSeat | PersonSeat
 
 
 def read_seat(text: str, built_in: frozenset[str], folder: Path | None = None) -> Seat:
-    """Who plays, as *text* says.
+    """Read the player in *text*.
 
     ``person``; the name of an opponent that comes with the program, with or without ``bot:`` before it; ``bot:COMMAND``, a program that
     is started, of which a file that ends in ``.py``, ``.js`` or ``.sh`` is run with what it needs; ``tcp:HOST:PORT``, to which we connect;

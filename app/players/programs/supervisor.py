@@ -27,7 +27,7 @@ PATIENCE = 5.0
 
 
 class ProgramStatus(StrEnum):
-    """How it stands with a program."""
+    """Status of a program."""
 
     OFF = mark("off")
     """It was not started yet."""
@@ -42,23 +42,23 @@ class ProgramStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProgramStanding:
-    """How it stands with the program of one seat."""
+    """State of the program of one seat."""
 
     power: str
     status: ProgramStatus
     words: str
-    """Why it stopped, where it is waited for."""
+    """Reason that it stopped, or place where it is waited for."""
     since: float | None = None
     """While it thinks: when its turn was sent, by ``time.monotonic``."""
     deadline: float | None = None
     pid: int | None = None
     name: str = ""
-    """What it calls itself."""
+    """Name that it gives itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """What programs are told when a game begins."""
+    """Facts that programs get when a game begins."""
 
     id: str
     seed: int | None = None
@@ -66,16 +66,16 @@ class GameStart:
 
 
 class SupervisorHost(Protocol):
-    """What a supervisor asks of the host."""
+    """Host as a supervisor uses it."""
 
     @property
     def variant(self) -> Variant:
-        """What is played."""
+        """Variant that is played."""
         ...
 
     @property
     def receipts(self) -> bool:
-        """Whether programs that want them are told at once what became of their orders and letters."""
+        """True if programs that want them get receipts for their orders and letters at once."""
         ...
 
     @property
@@ -132,9 +132,9 @@ class Supervisor:
         self._bytes = 0
         self._generation = 0
         self._stops = 0
-        """How often it was ended."""
+        """Number of times that it was ended."""
         self._held: list[bytes] = []
-        """What is said before there is a link."""
+        """Lines to be sent once there is a link."""
 
     async def open(self) -> None:
         """Start the program, connect to it or wait for it."""
@@ -199,7 +199,7 @@ class Supervisor:
             self.dialogue.note("limits", words, self._host.clock())
 
     def set_options(self, options: Mapping[str, bool | int | float | str]) -> None:
-        """What people set, told with the next game."""
+        """Set the options as chosen by people, sent with the next game."""
         self._options = dict(options)
 
     def begin(self, game: GameStart) -> None:
@@ -227,7 +227,7 @@ class Supervisor:
         self._host.happened()
 
     def standing(self) -> ProgramStanding:
-        """How it stands."""
+        """Return the state of the program."""
         dialogue, link = self.dialogue, self._link
         name = "" if dialogue.hello is None else f"{dialogue.hello.name} {dialogue.hello.version}".strip()
         pid = None if link is None else link.pid
@@ -317,7 +317,7 @@ class Supervisor:
         self._host.happened()
 
     def _see_to_forfeit(self) -> None:
-        """Who lost the seat is not kept running."""
+        """End a program that lost its seat."""
         link = self._link
         if self.dialogue.forfeit and link is not None:
             self._link = None

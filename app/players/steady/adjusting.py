@@ -11,7 +11,7 @@ from app.players.steady.chances import FULL
 from app.players.steady.outlook import GUARD, UNIT, Outlook
 
 _SPARE_KIND = 0.6
-"""How much less a kind of unit is wanted for being most of what there is."""
+"""Factor by which a kind of unit is wanted less for being most of the units."""
 
 
 def adjustment_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:

@@ -24,7 +24,7 @@ class SteadyBot(SeededBot):
 
 
 def steady_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:
-    """What a power orders that plays so: an order for each unit, or as many builds or removals as are due."""
+    """Return the orders of a power that plays so: an order for each unit, or as many builds or removals as are due."""
     match outlook.position.phase.kind:
         case PhaseKind.MOVEMENT:
             return movement_orders(outlook, dice)

@@ -21,10 +21,10 @@ from app.players.steady.outlook import UNIT, Outlook
 _MOST_SUPPORTS = 3
 
 _EFFORT = 0.05
-"""What a supporter costs that has nothing else to do."""
+"""Cost of a supporter that has nothing else to do."""
 
 _VARIETY = 0.15
-"""How much luck has a say in what seems almost as good."""
+"""Weight of chance among orders that seem almost as good."""
 
 
 @dataclass(slots=True)
@@ -33,10 +33,10 @@ class _Venture:
 
     unit: int
     goal: Goal | None
-    """Where it goes; ``None`` to be helped to stay."""
+    """Goal of the venture; ``None`` to be helped to stay."""
 
     gain: float
-    """What is won where it succeeds."""
+    """Gain where it succeeds."""
 
     luck: float
     promise: float = 0.0
@@ -99,7 +99,7 @@ class Campaign:
         return 1 + self._dice.uniform(-_VARIETY, _VARIETY)
 
     def _forgone(self, unit: int, province: int | None) -> float:
-        """What *unit* could gain by itself anywhere but in *province*."""
+        """Return the most that *unit* could gain by itself anywhere but in *province*."""
         return next((max(0.0, gain) for gain, place in self._wishes[unit] if place != province and place not in self._claimed), 0.0)
 
     def _can_help(self, unit: int, target: Location | None) -> list[int]:
@@ -231,7 +231,7 @@ class Campaign:
         self._free.clear()
 
     def _risks(self) -> dict[tuple[Piece, Location | None], tuple[float, int]]:
-        """What is ordered, by what a support of it would name: how much is at stake, and the unit."""
+        """Return the ordered units, by the words of a support for each: the amount at stake, and the unit."""
         outlook = self._outlook
         found: dict[tuple[Piece, Location | None], tuple[float, int]] = {}
         for venture in self._taken:

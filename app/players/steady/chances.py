@@ -1,4 +1,4 @@
-"""How likely others come, help and stay: the few numbers that a steady player believes about everybody else."""
+"""Chances that others come, help and stay: the few numbers that a steady player believes about everybody else."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ FULL = 2
 """The strength of a unit, in halves."""
 
 LEAVES = 0.25
-"""How often a unit of another power leaves its province."""
+"""Probability that a unit of another power leaves its province."""
 
 _HELPS = 0.35
-"""How often a unit that could support does."""
+"""Probability that a unit supports that could."""
 
 _CUTS = 0.12
-"""How often a unit attacks one particular neighbour."""
+"""Probability that a unit attacks one particular neighbour."""
 
 COVETED, WANTED, PASSED = 0.45, 0.3, 0.18
-"""How often a unit steps into one particular province: a centre that is another's, a centre of its own, any other."""
+"""Probabilities that a unit steps into one particular province: a centre that is another's, a centre of its own, any other."""
 
 
 @cache

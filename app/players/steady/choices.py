@@ -1,4 +1,4 @@
-"""What each own unit could do: its legal orders, sorted by what they are for."""
+"""Choices of each own unit: its legal orders, sorted by their purpose."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.players.steady.outlook import Outlook
 
 @dataclass(slots=True)
 class Choices:
-    """What one unit could be ordered."""
+    """Possible orders of one unit."""
 
     unit: int
     piece: Piece
@@ -40,14 +40,14 @@ class Goal:
     spot: int
     province: int
     strength: int
-    """What the unit counts on the way, in halves."""
+    """Strength of the unit on the way, in halves."""
 
     fleets: tuple[int, ...] = ()
     """The own units that have to carry it."""
 
 
 def choices_of(outlook: Outlook) -> dict[int, Choices]:
-    """What each own unit could be ordered, by the unit's place in the position."""
+    """Return the possible orders of each own unit, by the unit's place in the position."""
     here, board = outlook.here, outlook.board
     found: dict[int, Choices] = {}
     for unit in outlook.own:
@@ -68,7 +68,7 @@ def choices_of(outlook: Outlook) -> dict[int, Choices]:
 
 
 def _goal(outlook: Outlook, choices: Choices, order: Move) -> Goal | None:
-    """Where *order* leads: on the unit's own way, or carried by own fleets alone. A way by water beside one by land is left out."""
+    """Return the goal of *order*: on the unit's own way, or carried by own fleets alone. A way by water beside one by land is left out."""
     board, reach = outlook.board, outlook.reach
     spot = board.spot_at(choices.piece.kind, order.target)
     if spot is None:

@@ -1,4 +1,4 @@
-"""What one power makes of a position: what provinces are worth to it, who threatens them, and where it would win."""
+"""Outlook of one power on a position: the worth of provinces to it, threats to them, and places where it would win."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from app.players.steady.sight import Sight
 from app.players.steady.ways import Ways
 
 TAKE = 10.0
-"""What a centre is worth that is not the power's own, where it changes hands at the end of this season."""
+"""Worth of a centre that is not the power's own, where it changes hands at the end of this season."""
 
 GUARD = 11.0
-"""What an own centre is worth that would otherwise be lost for certain."""
+"""Worth of an own centre that would otherwise be lost for certain."""
 
 UNIT = 3.0
-"""What a unit is worth that would otherwise be dislodged."""
+"""Worth of a unit that would otherwise be dislodged."""
 
 _PATIENCE = 0.75
-"""What is had a season later is worth so much of what is had now."""
+"""Discount of a gain for each season that it comes later."""
 
 _PULL = 0.4
-"""How much a centre that is not reached yet counts, ..."""
+"""Weight of a centre that is not reached yet, ..."""
 
 _FADE = (0.0, 0.5, 0.28, 0.16, 0.09, 0.05, 0.03, 0.015, 0.008, 0.004)
 """... by the seasons that it is away."""
 
 _HELD = 0.7
-"""How much a centre draws in which another power's unit stands, of one that stands open."""
+"""Pull of a centre in which another power's unit stands, relative to one that is open."""
 
 _ROOM = 0.6
-"""What it costs to stand on a building site when builds are near."""
+"""Cost of standing on a building site when builds are near."""
 
 
 class Outlook:
@@ -65,9 +65,9 @@ class Outlook:
         self.unseen = {index[code] for code in position.unseen if code in index}
         away = seasons_to_capture(tables, position)
         self.patience = _PATIENCE ** max(0, away - 1)
-        """What a centre reached now is worth of one that changes hands now."""
+        """Worth of a centre reached now, relative to one that changes hands now."""
         self.capturing = away <= 1
-        """Whether centres change hands after this season."""
+        """True if centres change hands after this season."""
         self._sizes = [0] * len(tables.powers)
         for rank in self.owner:
             if rank >= 0:
@@ -94,7 +94,7 @@ class Outlook:
         return found
 
     def eager(self, rank: int, province: int) -> float:
-        """How eager a unit of a power is to step into *province*."""
+        """Return the eagerness of a unit of a power to step into *province*."""
         if not self.is_centre[province] or rank < 0:
             return PASSED
         return WANTED if self.owner[province] == rank else COVETED
@@ -159,20 +159,20 @@ class Outlook:
     # ------------------------------------------------------------------ worth
 
     def _worth(self, province: int) -> float:
-        """What draws units to a centre from afar."""
+        """Return the pull of a centre on distant units."""
         owner = self.owner[province]
         if owner == self.rank:
             return GUARD * self.danger(province) * 0.6
         return TAKE * self._appeal(owner) * (_HELD if self.holder(province) >= 0 else 1.0)
 
     def _appeal(self, owner: int) -> float:
-        """How much more than others the centres of *owner* are wanted: those of a power that is about to win."""
+        """Return the factor by which the centres of *owner* are wanted more than others: those of a power that is about to win."""
         if owner < 0:
             return 1.0
         return 0.9 + 0.6 * min(1.0, self._sizes[owner] / max(1, self.variant.victory)) ** 2
 
     def pulls(self, unit_spot: int, rivals: Sequence[int]) -> list[tuple[list[int], float]]:
-        """What draws a unit at *unit_spot*: for each centre the distances to it, and its weight.
+        """Return the pulls on a unit at *unit_spot*: for each centre the distances to it, and its weight.
 
         A centre that other own units (at the spots *rivals*) are nearer to draws less.
         """
@@ -188,12 +188,12 @@ class Outlook:
         return found
 
     def drawn(self, spot: int, pulls: Sequence[tuple[list[int], float]]) -> float:
-        """How much *spot* lies towards what draws the unit."""
+        """Return the degree to which *spot* lies towards the pulls on the unit."""
         last = len(_FADE) - 1
         return sum(weight * _FADE[ways[spot]] for ways, weight in pulls if ways[spot] <= last)
 
     def standing(self, spot: int) -> float:
-        """What it is worth to stand at *spot* after this season, for the province itself."""
+        """Return the worth of standing at *spot* after this season, for the province itself."""
         province = self.board.province_of[spot]
         if not self.is_centre[province]:
             return 0.0
@@ -204,7 +204,7 @@ class Outlook:
         return guard - _ROOM if self.capturing and self.can_build_in(province) else guard
 
     def can_build_in(self, province: int) -> bool:
-        """Whether an own centre is one to build in, as far as the board says."""
+        """Return True if an own centre is one to build in, as far as the board tells."""
         home = self.board.board.provinces[self.board.codes[province]].home
         return home == self.power or self.variant.builds is not BuildPolicy.HOME
 

@@ -13,10 +13,10 @@ from app.players.steady.chances import FULL
 from app.players.steady.outlook import UNIT, Outlook
 
 _ALONE = 0.5
-"""How much of what draws units counts for one that was just driven away."""
+"""Weight of pulls for a unit that was just driven away."""
 
 _REBUILT = 0.9
-"""What a unit that is built again at home is worth, of one that stands there already."""
+"""Worth of a unit that is built again at home, relative to one that stands there already."""
 
 
 def retreat_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:
@@ -60,7 +60,7 @@ def retreat_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:
 
 
 def _rebuilt_at_home(outlook: Outlook) -> list[float]:
-    """What units are worth, best first, that could be built in the next phase in place of those that are given up now."""
+    """Return the worths, best first, of units that could be built in the next phase in place of those that are given up now."""
     if not _builds_follow(outlook):
         return []
     adjustments = adjustments_of(outlook.tables, outlook.position)
@@ -82,7 +82,7 @@ def _rebuilt_at_home(outlook: Outlook) -> list[float]:
 
 
 def _builds_follow(outlook: Outlook) -> bool:
-    """Whether units are built before they move again."""
+    """Return True if units are built before they move again."""
     turns, phase = outlook.tables.turns, outlook.position.phase
     step = outlook.tables.step_of.get((phase.season, phase.kind), 0)
     for number in range(1, len(turns) + 1):

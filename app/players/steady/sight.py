@@ -1,4 +1,4 @@
-"""Who stands beside what: the units that can step or help into each province, seen once for a position."""
+"""Neighbours of each province: the units that can step or help into it, computed once for a position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far it is: the seasons a unit needs from a spot to a province, on its own way and over water."""
+"""Distances: the seasons a unit needs from a spot to a province, on its own way and over water."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FAR = 99
 """Further than any way counts."""
 
 _TO_BOARD = 2
-"""What it takes until a fleet lies ready; each sea and the landing take one more."""
+"""Seasons until a fleet lies ready; each sea and the landing take one more."""
 
 _LONGEST = 9
 """Ways that are longer are not looked for: what lies at their end counts next to nothing."""

@@ -24,7 +24,7 @@ _PHASES = 8
 """Retreats and adjustments that are played until units move again; more come one after another on no calendar that is played."""
 
 OrdersOfOthers = dict[Phase, dict[str, Sequence[Order]]]
-"""What the others order in each phase that is played."""
+"""Orders of the others in each phase that is played."""
 
 
 class Afterwards:
@@ -44,7 +44,7 @@ class Afterwards:
     def worth(
         self, position: Position, ending: Ending | None, seed: int, *, moves: bool = True, others: OrdersOfOthers | None = None
     ) -> float:
-        """What it comes to, in shares as :meth:`Judge.share` tells them.
+        """Return the worth of the position, in shares as given by :meth:`Judge.share`.
 
         Args:
             position: any phase; retreats, builds and removals up to the next moves are ordered as *steady* orders them.
@@ -87,7 +87,7 @@ class Afterwards:
         return Counter(position.owners.values())
 
     def _changed_hands(self, before: Phase, after: Phase) -> bool:
-        """Whether centres change hands at the end of a phase from *before* up to *after*, which follows it."""
+        """Return True if centres change hands at the end of a phase from *before* up to *after*, which follows it."""
         turns = self._tables.turns
         step, last = step_index(self._tables, before), step_index(self._tables, after)
         for _ in turns:

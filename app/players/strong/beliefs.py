@@ -1,4 +1,4 @@
-"""What the others will order: their plans, weighed by regret matching over joint orders that are drawn again and again.
+"""Beliefs about the orders of the others: their plans, weighed by regret matching over joint orders that are drawn again and again.
 
 Source of the method: Hart and Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium" (Econometrica 68, 2000).
 """
@@ -15,11 +15,11 @@ from app.players.strong.judging import Judge
 from app.players.strong.plans import Plans, PowerPlan
 
 TRUST = 0.5
-"""How far powers are taken to choose what regret matching makes of their plans, rather than any plan as often as it was drawn up."""
+"""Degree to which powers are taken to follow the regret matching of their plans, rather than any plan as often as it was drawn up."""
 
 
 class Beliefs:
-    """How likely each plan of each power is.
+    """Probability of each plan of each power.
 
     Args:
         plans: the units of each power.
@@ -81,7 +81,7 @@ class Beliefs:
         return joint
 
     def weights(self, power: str) -> list[float]:
-        """How likely each plan of *power* is taken to be."""
+        """Return the probability of each plan of *power*."""
         played = self._played[power]
         whole = sum(played)
         return [(1 - TRUST) * drawn + TRUST * each / whole for drawn, each in zip(self._drawn[power], played, strict=True)]

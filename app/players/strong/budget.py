@@ -1,4 +1,4 @@
-"""How long a search goes on: until so much was weighed, or until its clock says so, whichever comes first."""
+"""Budget of a search: an amount of work or a time, whichever ends first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ WORK = 9_000
 
 
 class Budget:
-    """What a search may spend.
+    """Budget of a search.
 
     Args:
         seconds: how long it may think; as long as *work* lasts unless given.
@@ -36,7 +36,7 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """How long it has been going on."""
+        """Seconds since it began."""
         return self._clock() - self._began
 
     def spend(self, count: int) -> None:
@@ -44,7 +44,7 @@ class Budget:
         self.spent += count
 
     def holds(self, work: int, part: float = 1.0) -> bool:
-        """Whether this *part* of the whole budget is enough for so much *work*; time is taken to go as fast as it went so far."""
+        """Return True if this *part* of the whole budget is enough for so much *work*; time is taken to go as fast as it went so far."""
         if self._work is not None and self._work * part < work:
             return False
         if self._seconds is None:
@@ -53,7 +53,7 @@ class Budget:
         return each * work <= self._seconds * part
 
     def go_on(self, part: float = 1.0) -> bool:
-        """Whether there is anything left of this *part* of it, from 0 to 1, counted from the start."""
+        """Return True if there is anything left of this *part* of it, from 0 to 1, counted from the start."""
         if self._is_stopped() or (self._work is not None and self.spent >= self._work * part):
             return False
         return self._seconds is None or self._clock() - self._began < self._seconds * part

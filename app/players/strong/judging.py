@@ -1,4 +1,4 @@
-"""What a moment after the moves is worth to each power: quick enough to be asked thousands of times in a second."""
+"""Worth of a moment after the moves to each power: quick enough to be computed thousands of times in a second."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from app.players.steady.outlook import seasons_to_capture
 from app.players.steady.ways import Ways
 
 _FADE = (0.0, 0.30, 0.17, 0.10, 0.06, 0.035, 0.02, 0.01, 0.005)
-"""What a foreign centre draws a unit with, by the seasons that it is away."""
+"""Pull of a foreign centre on a unit, by the seasons that it is away."""
 
 _PULL = 0.22
-"""How much of a centre it counts to stand near others."""
+"""Worth of standing near other centres, in centres."""
 
 _UNIT = 0.18
-"""What a unit counts beside the centres."""
+"""Worth of a unit beside the centres."""
 
 _STANDS = 0.72
 """The chance that a unit that stands on a foreign centre in spring has it in fall, ..."""
@@ -34,10 +34,10 @@ _BESIEGED, _FACED = 0.3, 0.1
 """The chance to lose one that a unit stands in: against more than can help it, and against two."""
 
 _CLOSE = 0.4
-"""What it counts, beside the share of the game, to be close to winning."""
+"""Worth of being close to winning, beside the share of the game."""
 
 WON = 1 + _CLOSE
-"""What a won game is worth in such shares."""
+"""Worth of a won game in such shares."""
 
 _Seen = tuple[int, int, tuple[int, ...], float]
 """A unit's power, the centre it stands on or -1, the centres it can step to, and how it is drawn."""
@@ -69,7 +69,7 @@ class Judge:
         self._victory = variant.victory
 
     def _look(self, number: int) -> _Seen:
-        """What there is to know of the unit of that number."""
+        """Return the facts on the unit of that number."""
         rank, spot = divmod(number, self._width)
         slot = self._slot.get(self._board.province_of[spot], -1)
         reach = self._reaches[rank]
@@ -137,7 +137,7 @@ class Judge:
         return expected
 
     def share(self, numbers: Sequence[int], rank: int) -> float:
-        """What the power of that rank may expect of the game: its part of the sum of squares, and more where it may win."""
+        """Return the share of the game that the power of that rank may expect: its part of the sum of squares, and more near victory."""
         expected = self.expected(numbers)
         own = expected[rank]
         whole = sum([each * each for each in expected]) or 1.0

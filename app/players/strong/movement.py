@@ -18,7 +18,7 @@ from app.players.strong.plans import Plans, PowerPlan
 from app.players.strong.search_task import SearchTask
 
 _OWN, _OTHERS = 14, 8
-"""How often the plans of the own power and of another are drawn up."""
+"""Numbers of times that the plans of the own power and of another are drawn up."""
 
 _ROUNDS = 30
 """Rounds of regret matching."""
@@ -39,10 +39,10 @@ _LEAST_ROUNDS = 4
 """Continuations of each of them without which they say nothing."""
 
 _FIRST_LOOK = 8
-"""How many continuations it counts as much as, what plans bring as the units stand after the moves."""
+"""Number of continuations that the first look, at the units after the moves, counts as much as."""
 
 _CONTINUED = 150
-"""What a continuation costs, in judgements of joint orders."""
+"""Cost of a continuation, in judgements of joint orders."""
 
 Change = tuple[tuple[int, int], ...]
 """Places in a plan, each with the number of another order."""
@@ -108,7 +108,7 @@ class Search:
         return list(dict.fromkeys([*found, *plans]))
 
     def drawn(self) -> Callable[[PowerPlan], Following]:
-        """What follows each own plan against one joint order of the others, drawn by what is believed of them."""
+        """Return the function from each own plan to the position after it and a joint order of the others, drawn by the beliefs."""
         joint = self._beliefs.sampled(self._power)
 
         def after(plan: PowerPlan) -> Following:
@@ -133,7 +133,7 @@ class Search:
         return plans[sums.index(max(sums))]
 
     def _worth(self, plan: PowerPlan, samples: Sequence[list[int]]) -> float:
-        """What *plan* brings on average."""
+        """Return the average worth of *plan*."""
         self._budget.spend(len(samples))
         total = 0.0
         numbers_after, share, rank, own = self._joint.numbers_after, self._judge.share, self._rank, self._own
@@ -184,7 +184,7 @@ class Search:
                             yield (at, number), helper
 
     def _is_of_use(self, order: Support, plan: PowerPlan) -> bool:
-        """Whether a support is for an own unit that does so by *plan*."""
+        """Return True if a support is for an own unit that does so by *plan*."""
         units = self._joint.position.units
         for at, unit in enumerate(self._own):
             if units[unit].province == order.supported.location.province:

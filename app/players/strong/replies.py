@@ -26,7 +26,7 @@ _MOST_ROUNDS = 400
 """Continuations of each reply: enough to tell its chances to a few parts of a hundred."""
 
 _CONTINUED = 220
-"""What it costs to go on until centres have changed hands, in judgements of joint orders."""
+"""Cost of going on until centres have changed hands, in judgements of joint orders."""
 
 _DRAWS, _RANKED = 4, 400
 """Joint orders of the others that tell replies apart, and how many of the best plans are looked at for that."""
@@ -37,34 +37,34 @@ _BEFORE_REPORTING = 8
 
 @dataclass(frozen=True, slots=True)
 class ReplyQuestion:
-    """Whose replies are looked for, and what is known of the others."""
+    """Question for best replies: the power, and the known orders of the others."""
 
     variant: Variant
     position: Position
     power: str
     assumed: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
-    """What others are known to order; their units that are left out do nothing. The rest is guessed."""
+    """Orders that others are known to give; their units that are left out do nothing. The rest is guessed."""
     written: tuple[Order, ...] = ()
-    """What *power* has written itself, held against what is found; nothing where it wrote nothing."""
+    """Orders that *power* has written itself, compared with the replies; none where it wrote none."""
     count: int = 5
-    """How many replies are listed."""
+    """Number of replies that are listed."""
     seed: int = 1
 
     @property
     def task(self) -> SearchTask:
-        """What is searched for it."""
+        """Search that answers it."""
         return SearchTask(self.variant, self.position, self.power, self.assumed)
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What one of the others may expect against a reply."""
+    """Prospect of one of the others against a reply."""
 
     power: str
     now: int
     centres: float
     is_assumed: bool
-    """Whether its orders are known; else they are guessed."""
+    """True if its orders are known; else they are guessed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,13 @@ class BestReply:
 
     orders: tuple[Order, ...]
     centres: float
-    """What it brings on average: centres of the power when they have changed hands for the next time."""
+    """Average gain: centres of the power when they have changed hands for the next time."""
     chances: tuple[tuple[int, float], ...]
     """Numbers of centres, the lowest first, each with its chance."""
     is_written: bool = False
-    """Whether it is what the power has written."""
+    """True if it is the power's own written reply."""
     others: tuple[Prospect, ...] = ()
-    """What it leaves to everybody else."""
+    """Prospects of all the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +93,11 @@ class Advice:
     replies: tuple[BestReply, ...] = ()
     """The best first."""
     continued: int = 0
-    """How often the game was gone on from each reply."""
+    """Number of continuations from each reply."""
     weighed: int = 0
     """Joint orders that were judged."""
     seconds: float = 0.0
-    """How long that took."""
+    """Time that the search took."""
     is_done: bool = False
 
 
@@ -171,12 +171,12 @@ def _settled(question: ReplyQuestion, dice: Random, budget: Budget) -> _Found:
 
 
 def _moving(orders: Sequence[Order]) -> int:
-    """How many units are to go somewhere: of replies that bring the same, the one that tries least is listed."""
+    """Return the number of units that are to move: of replies with the same gain, the one that tries least is listed."""
     return sum(isinstance(each, Move) for each in orders)
 
 
 def _standing(following: Following, power: str) -> frozenset[str]:
-    """Where its units stand then: replies that come to the same are listed once."""
+    """Return the places of its units then: replies with the same result are listed once."""
     return frozenset(str(unit) for unit in following.position.units if unit.power == power)
 
 

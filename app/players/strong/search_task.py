@@ -1,4 +1,4 @@
-"""What is to be ordered, and what is known of the others: what every search of the strong opponent begins from."""
+"""Task of every search of the strong opponent: the orders to find, and the known orders of the others."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ class SearchTask:
     variant: Variant
     position: Position
     power: str
-    """Who is to order something."""
+    """Power that is to order."""
     assumed: Mapping[str, Sequence[Order]] = field(default_factory=dict)
-    """What other powers are known to order; in a movement phase units that are left out there do nothing."""
+    """Orders that other powers are known to give; in a movement phase units that are left out there do nothing."""

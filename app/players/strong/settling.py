@@ -19,7 +19,7 @@ from app.players.strong.budget import Budget
 from app.players.strong.search_task import SearchTask
 
 _OWN = 6
-"""How often a set of own orders is drawn up as *steady* does it."""
+"""Number of times that a set of own orders is drawn up as *steady* does it."""
 
 _MOST = 60
 """Sets of own orders that are looked at; where there are more, so many of them by lot."""
@@ -28,7 +28,7 @@ _LONGEST = 20_000
 """Sets that lots are drawn among."""
 
 _LOOKS = 3
-"""What the others may do, drawn so often for the first look, in which nobody moves."""
+"""Number of draws of the others' orders for the first look, in which no unit moves."""
 
 _FINALISTS = 8
 """Sets of own orders from which the game is gone on. Half of them are dropped after so many rounds, and again after twice as many."""
@@ -37,10 +37,10 @@ _ROUNDS, _MOST_ROUNDS = 6, 60
 """Continuations of each after which half are dropped, and after which the answer is taken."""
 
 _FIRST_LOOK = 6
-"""How many continuations the first look counts as much as."""
+"""Number of continuations that the first look counts as much as."""
 
 _LOOK, _CONTINUED, _BEGUN = 30, 50, 120
-"""What it costs to look at a position, to go on from it, and to think out the orders of the others, in judgements of joint orders."""
+"""Costs of looking at a position, of going on from it, and of thinking out the orders of the others, in judgements of joint orders."""
 
 Settled = tuple[Order, ...]
 
@@ -83,7 +83,7 @@ class SettlingSearch:
         return dict.fromkeys(candidates, 0.0) if len(candidates) < 2 else self._looked_at(candidates)
 
     def drawn(self) -> Callable[[Settled], Following]:
-        """What follows each set of own orders against what the others may order."""
+        """Return the function from each set of own orders to the position after it and the possible orders of the others."""
         theirs = self._others()
 
         def after(own: Settled) -> Following:
@@ -93,7 +93,7 @@ class SettlingSearch:
         return after
 
     def _looked_at(self, candidates: Sequence[Settled]) -> dict[Settled, float]:
-        """What *candidates* bring as the units stand afterwards; as many of them as half of the budget is enough for."""
+        """Return the worth of *candidates* as the units stand afterwards; as many of them as half of the budget is enough for."""
         draws = [(self._others(), self._dice.getrandbits(32), OrdersOfOthers()) for _ in range(_LOOKS)]
         found: dict[Settled, float] = {}
         for each in candidates:
@@ -104,12 +104,12 @@ class SettlingSearch:
         return found
 
     def _worth(self, own: Settled, theirs: dict[str, Sequence[Order]], seed: int, onward: OrdersOfOthers, *, moves: bool = True) -> float:
-        """What the orders bring against those of the others, who go on as in *onward*."""
+        """Return the worth of the orders against those of the others, who go on as in *onward*."""
         resolution = adjudicate(self._variant, self._position, {**theirs, self._power: own})
         return self._afterwards.worth(resolution.next, resolution.ending, seed, moves=moves, others=onward)
 
     def _others(self) -> dict[str, Sequence[Order]]:
-        """What the others may order."""
+        """Return possible orders of the others."""
         variant, position = self._variant, self._position
         found = {
             power.id: steady_orders(Outlook(variant, position, power.id), self._dice)

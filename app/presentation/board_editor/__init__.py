@@ -1,1 +1,1 @@
-"""What the designer's bench shows, as values: the steps as a graph over the drawing, marks, doubtful edges."""
+"""Values of the designer's bench: the steps as a graph over the drawing, marks, doubtful edges."""

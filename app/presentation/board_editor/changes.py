@@ -1,4 +1,4 @@
-"""What is otherwise on the bench than it was before a file was saved."""
+"""Provinces that differ on the bench from the time before a file was saved."""
 
 from __future__ import annotations
 

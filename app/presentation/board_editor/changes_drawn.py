@@ -1,4 +1,4 @@
-"""What an earlier version of a variant had otherwise, to be drawn over the board on the bench: by sign and line, never by colour alone."""
+"""Changes from an earlier version of a variant, drawn over the board on the bench: by sign and line, never by colour alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from variants.compiled import CompiledBoard, Point, Polygon
 
 
 class Sign(StrEnum):
-    """How something differs."""
+    """Sign of a difference."""
 
     ADDED = "+"
     GONE = "−"
@@ -43,7 +43,7 @@ class ChangesDrawn:
     gone: Mapping[str, tuple[Polygon, ...]]
     """Provinces of the earlier board with their outlines, laid over the present drawing."""
     words: Mapping[str, tuple[tuple[Sign, str], ...]]
-    """What stands at a province: ``+ centre``, ``− A ALD``."""
+    """Words at a province: ``+ centre``, ``− A ALD``."""
     steps: tuple[ChangedStep, ...]
     not_drawn: tuple[str, ...] = ()
     """Provinces that are gone and whose place is not known."""

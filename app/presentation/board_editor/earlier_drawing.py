@@ -10,14 +10,14 @@ from statistics import median
 from variants.compiled import CompiledBoard, Point, Polygon
 
 NEAR = 0.03
-"""How far provinces may lie from where they lay, as a part of the board's width and height together, half of them at least."""
+"""Greatest distance of provinces from their earlier place, as a part of the board's width and height together, for at least half."""
 FEWEST = 3
 """Provinces of both by which another page is laid over this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laying:
-    """Where a point of the earlier drawing lies on the present one: stretched, then moved."""
+    """Map from the earlier drawing to the present one: stretched, then moved."""
 
     stretch: Point = (1.0, 1.0)
     move: Point = (0.0, 0.0)
@@ -35,7 +35,7 @@ AS_IT_WAS = Laying()
 
 
 def laying(earlier: CompiledBoard, board: CompiledBoard) -> Laying | None:
-    """How *earlier* lies over *board*; ``None`` where the two show their provinces in other places, so that nobody can tell."""
+    """Return the map from *earlier* to *board*; ``None`` where the two have their provinces in other places, so that there is none."""
     before, after = _middles(earlier), _middles(board)
     pairs = [(before[code], after[code]) for code in sorted(before.keys() & after.keys())]
     if len(pairs) < FEWEST:
@@ -68,5 +68,5 @@ def _fit(pairs: Sequence[tuple[float, float]]) -> tuple[float, float]:
 
 
 def _off(way: Laying, pairs: Sequence[tuple[Point, Point]]) -> float:
-    """How far the provinces lie from where they lay, in the middle of all."""
+    """Return the distance of the provinces from their earlier place, the median of all."""
     return median(abs(x - to[0]) + abs(y - to[1]) for at, to in pairs for x, y in (way.point(at),))

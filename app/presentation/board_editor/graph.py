@@ -20,7 +20,7 @@ MOST_WHOLE = 36
 
 
 class BenchLayer(StrEnum):
-    """What can be shown over the drawing."""
+    """Layer over the drawing."""
 
     PROVINCES = mark("Provinces")
     ARMY = mark("Army")
@@ -36,7 +36,7 @@ class BenchLayer(StrEnum):
 
     @property
     def about(self) -> str:
-        """What its key says when it is pointed at."""
+        """Tip of its key under the pointer."""
         return {
             BenchLayer.PROVINCES: tr("The outline of each province, and its code"),
             BenchLayer.ARMY: tr("Where armies may go"),
@@ -82,9 +82,9 @@ class DoubtfulEdge:
     why: str
     at: Point
     is_listed: bool
-    """Whether units may go there by the lists."""
+    """True if units may go there by the lists."""
     answer: str = ""
-    """What the designer says of it; empty where nothing was said."""
+    """Answer of the designer; empty where there is none."""
 
 
 def nodes_of(lines: Iterable[StepLine]) -> frozenset[Point]:
@@ -183,7 +183,7 @@ def middle_of(border: Border) -> Point:
 
 
 def length_of(line: tuple[Point, ...]) -> float:
-    """How long *line* is."""
+    """Return the length of *line*."""
     return float(sum(((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5 for (ax, ay), (bx, by) in pairwise(line)))
 
 

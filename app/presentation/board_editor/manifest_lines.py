@@ -1,4 +1,4 @@
-"""Which lines of a variant's file are about which province."""
+"""Lines of a variant's file for each province."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from variants.inherit import MANIFEST
 
 
 def line_of_province(bench: OnTheBench, code: str) -> int | None:
-    """Where the table of a province begins."""
+    """Return the first line of the table of a province."""
     for number, line in enumerate(_manifest_lines(bench), 1):
         if line.strip().replace('"', "") == f"[provinces.{code}]":
             return number

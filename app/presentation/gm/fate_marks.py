@@ -1,4 +1,4 @@
-"""How each fate of a line is shown on the screen: a sign, an ink and a tint, so that colour is never alone."""
+"""Marks of the fates of a line on the screen: a sign, an ink and a tint, so that colour is never alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from languages import mark
 
 @dataclass(frozen=True, slots=True)
 class FateMark:
-    """How one fate is shown."""
+    """Mark of one fate."""
 
     sign: str
     words: str
@@ -22,7 +22,7 @@ class FateMark:
     tint: str
     """The colour behind its line; empty for none."""
     soft: bool = False
-    """Whether the line itself is written in the soft colour."""
+    """True if the line itself is written in the soft colour."""
 
 
 FATE_MARKS: Mapping[Fate, FateMark] = MappingProxyType(

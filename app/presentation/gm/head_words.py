@@ -1,4 +1,4 @@
-"""What the head of a round says: phase, deadline, who is missing, problems, the way on."""
+"""Head of a round: phase, deadline, missing powers, problems, the next act."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from languages import plural, tr
 
 @dataclass(frozen=True, slots=True)
 class HeadWords:
-    """What it says."""
+    """Words of the head."""
 
     phase: str
     beside: str
@@ -40,7 +40,7 @@ class HeadWords:
     go_on: str
     """The words of the button that leads on."""
     is_judged: bool = False
-    """Whether the phase of this round was processed and its results are what is to be done."""
+    """True if the phase of this round was processed and its results are the next task."""
     proposed: str = ""
     """A deadline for the phase that opened, as the command takes it; empty where it has one, or nothing shows when it is due."""
     proposed_words: str = ""

@@ -1,4 +1,4 @@
-"""What in one player's results that player alone gets to know, line by line. No Qt."""
+"""Lines in one player's results that are for that player alone. No Qt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class MarkedLine:
 
     text: str
     own: bool
-    """Whether others do not read it."""
+    """True if others do not get it."""
 
 
 def marked(texts: Mapping[str, str], reader: str, greetings: Sequence[str] = ()) -> tuple[MarkedLine, ...]:
@@ -32,7 +32,7 @@ def marked(texts: Mapping[str, str], reader: str, greetings: Sequence[str] = ())
 
 
 def places(lines: Sequence[MarkedLine]) -> int:
-    """How many places differ: marked lines that follow one another, blank ones between them too, are one."""
+    """Return the number of places that differ: marked lines that follow one another, blank ones between them too, are one."""
     count, inside = 0, False
     for line in lines:
         if line.own and not inside:

@@ -1,1 +1,1 @@
-"""What the screen says of hooks, as values."""
+"""Words of the screen on hooks, as values."""

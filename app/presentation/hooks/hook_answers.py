@@ -1,4 +1,4 @@
-"""What a hook answered when it was tried, as the editor shows it. No Qt."""
+"""Answer of a hook that was tried, as the editor shows it. No Qt."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def answer_words(value: object, indent: int | None = 2) -> str:
 
 
 def letters_words(outcomes: Mapping[str, CallOutcome]) -> str:
-    """What became of a letter to each of the receivers, and what was printed on the way."""
+    """Return the fate of a letter to each of the receivers, and the text that was printed on the way."""
     lines = [
         tr("to {receiver}: {answer}", receiver=receiver, answer=answer_words(outcome.value, indent=None))
         for receiver, outcome in outcomes.items()

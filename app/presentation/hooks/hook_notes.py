@@ -1,4 +1,4 @@
-"""What hooks did in a phase, for the list of its results. No Qt."""
+"""Acts of hooks in a phase, for the list of its results. No Qt."""
 
 from __future__ import annotations
 

@@ -24,12 +24,12 @@ from variants.hooks.contracts import Point
 from variants.hooks.parameters import read_arguments
 
 LETTER = "Shall we meet in Belgium?"
-"""What a hook that takes part in press is asked about."""
+"""Letter for the trial of a hook that takes part in press."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a hook answered at one point."""
+    """Question to a hook at one point, and its answer."""
 
     given: dict[str, object]
     outcome: CallOutcome
@@ -44,7 +44,7 @@ class Played:
 
     log: tuple[LogEntry, ...]
     trouble: str = ""
-    """Why it could not be played."""
+    """Reason that it could not be played."""
     untried: tuple[Point, ...] = ()
     """The points of the hook at which this phase gives it nothing to decide."""
 
@@ -73,7 +73,7 @@ def ask_now(game: Game, cursor: Cursor, hook: Hook, arguments: str, point: Point
 
 
 def ask_letters(game: Game, cursor: Cursor, hook: Hook, arguments: str, sender: str, host: HookHost) -> dict[str, CallOutcome]:
-    """What becomes of a letter from *sender* to each of the others, by receiver; it ends with the first that has no answer.
+    """Return the answers on a letter from *sender* to each of the others, by receiver; it ends with the first that has no answer.
 
     Raises:
         ArgumentError: the parameters do not fit.

@@ -1,4 +1,4 @@
-"""What a hook may do and what is set, in words for dialogs. No Qt."""
+"""Rights and settings of a hook, in words for dialogs. No Qt."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ LIMITS = mark("It runs in a process of its own, 0.25 s and 32 MB at a time, with
 
 
 def may_do(point: Point) -> str:
-    """What a hook may do at *point*, in a few words that follow "may"."""
+    """Return the rights of a hook at *point*, in a few words that follow "may"."""
     return tr(CONTRACTS[point].may)
 
 
 def powers_of(text: HookText) -> str:
-    """What *text* may do, as a sentence."""
+    """Return the rights of *text*, as a sentence."""
     parts = [may_do(point) for point in text.points]
     if not parts:
         return tr("It takes part at no point, so it does nothing.")
@@ -37,7 +37,7 @@ def points_as_html(text: HookText) -> str:
 
 
 def contract_as_html(point: Point) -> str:
-    """What a hook is given at *point* and what it may answer, for the page beside the editor."""
+    """Return the arguments of a hook at *point* and its answers, for the page beside the editor."""
     contract = CONTRACTS[point]
     answers = {key: tr(shape.words) for key, shape in contract.answers.items()}
     if contract.keeps_state:

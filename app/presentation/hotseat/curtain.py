@@ -1,4 +1,4 @@
-"""What the curtain shows between two persons, as a value: nothing of it comes from anybody's orders."""
+"""Curtain between two persons, as a value: nothing of it comes from any orders."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from languages import mark, tr
 
 
 class Gate(StrEnum):
-    """How the person whose turn it is opens the seat."""
+    """Way in which the person whose turn it is opens the seat."""
 
     HOLD = "hold"
     """There is no secret: a key or a button is held for a second, so that no slip opens it."""
@@ -21,7 +21,7 @@ class Gate(StrEnum):
 
 
 class SeatStatus(StrEnum):
-    """How far a seat is in this phase."""
+    """State of a seat in this phase."""
 
     NOT_YET = "not yet"
     CHOSEN = "chosen"
@@ -48,12 +48,12 @@ class SeatCard:
     words: str
     """The status in words: ``Sealed``, ``Not yet``, ``List is set``."""
     can_choose: bool
-    """Whether a person sits there who can take the laptop now."""
+    """True if a person sits there who can take the laptop now."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurtainState:
-    """What the curtain shows."""
+    """State of the curtain."""
 
     game: str
     phase: str
@@ -66,11 +66,11 @@ class CurtainState:
     """``Ada, take the laptop.``"""
     hint: str = ""
     trouble: str = ""
-    """Why it did not open: a wrong PIN, and how long to wait."""
+    """Reason that it did not open: a wrong PIN, and the time to wait."""
     wait: float = 0.0
     """Seconds until the next try."""
     can_reveal: bool = False
-    """Whether all is sealed and the table may see what became of it."""
+    """True if all is sealed and the table may see the results."""
 
     @property
     def card(self) -> SeatCard | None:
@@ -79,7 +79,7 @@ class CurtainState:
 
     @property
     def left(self) -> int:
-        """How many persons have not sealed yet."""
+        """Number of persons who have not sealed yet."""
         return sum(each.status in (SeatStatus.NOT_YET, SeatStatus.CHOSEN) for each in self.cards)
 
 
@@ -116,7 +116,7 @@ def curtain_state(
     lacking: tuple[str, ...] = (),
     thinking: tuple[str, ...] = (),
 ) -> CurtainState:
-    """What the curtain shows of a round.
+    """Return the state of the curtain in a round.
 
     Args:
         game: its name.

@@ -14,7 +14,7 @@ from variants.style import PowerStyle
 
 
 def home_provinces(variant: Variant, power: str) -> frozenset[str]:
-    """What is a power's own before anybody moves: its home centres and the lands drawn in its colour; empty for a power without home."""
+    """Return a power's own provinces before the first move: its home centres and lands in its colour; empty for a power without home."""
     return frozenset(code for code, province in variant.board.provinces.items() if power in (province.home, province.territory))
 
 

@@ -36,7 +36,7 @@ def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
 
 
 def trouble_of(table: Table) -> str:
-    """Why the game cannot start with *table*; empty where it can."""
+    """Return the reason that the game cannot start with *table*; empty where it can."""
     nameless = [seat.name or seat.power for seat in table.seats if seat.decider is Decider.OPPONENT and seat.opponent == PROGRAM]
     if nameless:
         return tr("{powers}: choose a program, or remember one with Another…", powers=join_words(nameless))

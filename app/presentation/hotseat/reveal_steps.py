@@ -25,7 +25,7 @@ from languages import clauses, labelled, mark, plural, tr
 
 
 class RevealKind(StrEnum):
-    """What kind of thing a step tells; the steps of a phase come in this sequence."""
+    """Kind of a step; the steps of a phase come in this sequence."""
 
     OPEN = mark("All orders lie open")
     STAND = mark("Units that hold")
@@ -53,13 +53,13 @@ class RevealStep:
     title: str
     """One sentence: ``England lands in Norway.``"""
     reason: str = ""
-    """Why it came so."""
+    """Reason of the event."""
     power: str | None = None
-    """Whose doing it is; ``None`` where it is of several."""
+    """Power that acts; ``None`` where there are several."""
     settles: frozenset[OrderKey] = frozenset()
     """The orders that are shown as they ended from this step on."""
     count: int = 1
-    """How many things of its kind it tells."""
+    """Number of things in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _orders(variant: Variant, turn: Turn, resolution: Resolution, *, is_hidden: 
 
 
 def _votes(game: Game, turn: Turn) -> Iterator[RevealStep]:
-    """How powers voted, where votes are open; those that were sealed are not in the turn."""
+    """Yield the votes of powers, where votes are open; those that were sealed are not in the turn."""
     if turn.votes:
         said = clauses(labelled(power_name(game.variant, each.power), vote_words(game, each.choice)) for each in turn.votes)
         yield RevealStep(RevealKind.VOTE, tr("The votes do not agree."), f"{said}.", count=len(turn.votes))
@@ -158,7 +158,7 @@ def _ending(game: Game, ending: Ending | None) -> Iterator[RevealStep]:
 
 
 def _is_news(outcome: OrderOutcome) -> bool:
-    """Whether something happened to a unit that nobody ordered."""
+    """Return True if something happened to a unit without an order."""
     return not (isinstance(outcome.order, Hold) and outcome.results == {Result.OK})
 
 

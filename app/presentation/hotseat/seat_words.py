@@ -1,4 +1,4 @@
-"""What stands over the board of an open seat, in words: how far the orders are, and what the clock shows."""
+"""Words over the board of an open seat: the progress of the orders, and the clock."""
 
 from __future__ import annotations
 

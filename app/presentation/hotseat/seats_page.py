@@ -24,7 +24,7 @@ SEALED_WORDS = "•••"
 
 
 class Light(StrEnum):
-    """How it stands with a seat, as its lamp shows it; words beside it say the same."""
+    """Lamp of a seat by its state; words beside it say the same."""
 
     OFF = "off"
     WAITING = "waiting"
@@ -73,18 +73,18 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class SeatsState:
-    """What the page shows."""
+    """State of the page."""
 
     game: str
     phase: str
     summary: str
     lines: tuple[SeatLine, ...]
     is_lobby: bool
-    """Whether the game has not begun for the programs."""
+    """True if the game has not begun for the programs."""
     is_over: bool
     can_start: bool
     has_started: bool
-    """Whether programs run."""
+    """True if programs run."""
     is_paused: bool
     can_step: bool
     may_read: bool
@@ -93,7 +93,7 @@ class SeatsState:
 
 
 def seats_state(seating: Seating, phase: str, *, may_read: bool, open_logs_allowed: bool) -> SeatsState:
-    """How the table of *seating* stands now."""
+    """Return the present state of the table of *seating*."""
     there = seating.programs
     theirs = powers_of_programs(seating)
     lines = tuple(_line(seating, seat) for seat in seating.round.table.seats)
@@ -167,7 +167,7 @@ def _line(seating: Seating, seat: Seat) -> SeatLine:
 
 
 def _with_result(seating: Seating, line: SeatLine) -> SeatLine:
-    """What became of the seat in the game that is over."""
+    """Return the line with the result of the seat in the game that is over."""
     ending, position = seating.game.branch(seating.branch).ending, seating.turn.position
     centres = len(position.centres_of(line.power))
     if ending is not None and line.power in ending.winners:
@@ -262,9 +262,9 @@ _KINDS = {
     "restart": mark("restart"),
     "unknown": mark("unknown"),
 }
-"""What happened besides what was said; the types of messages are the protocol's."""
+"""Words for events other than messages; the types of messages are the protocol's."""
 _OPEN = frozenset({"hello", "new_game", "bye", "game_over", "restart", "limits", "late", "too late", "forfeit"})
-"""What may be read by everybody: it says nothing of orders and letters."""
+"""Entries that everybody may read: they hold nothing of orders and letters."""
 
 
 def log_rows(entries: Iterable[ProgramLogEntry], *, may_read: bool, headings: Mapping[str, str] | None = None) -> tuple[LogRow, ...]:

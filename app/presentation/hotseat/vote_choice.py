@@ -1,4 +1,4 @@
-"""How a power votes on the end of a game, as a person chooses it, and as words of the command ``vote``."""
+"""Vote of a power on the end of a game, as a person chooses it, and as words of the command ``vote``."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from languages import mark
 
 
 class VoteKind(StrEnum):
-    """What a vote is for."""
+    """Kind of vote."""
 
     PLAY_ON = mark("Play on")
     DRAW = mark("A draw")
@@ -41,12 +41,12 @@ class VoteChoice:
 
 
 def sharers(game: Game, turn: Turn) -> tuple[str, ...]:
-    """Who can share a draw or win, in the game's sequence."""
+    """Return the powers that can share a draw or win, in the game's sequence."""
     return survivors(game.variant, turn.position.owners, turn.position.units)
 
 
 def present_vote(game: Game, turn: Turn, power: str) -> VoteChoice | None:
-    """How *power* has voted in *turn*; ``None`` where it has not, or its words mean nothing."""
+    """Return the vote of *power* in *turn*; ``None`` where there is none, or its words mean nothing."""
     said = next((each.choice for each in turn.votes if each.power == power), None)
     if said is None:
         return None

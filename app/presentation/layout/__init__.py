@@ -1,1 +1,1 @@
-"""Where everything on the board stands: pure geometry, no Qt."""
+"""Layout of the board: pure geometry, no Qt."""

@@ -46,7 +46,7 @@ def chain(around: Neighbours, fleets: Collection[str], origin: str, target: str)
 
 
 def is_convoyed(drawn: DrawnOrder, around: Neighbours) -> bool:
-    """Whether the move *drawn* goes by sea: it says so, or it cannot be walked though it is an army."""
+    """Return True if the move *drawn* goes by sea: its order names the convoy, or it cannot be walked though it is an army."""
     order = drawn.order
     if not isinstance(order, Move):
         return False

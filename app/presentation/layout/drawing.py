@@ -1,4 +1,4 @@
-"""What the layout answers: each unit and each order with its place, as values a painter needs no rules for."""
+"""Drawing of each unit and each order with its place, as values a painter needs no rules for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.presentation.picture import DrawnOrder
 
 
 class UnitState(StrEnum):
-    """How a unit stands there."""
+    """State of a unit on the board."""
 
     FIRM = "firm"
     DISLODGED = "dislodged"
@@ -35,14 +35,14 @@ class UnitDrawing:
     radius: float
     standing: UnitState = UnitState.FIRM
     displaced: bool = False
-    """Whether it stands beside the unit that took its province."""
+    """True if it stands beside the unit that took its province."""
 
     sign: Point = (0.86, -0.78)
-    """Where the plus of a build or the cross of a removal stands, from the unit's place, in its radii."""
+    """Place of the plus of a build or the cross of a removal, from the unit's place, in its radii."""
 
 
 class BadgeKind(StrEnum):
-    """Why an order failed, or that somebody decided what became of it; each has a shape of its own."""
+    """Kind of failure of an order, or a result that the game master set; each has a shape of its own."""
 
     BOUNCE = "bounce"
     CUT = "cut"
@@ -65,7 +65,7 @@ class Badge:
 
 
 class Shape(StrEnum):
-    """What is drawn for an order."""
+    """Shape of an order."""
 
     MOVE = "move"
     CONVOYED = "convoyed"
@@ -81,7 +81,7 @@ class Shape(StrEnum):
 
 
 class OrderLook(StrEnum):
-    """Whether the order works."""
+    """Look of an order by its success."""
 
     FIRM = "firm"
     FAILED = "failed"

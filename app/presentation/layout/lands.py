@@ -1,4 +1,4 @@
-"""Which land a line runs over: a coarse grid of the drawn board, made once."""
+"""Land under a line: a coarse grid of the drawn board, made once."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Lands:
 
 
 class FreeGround(NamedTuple):
-    """What a line may run over without a price: water, and the land of *own*."""
+    """Ground that a line may run over without a price: water, and the land of *own*."""
 
     lands: Lands
     own: frozenset[str]

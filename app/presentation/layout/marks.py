@@ -25,7 +25,7 @@ _FAILURES = (
 
 
 def failure(drawn: DrawnOrder) -> BadgeKind | None:
-    """Why the order failed, as the mark that says it; ``None`` while it works or nothing is known."""
+    """Return the mark for the failure of the order; ``None`` while it works or nothing is known."""
     if drawn.outcome is None or Result.OK in drawn.outcome.results:
         return None
     return next((badge for result, badge in _FAILURES if result in drawn.outcome.results), None)
@@ -47,7 +47,7 @@ def marked_as_forced(drawing: OrderDrawing, marks: Marks, sizes: Sizes) -> Order
 
 
 FORCED = mark("GM")
-"""What the mark says."""
+"""Text of the mark."""
 
 
 class Marks:
@@ -59,7 +59,7 @@ class Marks:
         self.shared: list[Badge] = []
         """Those that several orders share."""
         self.spots: list[Point] = []
-        """Where marks stand already."""
+        """Places of the marks so far."""
 
     def share(self, badge: Badge) -> None:
         """Set *badge* for several orders, once."""

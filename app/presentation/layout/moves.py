@@ -31,7 +31,7 @@ class MoveArrows:
         """The part of a convoyed move's arrow that supports join."""
 
     def reach(self, drawn: DrawnOrder) -> float:
-        """How far the move *drawn* goes, in board units."""
+        """Return the distance of the move *drawn*, in board units."""
         order = drawn.order
         assert isinstance(order, Move)
         start, end = self._situation.place(order.piece.location), self._situation.place(order.target)
@@ -149,7 +149,7 @@ def _marked_part(line: Polyline, carriers: Sequence[Point], kind: BadgeKind, uni
 
 
 def _marked_leg(line: Polyline, station: Point, unit: float) -> Polyline:
-    """What comes after *station*, as far from it as there is room for."""
+    """Return the part behind *station*, as far from it as there is room for."""
     nearest = min(range(len(line)), key=lambda index: distance(line[index], station))
     rest = line[nearest:]
     if len(rest) < 2:

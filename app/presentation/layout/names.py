@@ -15,11 +15,11 @@ from app.presentation.layout.polyline import Point
 from variants.compiled import CompiledBoard, Label
 
 _FARTHEST_ASIDE = 2.8
-"""How far a name moves at most, in radii of a unit: past one unit, and not out of sight of its province."""
+"""Greatest distance that a name moves, in radii of a unit: past one unit, and not out of sight of its province."""
 
 _RINGS, _ANGLES = 12, 16
 _OUTSIDE = 0.5
-"""What leaving its province costs a name, as a share of the farthest it may go."""
+"""Cost for a name of leaving its province, as a share of the greatest distance."""
 
 _CLEAR_PIXELS = 0.7
 """The least gap between a name and anything else."""
@@ -62,11 +62,11 @@ class PlacedName:
     name: Name
     aside: Point
     covered: float = 0.0
-    """How far anything reaches over it, summed over its letters, in board units; 0 where it is free."""
+    """Depth to which anything reaches over it, summed over its letters, in board units; 0 where it is free."""
 
 
 def covering(plan: Plan) -> tuple[Disc, ...]:
-    """What covers names in *plan*: units with the rings around them, marks and stars."""
+    """Return the discs that cover names in *plan*: units with the rings around them, marks and stars."""
     sizes = plan.sizes
     ring = sizes.unit * 1.45
     found: list[Disc] = []
@@ -86,7 +86,7 @@ def covering(plan: Plan) -> tuple[Disc, ...]:
 
 
 _KEPT: KeptByBoard[dict[object, PlacedName]] = KeptByBoard(lambda _board: {})
-"""Where names found room, by all that it depends on."""
+"""Places of names, by all that they depend on."""
 
 
 class NamePlacer:
@@ -98,7 +98,7 @@ class NamePlacer:
         self._last: tuple[object, Mapping[str, PlacedName]] | None = None
 
     def place(self, names: Mapping[str, tuple[Name, ...]], discs: tuple[Disc, ...], unit: float, pixel: float) -> Mapping[str, PlacedName]:
-        """Where the names of provinces stand so that nothing covers them and they do not run into one another.
+        """Place the names of provinces so that nothing covers them and they do not run into one another.
 
         A name stays where it is when it is free, and moves as little as it can otherwise. A province that has several ways to
         write its name gets the first that finds a free place, and where none does the one that is covered least.
@@ -196,7 +196,7 @@ class NamePlacer:
 
 
 def _covered(letters: tuple[Box, ...], step: Point, near: tuple[Disc, ...], others: tuple[Box, ...], gap: float, most: float) -> float:
-    """How far *near* and *others* reach over *letters* moved by *step*, summed; no further than where it is more than *most*."""
+    """Return the depth to which *near* and *others* reach over *letters* moved by *step*, summed; it stops above *most*."""
     total = 0.0
     dx, dy = step
     for left, top, right, bottom in letters:

@@ -1,4 +1,4 @@
-"""What lines keep clear of: units, stars, names, other lines."""
+"""Obstacles for lines: units, stars, names, other lines."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Obstacles:
 
 
 def cost(line: Polyline, obstacles: tuple[LineObstacle, ...], margin: float) -> float:
-    """How much *line* runs into *obstacles*, each grown by *margin*; 0 where it is free."""
+    """Return the depth to which *line* runs into *obstacles*, each grown by *margin*; 0 where it is free."""
     total = 0.0
     inner = line[1:-1:2]
     across, down = [point[0] for point in inner], [point[1] for point in inner]

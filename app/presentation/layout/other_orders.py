@@ -21,10 +21,10 @@ class OtherOrders:
         self._marks = marks
         self._moves = moves
         self._joints: dict[tuple[str, str], list[Point]] = {}
-        """Where supports join the arrow of a move, by origin and target province."""
+        """Points where supports join the arrow of a move, by origin and target province."""
 
     def draw(self, drawn: DrawnOrder) -> list[OrderDrawing]:
-        """What is drawn for *drawn*; nothing for orders that show nothing."""
+        """Return the drawings for *drawn*; none for orders that have none."""
         order, place = drawn.order, self._situation.place
         match order:
             case Support():

@@ -1,4 +1,4 @@
-"""Where units stand: at their anchors, and beside them when they were driven out."""
+"""Places of units: at their anchors, and beside them when they were driven out."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from variants.compiled import CompiledBoard, Polygon, ProvinceShape
 
 _MOST_SIZES = 64
 _CLEAR_STARS: KeptByBoard[dict[object, Mapping[str, Point]]] = KeptByBoard(lambda _board: {})
-"""Where stars stand clear of units, for the sizes a board was seen in."""
+"""Places of stars clear of units, for the sizes a board was seen in."""
 
 
 def anchor(board: CompiledBoard, location: Location, *, retreat: bool = False) -> Point | None:
-    """Where a unit at *location* stands; ``None`` where the board draws no such province.
+    """Return the place of a unit at *location*; ``None`` where the board draws no such province.
 
     Args:
         board: the drawn board.
@@ -87,7 +87,7 @@ def _clear_of_units(board: CompiledBoard, places: Mapping[str, Point], unit: flo
 
 
 _STAR_REACH = 1.18
-"""What a star covers with its edge, in its radii."""
+"""Reach of a star with its edge, in its radii."""
 
 
 def _clear(place: Point, near: Iterable[tuple[float, float, float]], star: float, home: ProvinceShape) -> Point:
@@ -169,7 +169,7 @@ def displaced(board: CompiledBoard, position: Position, radius: float, star: flo
 
 
 def inside(polygons: Iterable[Polygon], point: Point) -> bool:
-    """Whether *point* lies in one of *polygons*; rings are counted by the odd-even rule."""
+    """Return True if *point* lies in one of *polygons*; rings are counted by the odd-even rule."""
     x, y = point
     crossings = 0
     for rings in polygons:

@@ -12,7 +12,7 @@ Polyline = tuple[Point, ...]
 
 
 def distance(first: Point, second: Point) -> float:
-    """How far apart two points are."""
+    """Return the distance of two points."""
     return math.hypot(second[0] - first[0], second[1] - first[1])
 
 
@@ -68,7 +68,7 @@ def through(points: Sequence[Point], steps: int = 14) -> Polyline:
 
 
 def length(line: Polyline) -> float:
-    """How long *line* is."""
+    """Return the length of *line*."""
     return sum(distance(a, b) for a, b in itertools.pairwise(line))
 
 
@@ -109,7 +109,7 @@ def cut(line: Polyline, start: float, end: float) -> Polyline:
 
 
 def distance_to(line: Polyline, point: Point) -> float:
-    """How far *point* is from the nearest place on *line*."""
+    """Return the distance of *point* from the nearest place on *line*."""
     best = math.inf
     px, py = point
     for (ax, ay), (bx, by) in itertools.pairwise(line):

@@ -130,6 +130,6 @@ def _joining(start: Point, joint: Point, along: Point, lean: float) -> Polyline:
 
 
 def shield_end(start: Point, protected: Point, radius: float) -> tuple[Point, float]:
-    """Where a support to hold ends before the unit it protects, and the direction its shield faces (toward *start*)."""
+    """Return the end of a support to hold before the unit it protects, and the direction its shield faces (toward *start*)."""
     toward = direction(protected, start)
     return moved(protected, toward, radius), math.atan2(toward[1], toward[0])

@@ -1,4 +1,4 @@
-"""What a layout knows before it draws anything: where everything stands, how large it is, what is ordered."""
+"""Situation that a layout knows before it draws anything: places, sizes and orders."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Situation:
         self.index = PictureOrders(self.orders)
 
     def place(self, location: Location) -> Point | None:
-        """Where a unit at *location* stands."""
+        """Return the place of a unit at *location*."""
         return anchor(self.board, location)
 
     def unit_in(self, province: str) -> Unit | None:
@@ -57,17 +57,17 @@ class Situation:
         return self.picture.position.unit_at(province)
 
     def stand(self, province: str) -> Point | None:
-        """Where the unit in *province* stands, or where one would."""
+        """Return the place of the unit in *province*, or of one that would stand there."""
         unit = self.unit_in(province)
         return self.place(unit.location if unit is not None else Location(province))
 
     def width(self, drawn: DrawnOrder) -> float:
-        """How wide the arrow of *drawn* is at its end: it says the strength."""
+        """Return the width of the arrow of *drawn* at its end: it grows with the strength."""
         wider = 1 + _WIDER_PER_SUPPORT * (strength(drawn, self.index.supports(drawn)) - 1)
         return self.sizes.shaft * min(_WIDEST, wider)
 
     def ground(self, *own: str) -> FreeGround:
-        """What a line may run over that is about the provinces *own*."""
+        """Return the ground for a line about the provinces *own*."""
         return FreeGround(self._lands(), frozenset(own))
 
     def waters(self, kind: str, *own: str) -> FreeGround | None:

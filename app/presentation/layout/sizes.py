@@ -1,4 +1,4 @@
-"""How large symbols are at a zoom: they grow slower than the land, and never get too small to read."""
+"""Sizes of symbols at a zoom: they grow slower than the land, and never get too small to read."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Sizes:
     """Width of the arrow of a single unit, at its end."""
 
     small: bool
-    """Whether units are so small that they need the plainer glyphs."""
+    """True if units are so small that they need the plainer glyphs."""
 
     @classmethod
     def at(cls, symbol_width: float, zoom: float, densest: float | None = None, fitted: float | None = None) -> Sizes:

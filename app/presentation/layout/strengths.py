@@ -1,4 +1,4 @@
-"""How strong a drawn order is: as adjudicated, or by the supports drawn beside it."""
+"""Strength of a drawn order: as adjudicated, or by the supports drawn beside it."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def _cost(context: OrderContext, fleet: Unit, army: Unit, target: Location) -> C
 
 
 def is_carried_already(context: OrderContext, army: Unit, target: Location) -> bool:
-    """Whether the known convoy orders already make a whole chain for *army* to *target*."""
+    """Return True if the known convoy orders already make a whole chain for *army* to *target*."""
     chain = best_chain(context, army, target)
     return bool(chain) and all(context.order_of(fleet) == Convoy(fleet.piece, army.piece, target) for fleet in chain)
 

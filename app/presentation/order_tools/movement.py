@@ -231,7 +231,7 @@ def _support_or_carry(context: OrderContext, stage: UnitPicked | Aimed, other: U
 
 
 def _ask_how_to_help(context: OrderContext, stage: UnitPicked | Aimed, other: Unit, goal: Location, *, carry_first: bool) -> ToolStep:
-    """Whether the fleet carries *other* to *goal* or supports its move there; what is likelier stands first."""
+    """Ask if the fleet carries *other* to *goal* or supports its move there; the likelier choice stands first."""
     unit = stage.unit
     carry = _choice(ChoiceKind.CONVOY, order_convoy(context, unit, other, goal, stage))
     support = _choice(ChoiceKind.SUPPORT, _order(context, unit.power, Support(unit.piece, other.piece, goal), stage))
@@ -240,7 +240,7 @@ def _ask_how_to_help(context: OrderContext, stage: UnitPicked | Aimed, other: Un
 
 
 def _supported_goal(context: OrderContext, stage: Aimed, province: str, coast: str | None) -> Location:
-    """Where in *province* the other unit would go: the coast clicked expressly, its only coast there, else the province as a whole."""
+    """Return the goal of the other unit in *province*: the coast clicked expressly, its only coast there, else the province as a whole."""
     goals = tuple(
         goal
         for goal in context.goals(stage.other.kind, province)
@@ -283,7 +283,7 @@ def _choice(kind: ChoiceKind, step: ToolStep) -> AnswerChoice:
 
 
 def take(choice: AnswerChoice) -> ToolStep:
-    """What answering with *choice* does."""
+    """Return the effect of answering with *choice*."""
     if choice.orders:
         return Ordered(choice.orders)
     match choice.stage:

@@ -1,4 +1,4 @@
-"""What lies on the table while orders are written: the position, whose orders may be written, and which are known."""
+"""Context of order entry: the position, the powers whose orders may be written, and the known orders."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ class OrderContext:
     position: Position
 
     powers: frozenset[str]
-    """Whose orders may be written here."""
+    """Powers whose orders may be written here."""
 
     orders: Mapping[str, tuple[Order, ...]]
     """The present orders of each power whose orders are known here; a power that is missing keeps them secret."""
 
     places: Mapping[str, tuple[float, float]] = field(default_factory=lambda: _NOWHERE)
-    """Where each province lies, for the arrow keys; x to the right, y downward."""
+    """Place of each province, for the arrow keys; x to the right, y downward."""
 
     def order_of(self, unit: Unit) -> Order | None:
         """The present order of *unit*, as far as it is known here."""
@@ -48,7 +48,7 @@ class OrderContext:
         )
 
     def check(self, power: str, order: Order) -> Verdict:
-        """Whether *order* may be written."""
+        """Return the verdict on *order*."""
         return check_order(self.variant, self.position, power, order)
 
     def goals(self, kind: str, province: str) -> tuple[Location, ...]:
@@ -58,16 +58,16 @@ class OrderContext:
         return by_coast or (Location(province),)
 
     def walks(self, piece: Piece, province: str) -> bool:
-        """Whether an edge leads *piece* to *province* by itself."""
+        """Return True if an edge leads *piece* to *province* by itself."""
         return any(
             edge.origin == piece.location and edge.target.province == province and piece.kind in edge.kinds
             for edge in self.variant.board.edges
         )
 
     def carries(self, piece: Piece) -> bool:
-        """Whether the kind of *piece* is one that convoys."""
+        """Return True if the kind of *piece* is one that convoys."""
         return self.variant.board.kinds[piece.kind].convoys
 
     def is_carried(self, piece: Piece) -> bool:
-        """Whether the kind of *piece* is one that is convoyed."""
+        """Return True if the kind of *piece* is one that is convoyed."""
         return self.variant.board.kinds[piece.kind].convoyed

@@ -1,4 +1,4 @@
-"""How far an order has been written."""
+"""Stages of a half-written order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PowerOrder = tuple[str, Order]
 
 
 class WantedOrder(StrEnum):
-    """What the next click is for, when a key said so beforehand."""
+    """Use of the next click, when a key chose it beforehand."""
 
     MOVE = "move"
     SUPPORT = "support"
@@ -47,7 +47,7 @@ class Aimed:
 
 
 class QuestionKind(StrEnum):
-    """What is asked at the pointer."""
+    """Kind of question at the pointer."""
 
     COAST = "coast"
     ATTACK_OR_SUPPORT = "attack or support"
@@ -59,11 +59,11 @@ class QuestionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked, and about what."""
+    """Question at the pointer, and its subject."""
 
     kind: QuestionKind
     province: str
-    """Where it is asked about."""
+    """Province that it is about."""
 
     overwritten: tuple[PowerOrder, ...] = ()
     """The present orders that would be lost."""
@@ -101,7 +101,7 @@ class AnswerChoice:
     """The piece that would be built."""
 
     power: str | None = None
-    """Whose it is, where that is the question."""
+    """Power that orders, where that is the question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Questioned:
     question: Question
     choices: tuple[AnswerChoice, ...]
     behind: Stage
-    """Where Esc goes back to."""
+    """Stage to which Esc goes back."""
 
 
 Stage = Idle | UnitPicked | Aimed | Questioned

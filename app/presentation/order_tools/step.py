@@ -1,4 +1,4 @@
-"""What a click did: the closed union that views act on."""
+"""Effects of a click: the closed union that views act on."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class AnswerNeeded:
 
     @property
     def question(self) -> Question:
-        """What is asked."""
+        """Question that is open."""
         return self.stage.question
 
     @property

@@ -1,4 +1,4 @@
-"""What glows: where a click would do something legal."""
+"""Targets that glow: places where a click would have a legal effect."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _pickable(context: OrderContext) -> Targets:
 
 
 def waiting(context: OrderContext) -> frozenset[str]:
-    """Where somebody still has to retreat, may build or must choose what to remove; empty in movement, where every unit moves."""
+    """Return the provinces where a power has to retreat, may build or must choose a removal; empty in movement, where all units move."""
     position = context.position
     found: set[str] = set()
     for power in context.powers if position.phase.kind is not PhaseKind.MOVEMENT else ():

@@ -33,10 +33,10 @@ class Tool:
     cursor: str | None = None
     """The province that the keyboard points at."""
     refusals: int = 0
-    """How many clicks in a row were refused while something was picked."""
+    """Number of clicks in a row that were refused while something was picked."""
 
     def touch(self, touch: Touch) -> ToolStep:
-        """What *touch* does here. Pure, so it serves as the preview under the pointer as well."""
+        """Return the effect of *touch*. Pure, so it serves as the preview under the pointer as well."""
         match touch:
             case ToolKey():
                 return self._press_key(touch)
@@ -80,12 +80,12 @@ class Tool:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is picked and nothing is asked."""
+        """True if nothing is picked and nothing is asked."""
         return isinstance(self.stage, Idle)
 
     @property
     def targets(self) -> Targets:
-        """What glows."""
+        """Targets that glow."""
         return targets(self.context, self.stage)
 
     def _click_board(self, touch: ProvinceArea | UnitTouch | Arrow) -> ToolStep:

@@ -1,4 +1,4 @@
-"""What a person can press, as values: the view says what was touched, never what it means."""
+"""Touches of a person, as values: the view reports the touch, never its meaning."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class UnitTouch:
 
     province: str
     dislodged: bool = False
-    """Whether it is the symbol of a dislodged unit."""
+    """True if it is the symbol of a dislodged unit."""
 
     again: bool = False
     """The second click of a double click: turns the support of a move into the support of a hold."""

@@ -9,11 +9,11 @@ from app.presentation.order_tools.touch import ToolKey
 _DIRECTIONS: Mapping[ToolKey, tuple[int, int]] = {ToolKey.UP: (0, -1), ToolKey.DOWN: (0, 1), ToolKey.LEFT: (-1, 0), ToolKey.RIGHT: (1, 0)}
 
 SIDEWAYS_COST = 2.0
-"""How much more a step aside counts than a step ahead: keeps the cursor on its line."""
+"""Weight of a step aside, in steps ahead: keeps the cursor on its line."""
 
 
 def is_arrow_key(key: ToolKey) -> bool:
-    """Whether *key* moves the cursor."""
+    """Return True if *key* moves the cursor."""
     return key in _DIRECTIONS
 
 

@@ -1,4 +1,4 @@
-"""What the status line, the questions and their answers say in English."""
+"""Words of the status line, the questions and their answers in English."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from languages import tr
 
 
 def status(context: OrderContext, stage: Stage) -> str:
-    """What the next click is for."""
+    """Return the use of the next click."""
     kind = context.position.phase.kind
     match stage:
         case Idle():

@@ -73,7 +73,7 @@ def still_board(
 
 
 def pattern_fill(patterns: Mapping[str, str], power: str | None) -> str:
-    """What the lands of *power* are filled with above their colour."""
+    """Return the filling of the lands of *power* above their colour."""
     if power is None or power not in patterns:
         return "none"
     return f"url(#w-{list(patterns).index(power)})"
@@ -269,7 +269,7 @@ def border_styles(board: CompiledBoard, colours: PictureColours) -> tuple[tuple[
 
 
 def land_colours(colours: PictureColours, power: str | None) -> tuple[str, str]:
-    """What a land of *power* and its rim are filled with; of nobody for ``None``."""
+    """Return the fillings of a land of *power* and of its rim; of a land without an owner for ``None``."""
     land = colours.theme.land
     own = None if power is None else colours.power(power)
     return (css(land.open), css(land.open_rim)) if own is None else (css(own.land), css(own.rim))

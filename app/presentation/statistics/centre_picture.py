@@ -91,7 +91,7 @@ class _CentrePicture:
         return "".join((*parts, "</svg>"))
 
     def _aside(self, power: str, at: int) -> float:
-        """How far a line keeps from others with the same number, so that none hides another."""
+        """Return the distance of a line from others with the same number, so that none hides another."""
         alike = [other for other, counts in self._history.counts if counts[at] == self._history.of(power)[at]]
         step = min(_APART, _WIDEST / max(1, len(alike) - 1))
         return (alike.index(power) - (len(alike) - 1) / 2) * step

@@ -14,7 +14,7 @@ from entente.words.names import power_name
 
 @dataclass(frozen=True, slots=True)
 class StoryLook:
-    """What the charts and the page take their colours from."""
+    """Colours of the charts and the page."""
 
     window: Mapping[str, str]
     """The colours of the window: ``text``, ``panel``, ..., as ``#rrggbb``."""

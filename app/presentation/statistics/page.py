@@ -46,7 +46,7 @@ class PageBoard(Protocol):
 
     @property
     def data(self) -> dict[str, object]:
-        """What the script needs: states, styles, colours."""
+        """Data of the script: states, styles, colours."""
         ...
 
 

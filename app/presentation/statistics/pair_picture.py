@@ -20,13 +20,13 @@ _NAMES = 200.0
 _HEAD = 62.0
 _ROW = 50.0
 _LETTER, _GAP = 6.5, 14.0
-"""How wide a letter of the legend is, on average, and how far its entries stand apart."""
+"""Width of a letter of the legend, on average, and distance of its entries."""
 _SEASON = 13.0
 """The least width of a movement, at which its marks still stand apart."""
 
 
 def height_of(count: int) -> float:
-    """How high a picture of *count* pairs is."""
+    """Return the height of a picture of *count* pairs."""
     return _HEAD + _ROW * max(1, count) + 8
 
 

@@ -1,4 +1,4 @@
-"""What a page says of each phase: every order in words with what became of it and why, captures, press, notes. Read without any script."""
+"""Texts of a page on each phase: every order in words with its outcome and reason, captures, press, notes. Read without any script."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def phase_texts(story: Story, look: StoryLook, *, letters: bool) -> list[str]:
 
 
 def anchor(phase: Phase) -> str:
-    """Where the text of *phase* stands in the page."""
+    """Return the anchor of the text of *phase* in the page."""
     return f"phase-{phase}"
 
 
@@ -108,7 +108,7 @@ class _Phase:
         return tag("li", said, why, class_="ok" if is_good else "bad")
 
     def _standing(self, position: Position) -> list[str]:
-        """Who stands where, in a phase without orders."""
+        """Return the units by power, in a phase without orders."""
         units: Mapping[str, list[Unit]] = {power: [] for power in self._look.names}
         for unit in position.units:
             if unit.power in units:

@@ -13,7 +13,7 @@ from app.qt.widgets.scrolling import let_scroll
 
 
 class BoardCoverHost(FrameHost, PageHost, Protocol):
-    """What it asks of the window."""
+    """Window as the cover uses it."""
 
 
 class BoardCover:

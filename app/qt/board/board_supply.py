@@ -72,7 +72,7 @@ class BoardSupply(QObject):
         self._way = OnItsWay()
         self._watch: FolderWatch | None = None
         self.stage = Stage.WHOLE
-        """How far the board that is shown has come."""
+        """Stage of the board that is in view."""
         self._came.connect(self._board_came, Qt.ConnectionType.QueuedConnection)
         try:
             own = drawing_to_make(variant.id, drawing)
@@ -108,7 +108,7 @@ class BoardSupply(QObject):
 
     @property
     def is_blank(self) -> bool:
-        """Whether there is nothing to see yet."""
+        """True if there is nothing to see yet."""
         return self.board.board is BLANK
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""How the centres went from hand to hand: a line for each power over the years."""
+"""Chart of the centres: a line for each power over the years."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CentreChart(QWidget):
     ) -> None:
         super().__init__(parent)
         self.history = history
-        """What is painted."""
+        """History that is painted."""
         self._swatches = swatches
         self._look = look
         self._victory = victory

@@ -45,7 +45,7 @@ class ChoiceChip(QFrame):
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """Text of the question."""
         return self._question.text()
 
     def answers(self) -> tuple[str, ...]:

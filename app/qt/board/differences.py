@@ -17,7 +17,7 @@ from languages import plural, tr
 
 
 class Side(StrEnum):
-    """Where a line stands."""
+    """Side on which a line stands."""
 
     BOTH = "both"
     LEFT = "left"

@@ -158,7 +158,7 @@ class GamePage(QWidget):
 
     @property
     def resolution(self) -> Resolution | None:
-        """What became of the orders of the turn shown, or would become of them as they are now."""
+        """Resolution of the orders of the turn in view, or its preview from the present orders."""
         turn = self.order_entry.turn
         if turn.resolution is not None:
             return turn.resolution
@@ -193,12 +193,12 @@ class GamePage(QWidget):
 
     @property
     def shows_last_outcome(self) -> bool:
-        """Whether what is shown are the results of the phase before the open one."""
+        """True if the results of the phase before the open one are in view."""
         return is_last_outcome(self.document.game, self.document.cursor)
 
     @property
     def has_orders(self) -> bool:
-        """Whether anything was ordered at the turn shown."""
+        """True if there are any orders at the turn in view."""
         return any(self.order_entry.turn.orders.values())
 
     @property
@@ -353,7 +353,7 @@ class GamePage(QWidget):
             self.ending.show_ending(self.shown, self.document.cursor, swatches(self.scene.picture), self._look, self.viewer)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What lies over the board stays in its middle."""
+        """Keep the widgets over the board in its middle."""
         super().resizeEvent(event)
         self.ending.place()
 
@@ -384,7 +384,7 @@ class GamePage(QWidget):
         self.board.tell_changes()
 
     def _picture(self, pointing: Pointing | None = None) -> MapPicture:
-        """What is to be seen; what is marked on it too, unless *pointing* says something else."""
+        """Return the picture of the board with its marks, unless *pointing* has other marks."""
         game, cursor = self.shown, self.document.cursor
         preview = self._preview.of(game, cursor) if self._view.preview else None
         hidden = self._session.viewpoint.hidden(self.document.game, cursor, self.viewer)

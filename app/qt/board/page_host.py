@@ -1,4 +1,4 @@
-"""What is asked of the window by those who show or change something on the board in front."""
+"""Window as used by those who show or change something on the board in front."""
 
 from __future__ import annotations
 

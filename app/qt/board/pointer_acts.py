@@ -1,4 +1,4 @@
-"""What the pointer and the keys do on the board of a game: pick, order, ask, drag, open a menu; and what is said of it."""
+"""Acts of the pointer and the keys on the board of a game: pick, order, ask, drag, open a menu; and their words."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ class PointerActs(QObject):
 
     @property
     def _may_go_on(self) -> bool:
-        """Whether the results of the phase before the open one are shown, so that a click on a unit is meant for the open one."""
+        """True if the results of the phase before the open one are in view, so that a click on a unit is meant for the open one."""
         game = self._document.game
         return self._moment()[1] and game.branch(self._document.cursor.branch).ending is None and not self._document.read_only
 
@@ -245,7 +245,7 @@ class PointerActs(QObject):
             self.pointing_changed.emit()
 
     def words_for(self, province: str) -> str:
-        """What is said of *province* when the pointer is over it."""
+        """Return the words for *province* when the pointer is over it."""
         if province in self._session.viewpoint.hidden(self._document.game, self._document.cursor, self._viewer):
             return tr(
                 "{place_name} ({province}) · out of sight", place_name=place_name(self._order_entry.variant, province), province=province
@@ -253,7 +253,7 @@ class PointerActs(QObject):
         return hover_text(self._order_entry.variant, self._order_entry.turn, province, self._moment()[0])
 
     def pointing(self) -> Pointing:
-        """What is marked on the board: the unit that is picked, where it can go, what the pointer is over."""
+        """Return the marks on the board: the unit that is picked, its targets, the province under the pointer."""
         tool = self._order_entry.tool
         picked = tool.unit if self._order_entry.is_open else None
         targets = tool.targets if picked is not None else Targets(self._order_entry.waiting)
@@ -266,7 +266,7 @@ class PointerActs(QObject):
         )
 
     def _point_of(self, province: str) -> QPoint:
-        """Where the unit of *province* stands, in the view."""
+        """Return the place of the unit of *province*, in the view."""
         place = self._unit_place(province)
         return self._touched_at if place is None else self._board.mapFromScene(*place)
 
@@ -275,7 +275,7 @@ class PointerActs(QObject):
         return Pointing(selected=province, targets=targets, hovered=self._hovered or province)
 
     def forget_question(self) -> None:
-        """What was asked is of no use any more."""
+        """Drop the open question."""
         self.chip.hide()
         self._asking = None
 

@@ -1,4 +1,4 @@
-"""What the present orders would give: worked out at once while that is quick, off the GUI thread where it is not."""
+"""Preview of the present orders: computed at once while that is quick, off the GUI thread where it is not."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Preview:
         self._resolution: Resolution | None = None
         self._is_slow = False
         self.trouble = ""
-        """Why there is no outcome though there are orders, as a sentence: a hook that takes part could not be asked."""
+        """Reason that there is no outcome though there are orders, as a sentence: a hook that takes part could not be asked."""
 
     def of(self, game: Game, cursor: Cursor) -> Resolution | None:
-        """What the orders at *cursor* would give; ``None`` while it is being worked out, or where the turn is not open."""
+        """Return the result of the orders at *cursor*; ``None`` while it is being computed, or where the turn is not open."""
         if not game.is_open(cursor):
             return None
         if self._key is not None and self._key[0] is game and self._key[1] == cursor:

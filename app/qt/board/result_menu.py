@@ -1,4 +1,4 @@
-"""What a game master may set as the result of an order: a menu of its own, or a part of the order's menu."""
+"""Menu of the results that a game master may set for an order: of its own, or a part of the order's menu."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TITLE = mark("Set the result…")
 
 
 def results_of_order(order: Order | None) -> tuple[tuple[str, str], ...]:
-    """What can be set as the result of *order*: in words, and as the command has it."""
+    """Return the results that can be set for *order*: in words, and as the command has it."""
     destroyed = (tr("It is destroyed"), Result.DESTROYED.value)
     match order:
         case Move(via_convoy=via):
@@ -73,7 +73,7 @@ def result_menu(parent: QWidget, variant: Variant, turn: Turn, province: str, ch
 
 
 def _order_of(turn: Turn, province: str) -> Order | None:
-    """What the unit of *province* was ordered; ``None`` where nobody did and nothing is decided."""
+    """Return the order of the unit of *province*; ``None`` where it has none and nothing is decided."""
     if turn.resolution is not None:
         orders = [each.order for each in turn.resolution.outcomes if each.unit is not None and each.unit.province == province]
         refused = [each.order for each in turn.resolution.refused if isinstance(each.order, Build | Remove)]

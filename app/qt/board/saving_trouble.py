@@ -1,4 +1,4 @@
-"""What cannot be kept on disk is found out on another thread, and said on the window's own."""
+"""Errors of saving, found on another thread and reported on the window's own."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ class SetupBar(QFrame):
 
     @property
     def is_setting_up(self) -> bool:
-        """Whether a click changes the position, not the orders."""
+        """True if a click changes the position, not the orders."""
         return self.setup.act is not SetupAction.ORDER
 
     def show_phase(self, present: Phase) -> None:
@@ -149,7 +149,7 @@ class SetupBar(QFrame):
         self.setup_changed.emit()
 
     def hint(self) -> str:
-        """What a click does, as a sentence."""
+        """Return the effect of a click, as a sentence."""
         setup = self.setup
         whose = self.powers.currentText()
         match setup.act:

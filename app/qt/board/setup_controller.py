@@ -1,4 +1,4 @@
-"""What the mouse does on an analysis board while pieces are set up."""
+"""Mouse on an analysis board while pieces are set up."""
 
 from __future__ import annotations
 

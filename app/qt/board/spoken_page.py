@@ -9,7 +9,7 @@ from app.presentation.spoken_board import SpokenPart
 
 
 class SpokenPage:
-    """What a board view asks.
+    """Page of a board in words.
 
     Args:
         parts: units and provinces as they are now.

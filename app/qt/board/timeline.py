@@ -22,7 +22,7 @@ from languages import tr
 LANE_HEIGHT = 26
 STOP_WIDTH = {PhaseKind.MOVEMENT: 46.0, PhaseKind.RETREAT: 24.0, PhaseKind.ADJUSTMENT: 34.0}
 PLAY_MILLISECONDS = 1400
-"""How long each phase stands while the game is played."""
+"""Time that each phase stays while the game is played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +155,11 @@ class TimelineStrip(QWidget):
         return self._current
 
     def stops(self) -> tuple[Stop, ...]:
-        """What is on the strip, branch by branch."""
+        """Return the stops on the strip, branch by branch."""
         return self._stops
 
     def current_rect(self) -> QRectF:
-        """Where the marked phase stands."""
+        """Return the rectangle of the marked phase."""
         return next((stop.rect for stop in self._stops if stop.cursor == self._current), QRectF())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -230,7 +230,7 @@ class StripParts:
         return self._strip.current
 
     def rect_of(self, key: Hashable) -> QRect:
-        """Where it stands on the screen."""
+        """Return its rectangle on the screen."""
         rect = next((stop.rect.toRect() for stop in self._strip.stops() if stop.cursor == key), QRect())
         return QRect(self._strip.mapToGlobal(rect.topLeft()), rect.size())
 
@@ -304,7 +304,7 @@ class Timeline(QWidget):
 
     @property
     def is_playing(self) -> bool:
-        """Whether the game is being played phase after phase."""
+        """True if the game is being played phase after phase."""
         return self._clock.isActive()
 
     def set_look(self, look: Look) -> None:

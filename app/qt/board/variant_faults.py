@@ -99,7 +99,7 @@ class VariantFaultsDialog(FittingDialog):
         self.open_button.setEnabled(self._folder is not None)
 
     def _line_of(self, element: str) -> int | None:
-        """Where an element of that label or id stands."""
+        """Return the line of an element with that label or id."""
         if not element:
             return None
         marks = [f'"{element.casefold()}"', f"'{element.casefold()}'"]
@@ -116,7 +116,7 @@ class VariantFaultsDialog(FittingDialog):
 
 
 def folder_of(shelf: VariantShelf, source: Source) -> Path | None:
-    """Where the files of a person's own variant lie."""
+    """Return the folder of a person's own variant."""
     if shelf.folder is None:
         return None
     folder = shelf.folder / source.label

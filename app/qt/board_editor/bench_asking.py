@@ -1,4 +1,4 @@
-"""How the forms of the bench ask a person, and how a variant is begun from the drawing that lies there."""
+"""Questions of the forms of the bench to a person, and the start of a variant from the drawing on it."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ class BenchMap(QWidget):
 
     @property
     def flashing(self) -> frozenset[str]:
-        """What is marked as just changed."""
+        """Parts that are marked as just changed."""
         return self._flashing
 
     def show_changes(self, changes: ChangesDrawn) -> None:
@@ -314,7 +314,7 @@ class BenchMap(QWidget):
         )
 
     def _place_of(self, fault: Fault) -> Point | None:
-        """Where *fault* is, as it says; else where the province that it is about has its unit."""
+        """Return the place of *fault* as stated; else that of the unit of the province that it is about."""
         if fault.point is not None:
             return fault.point
         bench = self._bench

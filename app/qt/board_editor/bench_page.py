@@ -67,11 +67,11 @@ class BenchPage(QWidget):
         self._look = look
         self.bench: OnTheBench | None = None
         self._settled: OnTheBench | None = None
-        """What was read as a whole the last time."""
+        """Bench of the last whole reading."""
         self._flashed: frozenset[str] = frozenset()
-        """What was marked as changed since then."""
+        """Parts that were marked as changed since then."""
         self.may_edit = True
-        """Whether the files can be changed here."""
+        """True if the files can be changed here."""
         self.title = PlainLabel("")
         self.title.setProperty("role", "heading")
         self.about = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
@@ -359,7 +359,7 @@ class BenchPage(QWidget):
 
 
 def _of_gone(codes: Sequence[str], *, is_settled: bool) -> str:
-    """What is said of provinces that are gone and not on the map."""
+    """Return the note on provinces that are gone and not on the map."""
     if not codes:
         return ""
     if not is_settled:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # a window in which nobody draws boards does not wait for it
 
 
 class BenchPartHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Protocol):
-    """What the bench asks of the window."""
+    """Window as the bench uses it."""
 
     @property
     def stack(self) -> QStackedWidget:

@@ -53,7 +53,7 @@ class BenchReader(QObject):
         super().__init__(parent)
         self.piece = piece
         self.bench: OnTheBench | None = None
-        """What was read last."""
+        """Bench that was read last."""
         self.seconds = 0.0
         """From the change to the picture with all of its faults, the last time."""
         self._library = library
@@ -66,11 +66,11 @@ class BenchReader(QObject):
         self._asked = 0
         """Counts what was asked to be read; a sketch of what was asked earlier is let go."""
         self._plain: OnTheBench | None = None
-        """What was read last, without its drawing."""
+        """Bench that was read last, without its drawing."""
         self._task = ReviewTask("", {}, {})
         self._way = OnItsWay()
         self._is_playable = self._is_made = False
-        """Whether what is shown is the present drawing, without its names; or with them."""
+        """True if the present drawing is in view, without its names; or with them."""
         self._faults: tuple[Fault, ...] = ()
         """Of a drawing that cannot be used."""
         self._reading: Latest[_Read] = Latest(background, self._was_read, self._went_wrong)
@@ -110,7 +110,7 @@ class BenchReader(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything of what lies there is still being read."""
+        """True if any file on the bench is still being read."""
         return self.bench is None or not self.bench.is_whole
 
     def _was_read(self, found: _Read) -> None:
@@ -246,7 +246,7 @@ def _read(
     answers: Answers | None,
     sketched: Callable[[OnTheBench], None],
 ) -> _Read:
-    """What *files* say, and whether their drawing is known. Not for the GUI thread."""
+    """Read *files*, and tell if their drawing is known. Not for the GUI thread."""
     bench = put_on_bench(files, label, library, chosen, answers, sketched)
     svg = bench.files.get(bench.drawing)
     key = "" if svg is None else key_of(bench.drawing, svg, bench.rules)

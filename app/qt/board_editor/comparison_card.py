@@ -1,4 +1,4 @@
-"""What an earlier version had otherwise, as text for a post to the players, beside the drawing that shows it."""
+"""Changes from an earlier version, as text for a post to the players, beside the drawing that shows them."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _REPLIES = {
 
 
 def reply_word(reply: str) -> str:
-    """What the button of a *reply* says."""
+    """Return the label of the button of a *reply*."""
     return tr(_REPLIES[reply][0])
 
 

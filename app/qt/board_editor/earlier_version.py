@@ -29,7 +29,7 @@ class EarlierVersion(QObject):
         self.board: CompiledBoard | None = None
         """Its drawing, as soon as it was made."""
         self.is_settled = True
-        """Whether no drawing is on its way."""
+        """True if no drawing is being made."""
         self._leave: Callable[[], None] | None = None
         self._made.connect(self._board_came, Qt.ConnectionType.QueuedConnection)
         if not svg:

@@ -17,7 +17,7 @@ from languages import tr
 from variants.compiled import CompiledBoard
 
 STRONGEST = 0.78
-"""How opaque the tint of the hottest province is; what is under it can still be seen."""
+"""Opacity of the tint of the hottest province; the drawing under it can still be seen."""
 MOST_CHIPS = 5
 _CHIP_HEIGHT = 20
 """Pixels."""
@@ -139,7 +139,7 @@ def tinted(colour: QColor, heat: float) -> QColor:
 
 
 class HeatLegend(QWidget):
-    """What the tints mean: a bar from pale to dark between nothing and the most."""
+    """Legend of the tints: a bar from pale to dark between nothing and the most."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What the key of each layer over the drawing shows: a small piece of what that layer draws."""
+"""Key of each layer over the drawing: a small piece of the layer's own drawing."""
 
 from __future__ import annotations
 

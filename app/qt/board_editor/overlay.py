@@ -1,4 +1,4 @@
-"""What lies over the drawing on the bench: steps as a graph, anchors, doubtful borders, faults, kinds, the province that is picked."""
+"""Overlay of the drawing on the bench: steps as a graph, anchors, doubtful borders, faults, kinds, the province that is picked."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Shown:
     lands: tuple[DividedLand, ...] = ()
     """Lands that have several coasts, or could have."""
     changes: ChangesDrawn = NOTHING
-    """What an earlier version had otherwise."""
+    """Changes from an earlier version."""
 
 
 class Overlay(QGraphicsItem):
@@ -145,7 +145,7 @@ class Overlay(QGraphicsItem):
             self._paint_words(painter, QPointF(x, y - 15 * pixel), tr(_ANCHORS[kind]), pixel)
 
     def _has_room(self, anchor: Anchor, pixel: float) -> bool:
-        """Whether words beside an anchor would lie over no other one: seen from afar they would."""
+        """Return True if words beside an anchor would lie over no other one: seen from afar they would."""
         others = (each.at for each in self.shown.anchors if each.name != anchor.name)
         return all(abs(x - anchor.at[0]) > 52 * pixel or abs(y - anchor.at[1]) > 26 * pixel for x, y in others)
 

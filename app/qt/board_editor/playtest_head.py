@@ -88,7 +88,7 @@ class PlayTestHead(QFrame):
 
     @property
     def chosen_bot(self) -> Bot:
-        """Who plays."""
+        """Bot that plays."""
         return Bot(str(self.bot.currentData()))
 
     def show_progress(self, done: int, runner: PlayTestRunner | None) -> None:

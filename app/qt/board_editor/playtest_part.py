@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # a window in which nobody tests boards does not wait for it
 
 
 class PlayTestPartHost(SessionHost, DialogHost, PageHost, Messenger, Protocol):
-    """What the page asks of the window."""
+    """Window as the page uses it."""
 
     @property
     def stack(self) -> QStackedWidget:

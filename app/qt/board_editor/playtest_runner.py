@@ -47,12 +47,12 @@ class PlayTestRunner(QObject):
 
     @property
     def seconds(self) -> float:
-        """How long it has been played."""
+        """Seconds that it has been played."""
         return monotonic() - self._began if self.is_running else self._seconds
 
     @property
     def seconds_to_go(self) -> float | None:
-        """How much longer it will take, as far as that can be said."""
+        """Seconds that it will still take, as far as that can be estimated."""
         done = self.figures.games
         return None if done < 5 else self.seconds / done * (self.test.games - done)
 

@@ -24,14 +24,14 @@ MOST_PRESSED = 8
 
 
 class Heat(StrEnum):
-    """What the map is tinted by."""
+    """Figure by which the map is tinted."""
 
     FOUGHT = mark("Fought over")
     ENTERED = mark("Entered")
     CLASH = mark("First clash")
     TAKEN = mark("Captured")
     START = mark("Pressure")
-    """How many units of others reach a centre from where the game starts; the games change nothing of it."""
+    """Number of other powers' units that reach a centre from the start of the game; the games change nothing of it."""
 
 
 class PlayTestWhere(QWidget):

@@ -1,4 +1,4 @@
-"""What stands left of the drawing: the table of provinces, the forms, and the wizard that leads through them."""
+"""Left side of the bench: the table of provinces, the forms, and the wizard that leads through them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LEAST_WIDTH = 400
 
 @dataclass(frozen=True, slots=True)
 class FormQuestions:
-    """How forms ask a person."""
+    """Questions of forms to a person."""
 
     choose: Callable[[str, Sequence[str]], str | None]
     """One of several answers."""

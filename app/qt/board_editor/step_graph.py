@@ -77,7 +77,7 @@ class StepGraph(QGraphicsItem):
             self._paint_head(painter, line.points, colour, pixel)
 
     def _paint_head(self, painter: QPainter, points: Sequence[Point], colour: QColor, pixel: float) -> None:
-        """Which way a step goes that has no way back."""
+        """Paint the head of a step that has no way back."""
         (ax, ay), (bx, by) = points[-2], points[-1]
         angle = math.atan2(by - ay, bx - ax)
         size, tip = 13 * pixel, QPointF(bx - 9 * pixel * math.cos(angle), by - 9 * pixel * math.sin(angle))

@@ -1,4 +1,4 @@
-"""Where units may go from one province, and the keys with which steps are put in and taken out."""
+"""Steps of units from one province, and the keys that add and remove them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from languages import labelled, tr
 
 
 class StepsCard(QFrame):
-    """Where units may go from the province that is picked; steps are put in and taken out by clicking provinces of the drawing.
+    """Card of the steps from the province that is picked; steps are added and removed by clicking provinces of the drawing.
 
     Signals:
         province_picked(str): one of the provinces was pressed.

@@ -155,7 +155,7 @@ class TextPane(QWidget):
 
 
 def _lines(name: str, content: bytes) -> str:
-    """What is written in a file, a compressed drawing's unpacked; nothing where it is damaged, which its faults tell."""
+    """Return the text of a file, a compressed drawing's unpacked; empty where it is damaged, which its faults tell."""
     try:
         content = unpacked(content, name)
     except VariantError:
@@ -165,7 +165,7 @@ def _lines(name: str, content: bytes) -> str:
 
 
 def _line_of(text: str, element: str) -> int | None:
-    """Where an element of that label or id stands."""
+    """Return the line of an element with that label or id."""
     if not element:
         return None
     marks = [f'"{element.casefold()}"', f"'{element.casefold()}'"]

@@ -1,4 +1,4 @@
-"""What the page of the DATC cases asks of the window."""
+"""Window as the page of the DATC cases uses it."""
 
 from __future__ import annotations
 

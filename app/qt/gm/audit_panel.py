@@ -1,4 +1,4 @@
-"""What was done to the game in front, beside its board; for a game master who sees everything."""
+"""Trail of the game in front, beside its board; for a game master who sees everything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from languages import mark, tr
 
 
 class AuditPanelHost(PanelHost, Refuser, Runner, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
 
 class AuditPanel(Panel):

@@ -1,4 +1,4 @@
-"""What was done to a game, the latest first: time, what, why; filtered by kind and words, and exported."""
+"""List of acts in a game, the latest first: time, act, reason; filtered by kind and words, and exported."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class AuditWidget(QWidget):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is listed, in its sequence."""
+        """Lines of the list, in its sequence."""
         found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
         return tuple(item.text(1) for item in found if item is not None)
 

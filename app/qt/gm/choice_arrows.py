@@ -1,4 +1,4 @@
-"""What a doubtful line may mean, over the board: an arrow for each choice, with its number."""
+"""Arrows over the board for the choices of a doubtful line, each with its number."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ChoiceArrows(QGraphicsItem):
         return self._box
 
     def place_of(self, number: int, zoom: float) -> QPointF:
-        """Where the middle of *number* stands where one board unit covers *zoom* pixels."""
+        """Return the place of the middle of *number* where one board unit covers *zoom* pixels."""
         line = self._lines[number]
         if line.isNull():
             alone = sorted(each for each, other in self._lines.items() if other.isNull())

@@ -110,7 +110,7 @@ def paint_differences(
 
 
 def key_of(each: OrderDifference | UnitDifference) -> str:
-    """What tells a row from all others."""
+    """Return the key that distinguishes a row from all others."""
     return f"order {each.power} {each.subject}" if isinstance(each, OrderDifference) else f"unit {each.power} {each.unit}"
 
 
@@ -122,7 +122,7 @@ class _Brush:
         self._radius = max(9.0, board.width * zoom * _UNIT)
 
     def order(self, each: OrderDifference, side: OrderSide, letter: str) -> None:
-        """What the unit was ordered: an arrow, a line to whom it helps, or a ring around it."""
+        """Paint the order of the unit: an arrow, a line to the unit it helps, or a ring around it."""
         start = self._at(_start(each, side.order))
         if start is None:
             return

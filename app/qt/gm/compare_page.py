@@ -175,7 +175,7 @@ class ComparePage(QWidget):
 
     @property
     def shown_parts(self) -> frozenset[str]:
-        """What is seen on the map."""
+        """Parts that are drawn on the map."""
         return frozenset(part for part, button in self.parts.items() if button.isChecked())
 
     @property
@@ -187,7 +187,7 @@ class ComparePage(QWidget):
 
     @property
     def rows(self) -> tuple[tuple[str, str, str], ...]:
-        """What is listed."""
+        """Rows of the list."""
         found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
         return tuple((item.text(0), item.text(1), item.text(2)) for item in found if item is not None)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # who has one branch does not wait for it
 
 
 class ComparePartHost(PanelHost, PageHost, Refuser, Runner, Protocol):
-    """What the comparison asks of the window."""
+    """Window as the comparison uses it."""
 
 
 class ComparePart(WindowPart):

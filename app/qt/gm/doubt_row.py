@@ -1,4 +1,4 @@
-"""What stands below a line that needs a person: a button for each order that it may mean, and a place to write another."""
+"""Row below a line that needs a person: a button for each order that it may mean, and a field to write another."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class GamesPage(QWidget):
         self._now: datetime | None = None
         self._tag = ""
         self._is_narrow = False
-        """Whether the inbox stands beside the games."""
+        """True if the inbox stands beside the games."""
         self._buttons: dict[str, QPushButton] = {}
         self.summary = PlainLabel("")
         self.summary.setProperty("role", "soft")
@@ -150,7 +150,7 @@ class GamesPage(QWidget):
         column_.addWidget(foot)
 
     def _drop_place(self) -> QFrame:
-        """Where it is said that mails are dropped; they are taken wherever they are dropped on the page."""
+        """Make the frame that invites to drop mails; they are taken wherever they are dropped on the page."""
         place = QFrame()
         place.setProperty("role", "drop")
         words = PlainLabel(tr("Drop a mailbox or mails anywhere here"))

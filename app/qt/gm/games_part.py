@@ -26,7 +26,7 @@ if TYPE_CHECKING:  # who has one game does not wait for it
     from app.qt.widgets.path_watch import PathWatch
 
 PAGES = "pages"
-"""What the window calls the stack of its pages."""
+"""Name of the stack of its pages in the window."""
 
 _MINUTE = 60_000
 _SOON = 1_000
@@ -34,7 +34,7 @@ _SOON = 1_000
 
 
 class GamesPartHost(PanelHost, Refuser, Runner, Trigger, Protocol):
-    """What the page of all games asks of the window."""
+    """Window as the page of all games uses it."""
 
 
 class GamesPart(WindowPart):
@@ -54,7 +54,7 @@ class GamesPart(WindowPart):
         self.waiting: tuple[WaitingMail, ...] = ()
         """Mails that found no game."""
         self._has_taken = False
-        """Whether mails were taken in since the window was opened: what came of them is worth showing."""
+        """True if mails were taken in since the window was opened: their results are worth showing."""
         self._mail_watches: list[PathWatch] = []
         self._mails_soon = QTimer(self)
         self._mails_soon.setSingleShot(True)
@@ -142,7 +142,7 @@ class GamesPart(WindowPart):
 
     @property
     def is_reading(self) -> bool:
-        """Whether files are being looked at."""
+        """True if files are being looked at."""
         return self._background.is_busy
 
     def _show_found(self) -> None:

@@ -1,4 +1,4 @@
-"""What comes of each power that lacks orders if the phase is processed now, and what is decided for it."""
+"""Outlook for each power that lacks orders if the phase is processed now, and the decision for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is on the page of results now: who gets what, and what became of it."""
+"""Mails on the page of results: their receivers, and the state of each."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Outgoing:
     items: dict[str, Item]
     """By power, what the outbox knows of its mail of this phase."""
     reader: str
-    """Whose mail is shown."""
+    """Reader whose mail is in view."""
     facts: dict[str, Facts] = field(default_factory=dict)
     texts: dict[str, str] = field(default_factory=dict)
     """Empty where the template does not work."""

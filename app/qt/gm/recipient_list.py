@@ -80,7 +80,7 @@ class RecipientRow(QFrame):
         self.end.setMinimumWidth(self.end.fontMetrics().horizontalAdvance(words) + pad)
 
     def show_picked(self, on: bool) -> None:
-        """Whether its text is the one that is shown."""
+        """Mark the row as the one whose text is in view, or not."""
         self.setProperty("picked", "true" if on else "false")
         self.style().unpolish(self)
         self.style().polish(self)
@@ -131,7 +131,7 @@ class RecipientList(TallRoom):
 
     @property
     def wanted(self) -> tuple[str, ...]:
-        """Who is ticked and can be written to."""
+        """Readers that are ticked and can be written to."""
         return tuple(row.reader for row in self.rows.values() if row.box.isChecked() and row.box.isEnabled())
 
     def show_picked(self, reader: str) -> None:

@@ -287,14 +287,14 @@ class ResultsPage(QWidget):
         self.server_button.setText(button)
 
     def say(self, words: str, role: str = "soft") -> None:
-        """What was done, or what is the matter."""
+        """Show the last act, or a problem."""
         self.status.setText(words)
         self.status.setProperty("role", role)
         self.status.style().unpolish(self.status)
         self.status.style().polish(self.status)
 
     def show_sending(self, on: bool, done: int = 0, total: int = 1) -> None:
-        """Whether mails are on their way, and how many are through."""
+        """Show if mails are on their way, and how many are through."""
         self.progress.setVisible(on)
         self.stop_button.setVisible(on)
         self.progress.setRange(0, max(1, total))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # who sends nothing does not wait for it
 
 
 class ResultsPartHost(SessionHost, DialogHost, PageHost, Refuser, Protocol):
-    """What the page of results asks of the window."""
+    """Window as the page of results uses it."""
 
 
 class ResultsPart(WindowPart):
@@ -200,7 +200,7 @@ class ResultsPart(WindowPart):
         show_package(out.page, out.facts[reader], out.recipients.get(reader), lines, out.packages, out.previews)
 
     def _count(self) -> None:
-        """What the button says, and whether there is anything to send."""
+        """Update the label of the button, and enable it if there is anything to send."""
         out = self._out
         if out is None:
             return

@@ -31,7 +31,7 @@ _MARGIN = 12.0
 """Millimetres."""
 _DAY, _PRINT = "parchment", "print"
 _TRIES = ((1.0, 8.0), (0.86, 8.0), (0.86, 7.0), (0.74, 7.0), (0.62, 6.5))
-"""How wide the picture is, in parts of the page, and the points of the letters: the first with which all fits on one page."""
+"""Widths of the picture, in parts of the page, and the points of the letters: the first with which all fits on one page."""
 _KEPT = 8
 
 _drawn: OrderedDict[int, tuple[PictureRequest, QImage, PictureColours]] = OrderedDict()

@@ -39,7 +39,7 @@ class ResultsSender(QObject):
 
     @property
     def is_sending(self) -> bool:
-        """Whether mails are on their way."""
+        """True if mails are on their way."""
         return self._watch is not None
 
     def show_server(self) -> None:

@@ -1,4 +1,4 @@
-"""How the lines of a round are painted: a stripe and a sign for the fate, the words, and what they were read as."""
+"""Painting of the lines of a round: a stripe and a sign for the fate, the words, and the order they were read as."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentF
 
 
 class GroupHead:
-    """What is painted above the lines of a power."""
+    """Head above the lines of a power."""
 
     def __init__(self, name: str, beside: str, pill: str, swatch: Swatch | None, *, is_good: bool) -> None:
         self.name = name
         self.beside = beside
-        """Who sent it and when; what is to be noted."""
+        """Sender and time; remarks."""
         self.pill = pill
-        """How many orders of how many are in; empty for none."""
+        """Number of orders that are in, of how many; empty for none."""
         self.swatch = swatch
         self.is_good = is_good
-        """Whether nothing is missing."""
+        """True if nothing is missing."""
 
 
 class RoundDelegate(RowDelegate):
@@ -74,7 +74,7 @@ class RoundDelegate(RowDelegate):
         return QFontMetrics(small_font(font, bold=True)).horizontalAdvance(head.pill) + 24 if head.pill else 0
 
     def _reads_below(self, row: SheetRow, font: QFont) -> bool:
-        """Whether what a line was read as stands below it: where somebody has to decide, or where it finds no room beside it."""
+        """Return True if the reading of a line stands below it: where the game master decides, or there is no room beside it."""
         width = self._view.viewport().width() - _SIGN - _STRIPE - _EDGE
         return row.needs or QFontMetrics(small_font(font)).horizontalAdvance(row.reading) > width - _words_width(width) - 6
 

@@ -20,7 +20,7 @@ WAYS = {
     "files": mark("Save as .eml…"),
     "copy": mark("Copy the texts"),
 }
-"""How a reminder goes out."""
+"""Ways in which a reminder goes out."""
 
 
 class RoundHead(FollowsWidth, QFrame):
@@ -136,7 +136,7 @@ class RoundHead(FollowsWidth, QFrame):
         self._show_missing()
 
     def set_first(self, *, is_results: bool) -> None:
-        """Which of results and the way on is what is to be done first."""
+        """Mark the first of the next acts: the results, or processing."""
         for button, is_first in ((self.results_button, is_results), (self.process_button, not is_results)):
             if button.property("role") != ("primary" if is_first else None):
                 button.setProperty("role", "primary" if is_first else None)
@@ -158,7 +158,7 @@ class RoundHead(FollowsWidth, QFrame):
         self.remind_button.setToolTip(tips[self._usual])
 
     def width_changed(self) -> None:
-        """What is missing is named where there is room."""
+        """Name the missing orders where there is room."""
         self._show_missing()
 
     def _show_missing(self) -> None:
@@ -185,7 +185,7 @@ class RoundHead(FollowsWidth, QFrame):
 
 
 def _tellings(missing: Sequence[str]) -> Iterator[str]:
-    """What is missing, in fewer and fewer words."""
+    """Yield the missing orders, in fewer and fewer words."""
     for many in range(min(_MOST_CHIPS, len(missing)), 0, -1):
         more = len(missing) - many
         yield " · ".join((*missing[:many], tr("{more} more", more=more)) if more else missing[:many])

@@ -62,7 +62,7 @@ class RoundList(QTreeWidget):
         self._widgets: dict[tuple[int, int, int], DoubtRow] = {}
         """By the line that they stand below."""
         self._below: list[QTreeWidgetItem] = []
-        """Whose widgets need a height of their own."""
+        """Items whose widgets need a height of their own."""
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(0)
@@ -230,7 +230,7 @@ class RoundList(QTreeWidget):
 
     @property
     def doubts(self) -> tuple[DoubtRow, ...]:
-        """What stands below the lines that need a person, from the top."""
+        """Rows below the lines that need a person, from the top."""
         return tuple(self._widgets.values())
 
     def write_row(self, row: object) -> None:

@@ -44,7 +44,7 @@ class RoundPanel(QWidget):
         super().__init__(parent)
         self._fates: frozenset[Fate] | None = None
         self.details: bool | None = None
-        """Whether a person wants what stands on the right of the board; ``None`` where nobody said."""
+        """True if a person wants the details on the right of the board; ``None`` where there was no choice yet."""
         self.details_button = ChoiceButton(tr("Details"))
         self.details_button.setToolTip(tr("The line you touched, what comes of who lacks orders, and reminders, on the right of the board"))
         self.details_button.clicked.connect(self._choose_details)
@@ -123,7 +123,7 @@ class RoundPanel(QWidget):
         self.list.show_sheet(sheet, swatches, terms, self._fates, urgent=self.urgent_button.isChecked())
 
     def show_details(self, *, is_shown: bool) -> None:
-        """Whether what stands on the right is shown now."""
+        """Show or hide the details on the right."""
         self.details_button.setChecked(is_shown)
 
     def _choose_details(self, on: bool) -> None:

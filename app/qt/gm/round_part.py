@@ -47,7 +47,7 @@ _MINUTE = 20_000
 
 
 class RoundHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Trigger, Protocol):
-    """What the round asks of the window."""
+    """Window as the round uses it."""
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
         """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
@@ -71,7 +71,7 @@ class RoundPart(WindowPart):
         self._document: Document | None = None
         self._viewer: str | None = None
         self._phase = 0
-        """Which turn of its branch is the phase of this round."""
+        """Index in its branch of the turn of this round."""
         self._page: GamePage | None = None
         self.sheet: RoundSheet | None = None
         self.head: RoundHead | None = None
@@ -89,12 +89,12 @@ class RoundPart(WindowPart):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is shown."""
+        """True if it is in view."""
         return self._document is not None
 
     @property
     def is_judged(self) -> bool:
-        """Whether its phase was processed, and results are shown: then its head alone stays, over the results."""
+        """True if its phase was processed, and results are in view: then its head alone stays, over the results."""
         session = self._host.session
         return self.is_open and self._last > self._phase and session.cursor.index < self._last
 
@@ -260,7 +260,7 @@ class RoundPart(WindowPart):
 
     @property
     def _is_sent(self) -> bool:
-        """Whether results of the phase that is shown were sent to somebody."""
+        """True if results of the phase in view were sent to any reader."""
         from app.mail_out.outbox import MailState
         from app.mail_out.posting import outbox
 
@@ -316,7 +316,7 @@ class RoundPart(WindowPart):
                 return  # the page has gone with its game
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
-        """What came of mails is in the list already; of what is not kept there every line is said over the board."""
+        """Show the accounting of mails that are not kept over the board, line by line; that of the others is in the list already."""
         kept = {(mail.address, mail.subject) for mail in self._host.session.open_turn.mails}
         unsaid = [each for each in accounting.letters if each.other_game or (each.letter.sender, each.letter.subject) not in kept]
         lines = told(accounting) if unsaid or accounting.troubles else []

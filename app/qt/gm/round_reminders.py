@@ -19,7 +19,7 @@ from languages import plural, tr
 
 
 class RemindersHost(SessionHost, Messenger, Runner, Protocol):
-    """What it asks of the window."""
+    """Window as the reminders use it."""
 
 
 class RoundReminders:

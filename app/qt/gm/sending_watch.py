@@ -15,13 +15,13 @@ _LOOKS = 80
 
 
 class _Talk:
-    """What the two threads tell each other: a plain value each way, so that no thread keeps what belongs to the window."""
+    """Talk of the two threads: a plain value each way, so that no thread keeps an object of the window."""
 
     def __init__(self, made: OutboxRound) -> None:
         self.latest = made
         self.is_stopped = False
         self.is_left = False
-        """Whether nobody waits for it any more."""
+        """True if it is no longer waited for."""
 
     def told(self, present: OutboxRound, _item: Item) -> bool:
         """On the other thread: *present* is how far it is; whether to go on."""

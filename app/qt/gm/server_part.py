@@ -9,7 +9,7 @@ from app.qt.widgets.host import FrameHost
 
 
 class ServerPartHost(FrameHost, Protocol):
-    """What the form asks of the window."""
+    """Window as the form uses it."""
 
 
 class ServerPart(WindowPart):

@@ -1,4 +1,4 @@
-"""What the page of results shows of one reader's mail, and what it hands to other programs."""
+"""View of one reader's mail on the page of results, and the files it hands to other programs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHORT = {MailState.UNKNOWN: mark("unknown"), MailState.WAITING: mark("waits"), 
 
 
 def state_of(item: Item) -> tuple[str, str, str]:
-    """What became of a mail: a word, its role, and all that is known, for the tip."""
+    """Return the state of a mail: a word, its role, and all that is known, for the tip."""
     state = tr(STATE_WORDS[item.state])
     if item.at and item.state is MailState.SENT:
         state = tr("{state} at {at} UTC", state=state, at=item.at[11:16])

@@ -19,7 +19,7 @@ EVERY = 5_000
 
 
 class WaitingHost(SessionHost, Refuser, Protocol):
-    """What it asks of the window."""
+    """Window as the watch uses it."""
 
 
 class WaitingWatch(QObject):

@@ -16,12 +16,12 @@ ATTACH_ANYWAY, WRITE_ON = mark("Attach it all the same"), mark("Go on writing")
 
 
 def failure_words(outcome: CallOutcome) -> str:
-    """What went wrong, with its line before it."""
+    """Return the failure, with its line before it."""
     return tr("Line {line}: {what}.", line=outcome.line, what=outcome.words) if outcome.line else f"{outcome.words}."
 
 
 def attach_although(parent: QWidget, failed: CallOutcome) -> bool:
-    """Whether somebody wants a hook attached that failed when it was rehearsed."""
+    """Return True if the user wants a hook attached that failed when it was rehearsed."""
     question = tr("Asked about the present phase, it fails. {failure}", failure=failure_words(failed))
     return ask(parent, question, (tr(WRITE_ON), tr(ATTACH_ANYWAY))) == tr(ATTACH_ANYWAY)
 

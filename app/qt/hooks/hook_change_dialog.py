@@ -52,7 +52,7 @@ class HookChangeDialog(FittingDialog):
 
     @property
     def words(self) -> str:
-        """What is to change, as the variant command takes it; empty for nothing."""
+        """Changes, as the variant command takes them; empty for none."""
         return changes_as_words(self._before, self.hooks.chosen(), self._known, self._names)
 
     def _check(self) -> None:

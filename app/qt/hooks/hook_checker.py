@@ -1,4 +1,4 @@
-"""Whether the text of a hook is a program, found out while it is written and without the window standing still for it."""
+"""Check that the text of a hook is a program, while it is written and without the window standing still for it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class HookChecker(QObject):
     def __init__(self, host: HookHost, parent: QObject) -> None:
         super().__init__(parent)
         self.host = host
-        """Where texts are looked at."""
+        """Host that checks texts."""
         self._background = Background(self)
         self._latest: Latest[tuple[HookText, TextFault | None]] = Latest(
             self._background, lambda answer: self.found.emit(*answer), lambda _error: None
@@ -40,7 +40,7 @@ class HookChecker(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a text is being looked at."""
+        """True if a text is being checked."""
         return self._background.is_busy
 
     def look_soon(self) -> None:

@@ -1,4 +1,4 @@
-"""Which hooks run in the game shown: a row of chips in the panel's header, and which power the board is shown to."""
+"""Hooks of the game in view: a row of chips in the panel's header, and the power that the board is seen as."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class HookChips(QWidget):
         self._show_or_hide()
 
     def words(self) -> tuple[str, ...]:
-        """What stands on the chips."""
+        """Return the words on the chips."""
         return tuple(chip.text().replace("&&", "&") for chip in self._chips)
 
     def chip(self, number: int) -> QPushButton:
@@ -118,7 +118,7 @@ class HookChips(QWidget):
 
 
 def _fitting(chips: Sequence[ChipWords]) -> int:
-    """How many of *chips* find room: one at least."""
+    """Return the number of *chips* that find room: one at least."""
     letters = 0
     for number, words in enumerate(chips[:MOST]):
         letters += len(words.title) + 3

@@ -63,11 +63,11 @@ class HookRow(QFrame):
 
     @property
     def ticked(self) -> bool:
-        """Whether it is wanted."""
+        """True if it is wanted."""
         return self.tick.isChecked()
 
     def trouble(self) -> str:
-        """Why it cannot be attached as it is set; empty where it can, or is not wanted."""
+        """Return the reason that it cannot be attached with its settings; empty where it can, or is not wanted."""
         return self.form.fault() if self.ticked and self.form is not None else ""
 
     def words(self) -> str:
@@ -123,16 +123,16 @@ class HookChooser(QScrollArea):
         return next((labelled(title, trouble) for title, trouble in found if trouble), "")
 
     def chosen(self) -> dict[str, str]:
-        """What is ticked: name to parameters."""
+        """Return the hooks that are ticked: name to parameters."""
         return {name: "" if row.form is None else row.form.arguments() for name, row in self.rows.items() if row.ticked}
 
     def words(self) -> str:
-        """What is ticked, as a command line writes it."""
+        """Return the hooks that are ticked, as a command line writes them."""
         return " ".join(row.words() for row in self.rows.values() if row.ticked)
 
 
 def changes_as_words(before: Mapping[str, str], after: Mapping[str, str], hooks: Mapping[str, ShelvedHook], names: ParameterNames) -> str:
-    """What has to be attached and detached to get from *before* to *after*: ``restrict powers=ENGLAND,TURKEY -gunboat``."""
+    """Return the changes from *before* to *after*: ``restrict powers=ENGLAND,TURKEY -gunboat``."""
 
     def same(name: str) -> bool:
         parameters = hooks[name].text.parameters

@@ -48,7 +48,7 @@ KEEP, DISCARD = mark("Keep in my folder"), mark("Throw it away")
 
 
 class HookEditorHost(SessionHost, LookHost, Messenger, Protocol):
-    """What the editor asks of the window."""
+    """Window as the editor uses it."""
 
 
 class HookEditor(HookEditorForm):
@@ -138,7 +138,7 @@ class HookEditor(HookEditorForm):
             self.checker.ask(text)
 
     def _is_headed_well(self, text: HookText) -> bool:
-        """Whether nothing is wrong with the name and the first lines; what is, is said."""
+        """Return True if nothing is wrong with the name and the first lines; faults are reported."""
         self._offer_parameters(text)
         if not NAME.fullmatch(text.name):
             self.say(tr("A hook's name has small letters, digits and _, and starts with a letter."), bad=True)
@@ -386,7 +386,9 @@ class HookEditor(HookEditorForm):
 
 
 def _untried_words(points: Iterable[Point]) -> str:
-    """Which functions a played copy says nothing of, and what would: ``Not tried here: on_orders. Try it with: a phase with orders.``"""
+    """Return the functions that a played copy skips, and a way to try them: ``Not tried here: on_orders. Try it with: a phase with
+    orders.``
+    """
     wanted = {
         Point.START: mark("the first phase of a game"),
         Point.PRESS: mark("a letter, by Ask now"),

@@ -1,4 +1,4 @@
-"""What stands in the window in which a hook is written: its text with the contract of the point beside it, and what a try answers below."""
+"""Contents of the window in which a hook is written: its text with the contract of the point beside it, and the answer of a try below."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class HookEditorForm(FittingDialog):
         self.say(tr("Line {line}: {what}.", line=line, what=what), bad=True)
 
     def show_outcome(self, outcome: CallOutcome) -> None:
-        """What the hook answered, or why it did not."""
+        """Show the answer of the hook, or the reason that there is none."""
         printed = f"\n\n{tr('printed:')}\n{outcome.printed}" if outcome.printed else ""
         if outcome.ok:
             self.answer.setPlainText(answer_words(outcome.value)[:LONGEST_ANSWER] + printed)
@@ -168,7 +168,7 @@ class HookEditorForm(FittingDialog):
             self.say(failure_words(outcome), bad=True)
 
     def show_letters(self, outcomes: Mapping[str, CallOutcome]) -> None:
-        """What it answered about a letter to each power."""
+        """Show its answers about a letter to each power."""
         failed = next((outcome for outcome in outcomes.values() if not outcome.ok), None)
         if failed is not None:
             self.show_outcome(failed)
@@ -177,7 +177,7 @@ class HookEditorForm(FittingDialog):
         self.say(tr("It answered about a letter to each of the others."))
 
     def show_contract(self) -> None:
-        """What the function of the chosen point is given and may answer."""
+        """Show the arguments and answers of the function of the chosen point."""
         self.contract.setHtml(contract_as_html(self.chosen_point))
 
     @property

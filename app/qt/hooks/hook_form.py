@@ -68,7 +68,7 @@ class HookForm(QWidget):
             column.addWidget(field)
 
     def arguments(self) -> str:
-        """What is set, as the game file writes it: ``powers=ENGLAND,TURKEY until=1903``.
+        """Return the settings, as the game file writes them: ``powers=ENGLAND,TURKEY until=1903``.
 
         Raises:
             ArgumentError: something is missing or does not fit.
@@ -85,7 +85,7 @@ class HookForm(QWidget):
         return words
 
     def fault(self) -> str:
-        """What is missing or does not fit; empty where all is well."""
+        """Return the fault of the settings; empty where all is well."""
         try:
             self.arguments()
         except HookArgumentError as error:

@@ -45,7 +45,7 @@ class HookFormDialog(FittingDialog):
 
     @property
     def arguments(self) -> str:
-        """What is set, as the game file writes it."""
+        """Settings, as the game file writes them."""
         return self.form.arguments()
 
     def _check(self) -> None:

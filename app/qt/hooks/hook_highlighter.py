@@ -22,7 +22,7 @@ _TOKEN = re.compile(
 _FENCE = re.compile(r"'''|\"\"\"")
 _POINTS = frozenset(point.function for point in Point)
 _WRITTEN_OUT = re.compile(r"⟦[^⟧]{1,120}⟧")
-"""What is not seen, or looks like something else, as ``app.hooks.visible`` writes it."""
+"""Characters that are not seen, or look like others, as ``app.hooks.visible`` writes them."""
 _KEYS = re.compile(r"#\s*(title|on|note|param\b[^:]*):")
 
 

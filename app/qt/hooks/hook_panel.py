@@ -30,7 +30,7 @@ NOT_LISTED = mark("What hooks did may tell of others' orders, so it is listed on
 
 
 class HookPanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
 
 class HookPanel(Panel):
@@ -259,7 +259,7 @@ class HookPanel(Panel):
 
 
 def _what_follows(failed: CallOutcome) -> str:
-    """What becomes of the game after a hook failed so: what might have come with more time is never put in its place by the plain rules."""
+    """Return the consequence of such a failure: an answer that might have come with more time is never replaced by the plain rules."""
     if not failed.kind.stops:
         return tr("The plain rules answered in its place.")
     decided = tr("No phase is processed without it unless you decide so.")
@@ -276,7 +276,7 @@ def _away_words(entry: LogEntry) -> str:
 
 
 def place_words(outcome: CallOutcome) -> str:
-    """What went wrong, with the line: ``it used the processor for longer than 0.25 seconds, line 3: while True:``."""
+    """Return the failure, with the line: ``it used the processor for longer than 0.25 seconds, line 3: while True:``."""
     if not outcome.line:
         return outcome.words
     words = tr("{message}, line {line}", message=outcome.words, line=outcome.line)

@@ -1,4 +1,4 @@
-"""Where hook text is written: Tab indents by four blanks, and a new line stands under the one before."""
+"""Editor of hook text: Tab indents by four blanks, and a new line is indented like the one before."""
 
 from __future__ import annotations
 

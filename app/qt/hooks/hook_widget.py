@@ -29,7 +29,7 @@ class HookLine:
 
     trouble: bool = False
     stopped: bool = False
-    """Whether it was switched off for this session, or cannot be asked, and may be tried again."""
+    """True if it was switched off for this session, or cannot be asked, and may be tried again."""
 
     runs: bool = True
 

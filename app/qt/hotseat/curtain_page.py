@@ -29,7 +29,7 @@ _LEVELS = (
     (0.45, _TIGHT, False),
     (0.35, _TIGHT, False),
 )
-"""How the words are set where there is ever less room: times the size of headings, what stays free round them, whether advice is given."""
+"""Settings of the words for ever less room: factor for headings, free space around them, and whether there is advice."""
 _ADVICE = mark("Any turn order will do. Click a name to pass the laptop; who has sealed can take it back until the last one seals.")
 _ASKED = {
     Gate.PIN: (mark("Your PIN"), mark("PIN of {power}"), mark("PIN forgotten?")),

@@ -84,7 +84,7 @@ class HoldRing(QWidget):
 
     @property
     def share(self) -> float:
-        """How much of it is filled, 0 to 1."""
+        """Filled part of it, 0 to 1."""
         return self._share
 
     def _begin(self) -> None:
@@ -139,7 +139,7 @@ class HoldRing(QWidget):
         super().keyReleaseEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Who goes elsewhere has let go."""
+        """Treat a loss of focus as a release of the key."""
         self._let_go()
         super().focusOutEvent(event)
 
@@ -183,7 +183,7 @@ def paint_padlock(painter: QPainter, x: float, y: float, size: float, ink: QColo
 
 
 _VEIL = 0.72
-"""How much of everything else is covered."""
+"""Opacity of the cover on everything else."""
 
 _AROUND = 0.22
 """Of the home land's size, seen around it."""
@@ -298,7 +298,7 @@ class HomeLand(QWidget):
 
 
 def _within(start: float, length: float, whole: float) -> float:
-    """Where a stretch of *length* begins so that it lies between 0 and *whole*; in the middle where it is longer."""
+    """Return the start of a stretch of *length* so that it lies between 0 and *whole*; in the middle where it is longer."""
     return (whole - length) / 2 if length >= whole else min(max(0.0, start), whole - length)
 
 

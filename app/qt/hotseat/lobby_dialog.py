@@ -127,7 +127,7 @@ class SecretDialog(FittingDialog):
 
 
 def ask_secret(who: str, parent: QWidget, *, has_one: bool = False) -> tuple[bool, str | None]:
-    """Whether anything was chosen, and the new secret; ``None`` takes away the one there is."""
+    """Ask for a secret; return True if there was a choice, and the new secret; ``None`` takes away the present one."""
     dialog = SecretDialog(who, parent, has_one=has_one)
     if not run_dialog(dialog):
         return False, None
@@ -168,7 +168,7 @@ class PeopleDialog(FittingDialog):
 
 
 def wishes_of(text: str, powers: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
-    """Who wishes what in *text*: ``Ada: France, TUR``. A word that is no power's name, id or beginning is kept, to be refused by name."""
+    """Return the wishes in *text*: ``Ada: France, TUR``. A word that is no power's name, id or beginning is kept, to be refused by name."""
     found: dict[str, list[str]] = {}
     for line in text.splitlines()[:_MOST]:
         name, _, rest = line.partition(":")
@@ -248,7 +248,7 @@ class LobbyDialog(FittingDialog):
         self._table = table
         self._secrets: dict[str, str] = {}
         self.at_screen = False
-        """Whether all powers are at this screen: the seats are skipped."""
+        """True if all powers are at this screen: the seats are skipped."""
         self._known = known
         programs = self._programs()
         self.rows = tuple(LobbyRow(seat, colours.get(seat.power), opponents, self, programs) for seat in table.seats)
@@ -505,7 +505,7 @@ def _card(title: str, words: str) -> QFrame:
 
 
 def ask_seats(game: Game, table: Table, view: View, look: Look, parent: QWidget, known: KnownPrograms | None = None) -> ChosenSeats | None:
-    """What was chosen for *game*; ``None`` where nobody wants to play after all.
+    """Ask for the seats of *game*; ``None`` where the game is not to be played after all.
 
     Args:
         known: the programs that this machine remembers.

@@ -19,7 +19,7 @@ from app.qt.widgets.telling_label import TellingLabel
 from languages import labelled, mark, tr
 
 _A_PROGRAM = "program"
-"""What the box of deciders holds for a program, which to a table is an opponent."""
+"""Value in the box of deciders for a program, which to a table is an opponent."""
 _DECIDERS: tuple[tuple[str, str], ...] = (
     (Decider.PERSON, mark("Person here")),
     (Decider.OPPONENT, mark("Opponent")),
@@ -158,7 +158,7 @@ class LobbyRow(QObject):
 
     @property
     def is_program(self) -> bool:
-        """Whether a program is to have the seat."""
+        """True if a program is to have the seat."""
         return str(self.decider.currentData()) == _A_PROGRAM
 
     @property
@@ -237,7 +237,7 @@ _ACROSS = 12
 _FIRST = 2
 """The column of the power, after what moves its seat and its colour."""
 _CHOICES = 3
-"""What is chosen for a power: who decides, what more there is to say, what keeps its orders."""
+"""Number of choices for a power: its decider, the details of that, the lock of its orders."""
 
 
 class LobbyGrid(QFrame):
@@ -293,7 +293,7 @@ class LobbyGrid(QFrame):
             grid.setColumnStretch(column, 1 if column == first + 1 else 0)
 
     def event(self, event: QEvent) -> bool:
-        """What is chosen may take more room than before."""
+        """Arrange the rows again where the chosen values take more room than before."""
         done = super().event(event)
         if event.type() is QEvent.Type.LayoutRequest:
             self._fold()

@@ -51,7 +51,7 @@ class NotesSheet(QPlainTextEdit):
 
 
 class NotesWidget(QWidget):
-    """Whose notes they are, who reads them, and the sheet.
+    """Power of the notes, their readers, and the sheet.
 
     Args:
         longest: characters that fit; what would be longer is not taken on, and a line says so.
@@ -69,7 +69,7 @@ class NotesWidget(QWidget):
         self._longest = longest
         self._text = ""
         self.is_pending = False
-        """Whether something was typed that is not kept yet."""
+        """True if typed text is not kept yet."""
         self.power = QComboBox()
         self.power.setAccessibleName(tr("Whose notes"))
         self.power.activated.connect(lambda _row: self.power_chosen.emit(str(self.power.currentData())))
@@ -97,18 +97,18 @@ class NotesWidget(QWidget):
         column.addWidget(self.trouble)
 
     def set_look(self, look: Look) -> None:
-        """What stands on an empty sheet can be read in every theme."""
+        """Colour the text of an empty sheet so that it can be read in every theme."""
         palette = self.sheet.palette()
         palette.setColor(QPalette.ColorRole.PlaceholderText, look.colour("text_soft"))
         self.sheet.setPalette(palette)
 
     @property
     def text(self) -> str:
-        """What stands on the sheet."""
+        """Text of the sheet."""
         return self._text
 
     def show_powers(self, powers: Sequence[tuple[str, str]], chosen: str | None) -> None:
-        """Whose notes can be looked at (id and name); one alone needs no choice."""
+        """Show the powers whose notes can be looked at (id and name); one alone needs no choice."""
         self.power.clear()
         for power, name in powers:
             self.power.addItem(name, power)
@@ -168,11 +168,11 @@ HEIGHT = 190
 
 
 class NotesPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
 
 class NotesPanel(SheetPanel):
-    """What is typed is kept after a pause, on leaving the sheet, and before anything else is done, by the command ``notes``."""
+    """Panel of notes, which are kept after a pause, on leaving the sheet, and before anything else is done, by the command ``notes``."""
 
     name = "notes"
     title = mark("Notes")
@@ -196,7 +196,7 @@ class NotesPanel(SheetPanel):
 
     @property
     def sheet(self) -> QWidget:
-        """What is written on."""
+        """Sheet to write on."""
         return self.widget.sheet
 
     def open(self) -> None:

@@ -51,7 +51,7 @@ class ProgramDialog(FittingDialog):
         self._known = known
         self._before = present
         self.program: KnownProgram | None = None
-        """What was kept."""
+        """Program that was kept."""
         self._background = Background(self)
         self.finished.connect(lambda _: self._background.close())
         start = present or KnownProgram("", ProgramReach.START)

@@ -1,4 +1,4 @@
-"""What was said with one program: turns as a list, lines as they went, what it wrote on its standard error, and how long it thinks now."""
+"""Log of one program: turns as a list, the lines of both sides, its standard error, and the time of its present turn."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _SHOWN_RAW = 4_000
 
 
 class ThinkingBar(QWidget):
-    """How much of its time a program has used, with a mark where its own clock ends before ours."""
+    """Bar of the time that a program has used, with a mark at the end of its own clock before ours."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -52,16 +52,16 @@ class StepMarks(QWidget):
 
 
 class Level(NamedTuple):
-    """How the words are set, where there is ever less room."""
+    """Settings of the words, for ever less room."""
 
     headings: float
     """Times their usual size."""
     margin: int
     """Pixels round all of it."""
     has_keys: bool
-    """Whether buttons name their keys; a tip does anyway."""
+    """True if buttons name their keys; a tip does anyway."""
     has_groups: bool
-    """Whether all kinds of steps are listed."""
+    """True if all kinds of steps are listed."""
 
 
 LEVELS = (
@@ -165,7 +165,7 @@ class RevealPage(QWidget):
         self._pace = 1
         self._level = LEVELS[0]
         self.large = False
-        """Whether the words are as large as a projector wants them."""
+        """True if the words are as large as a projector needs them."""
         self.at = 0
         """The step that is shown."""
         self.scene = BoardScene(board, self)
@@ -298,12 +298,12 @@ class RevealPage(QWidget):
 
     @property
     def is_over(self) -> bool:
-        """Whether the last step is shown."""
+        """True if the last step is in view."""
         return self.at >= len(self._story.steps) - 1
 
     @property
     def plays_by_itself(self) -> bool:
-        """Whether steps come without a key."""
+        """True if steps come without a key."""
         return self._auto.isActive()
 
     def _show_step(self) -> None:
@@ -351,7 +351,7 @@ class RevealPage(QWidget):
 
     @property
     def _growth(self) -> float:
-        """How much larger words are than usual: they grow with the window, so that it reads across a room."""
+        """Factor by which words are larger than usual: they grow with the window, so that it reads across a room."""
         return min(1.8, max(1.0, min(self.height() / 760, self.width() / 1340)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -65,7 +65,7 @@ class SeatBar(QWidget):
         self._can_seal = True
         self.shows_results = False
         self._is_fitting = False
-        """Whether it stands over results that the table looks at, and its buttons go on from there or show them again."""
+        """True if it stands over results that the table looks at, and its buttons go on from there or repeat them."""
         self.power = PlainLabel()
         self.person = PlainLabel()
         self.ready = PlainLabel()
@@ -157,12 +157,12 @@ class SeatBar(QWidget):
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where panels leave little room, something goes; the buttons that the round needs stay whole, in two rows if they must."""
+        """Hide parts where panels leave little room; the buttons that the round needs stay whole, in two rows if they must."""
         super().resizeEvent(event)
         self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """How wide words are is known for certain once they are shown."""
+        """Fit the bar again, since the width of words is known for certain once they are visible."""
         super().showEvent(event)
         self._fit()
 

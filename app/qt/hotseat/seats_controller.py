@@ -42,7 +42,7 @@ _ABSENT = (
 
 
 class SeatsHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
-    """What the page of seats asks of the window."""
+    """Window as the page of seats uses it."""
 
     @property
     def page(self) -> GamePage | None:
@@ -87,7 +87,7 @@ class SeatsController(QObject):
         self._host.session.table_changed()
 
     def is_wanted(self, seating: Seating) -> bool:
-        """Whether the page stands in the place of the board now: somebody asked for it, or programs are to be started."""
+        """Return True if the page takes the place of the board now: it was opened, or programs are to be started."""
         if self._wanted is seating.document:
             return True
         there = seating.programs
@@ -256,7 +256,7 @@ class SeatsController(QObject):
         menu.deleteLater()
 
     def menu_for(self, power: str) -> QMenu:
-        """Who else could have the seat of *power*."""
+        """Return the menu of the others that could have the seat of *power*."""
         menu = QMenu(self._window)
 
         def offer(under: QMenu, words: str, to: str) -> None:
@@ -290,7 +290,7 @@ class SeatsController(QObject):
 
 
 class SeatsPartHost(FrameHost, Protocol):
-    """What this asks of the window."""
+    """Window as this part uses it."""
 
     def show_seats(self) -> None:
         """Show the page of seats, or put it away where it is there."""
@@ -312,7 +312,7 @@ class SeatsPart(WindowPart):
 
 
 class ProgramPartHost(SessionHost, FrameHost, Protocol):
-    """What the form asks of the window."""
+    """Window as the form uses it."""
 
     def say(self, text: str, tone: Tone = ...) -> None:
         """Show *text* in the status line and the console."""

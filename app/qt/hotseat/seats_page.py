@@ -446,7 +446,7 @@ class SeatsPage(QWidget):
 
     @property
     def power(self) -> str:
-        """Whose seat is looked at."""
+        """Power of the seat in view."""
         return self._power
 
     def show_state(self, state: SeatsState, colours: Mapping[str, Swatch], power: str) -> None:

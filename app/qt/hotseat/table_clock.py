@@ -102,7 +102,7 @@ _TICK = 250
 
 
 class ClockHost(SessionHost, LookHost, LineRunner, Protocol):
-    """What the clock asks of the window."""
+    """Window as the clock uses it."""
 
 
 class TableClock(QObject):

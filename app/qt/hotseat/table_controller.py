@@ -71,7 +71,7 @@ class SeatDocks:
 
 
 class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
-    """What the table asks of the window."""
+    """Window as the table uses it."""
 
     @property
     def page(self) -> GamePage | None:
@@ -80,12 +80,12 @@ class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
 
     @property
     def view(self) -> View:
-        """How boards are shown now."""
+        """Present view of boards."""
         ...
 
     @property
     def last_said(self) -> str:
-        """What the status line says."""
+        """Text of the status line."""
         ...
 
     def say(self, text: str) -> None:
@@ -122,7 +122,7 @@ class TableController(QObject):
         self._seen: tuple[Document, Cursor] | None = None
         """The results that the table has put away to look at the board."""
         self._unsaid = ""
-        """What became of the phase, in words, while the reveal has not come to its end."""
+        """Results of the phase, in words, while the reveal has not come to its end."""
         self._trouble = ""
         self._clock = TableClock(host, self.bar, window)
         self._opponents = QTimer(self)
@@ -149,7 +149,7 @@ class TableController(QObject):
         return self._host.session.seating
 
     def cover(self) -> QWidget | None:
-        """What the window shows in place of the board of the game in front; ``None`` where the board is to be seen."""
+        """Return the widget that covers the board of the game in front; ``None`` where the board is to be seen."""
         seating = self._seating
         self.seats.follow(seating)
         if seating is None or self._host.page is None:

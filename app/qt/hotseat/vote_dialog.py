@@ -93,11 +93,11 @@ class VoteDialog(FittingDialog):
 
     @property
     def choice(self) -> VoteChoice:
-        """What is chosen."""
+        """Chosen vote."""
         kind = next(kind for kind, button in self.kinds.items() if button.isChecked())
         return VoteChoice(kind, frozenset(each for each, box in self.sharers.items() if box.isChecked()), str(self.winner.currentData()))
 
     @property
     def words(self) -> str:
-        """What is chosen, as the command ``vote`` takes it."""
+        """Chosen vote, as the command ``vote`` takes it."""
         return self.choice.words(frozenset(self._survivors))

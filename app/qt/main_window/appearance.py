@@ -1,4 +1,4 @@
-"""How boards and window are shown at present."""
+"""Present appearance of boards and window."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Appearance(QObject):
         super().__init__(parent)
         self._preferences = preferences
         self.chosen: View = preferences.view
-        """What a person chose."""
+        """View that a person chose."""
         self.hints = SystemHints()
         self.look = look
         self._later = QTimer(self)
@@ -44,7 +44,7 @@ class Appearance(QObject):
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._apply_theme)
         self.trouble = ""
-        """Why the theme that was chosen last cannot be shown; empty where it can."""
+        """Reason that the theme that was chosen last cannot be used; empty where it can."""
         try:
             theme_named(self.chosen.theme)
         except ThemeError as error:
@@ -53,7 +53,7 @@ class Appearance(QObject):
                 "The theme chosen last cannot be used; {usual_theme} is shown.\n{error}", usual_theme=USUAL_THEME, error=error
             )
         self.view: View = self.chosen
-        """How boards are shown now."""
+        """Present view of boards."""
 
     def show(self, view: View) -> None:
         """Show all boards as *view* says, and remember it."""

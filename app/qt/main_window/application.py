@@ -119,7 +119,7 @@ def offer_reports(window: MainWindow, lead: str) -> None:
 
 
 def _hear_qt(kind: QtMsgType, _context: QMessageLogContext, text: str) -> None:
-    """What Qt warns of goes to standard error and into the next crash report; that no window system can be had is said plainly."""
+    """Write warnings of Qt to standard error and the next crash report, and say plainly that no window system can be reached."""
     from app import crash
 
     crash.note(f"{kind.name}: {text}")

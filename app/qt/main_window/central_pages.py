@@ -52,7 +52,7 @@ class CentralPages(QObject):
         column.setSpacing(0)
         column.addWidget(self.tabs)
         self.above = QVBoxLayout()
-        """What stands between the tabs and the page."""
+        """Layout between the tabs and the page."""
         column.addLayout(self.above)
         column.addWidget(self.stack, 1)
 

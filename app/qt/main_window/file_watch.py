@@ -37,7 +37,7 @@ class FileWatch(PathWatch):
             self._arm()
 
     def expect(self) -> None:
-        """What the file holds now is our own doing."""
+        """Take the present contents of the file for our own."""
         self._settle.stop()
         self._known = self._bytes()
         self._arm()

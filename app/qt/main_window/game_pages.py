@@ -77,7 +77,7 @@ class GamePages(QObject):
         return self._pages.get(self._session.current) if self._session.current is not None else None
 
     def outside_edits(self, document: Document) -> OutsideEdits:
-        """Who watches the file of *document*."""
+        """Return the watcher of the file of *document*."""
         return self._outside[document]
 
     def follow_session(self) -> bool:

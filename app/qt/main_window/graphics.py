@@ -52,7 +52,7 @@ class GraphicsCard(QObject):
 
     @property
     def way(self) -> PaintingWay:
-        """How boards are painted; asks the card where that is not known yet."""
+        """Way in which boards are painted; asks the card where that is not known yet."""
         if self._gave_up:
             return PaintingWay(False, tr("Boards are painted by the processor: the graphics card did not paint."))
         failed = self._settings.flag(_TRYING)

@@ -1,4 +1,4 @@
-"""What stands in the main window, wired together: a page for each open game, the panels beside it, menus and palette from the commands."""
+"""Contents of the main window, wired together: a page for each open game, the panels beside it, menus and palette from the commands."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class MainController(QObject):
             self.trouble(self.appearance.trouble)
 
     def _place_of_accounts(self) -> AccountingPanel | RoundPart:
-        """Where it is shown what became of mails: in the round where that is open, else in their panel."""
+        """Return the part that shows the accounts of mails: the round where that is open, else their panel."""
         in_round = self.panels.get(RoundPart)
         return in_round if in_round.is_open else self.panels.get(AccountingPanel)
 
@@ -170,7 +170,7 @@ class MainController(QObject):
 
     @property
     def view(self) -> View:
-        """How boards are shown now."""
+        """Present view of boards."""
         return self.appearance.view
 
     @property
@@ -180,7 +180,7 @@ class MainController(QObject):
 
     @property
     def last_said(self) -> str:
-        """What the status line says."""
+        """Text of the status line."""
         return self.status.message.text()
 
     def say(self, text: str, tone: Tone = Tone.DONE) -> None:
@@ -252,7 +252,7 @@ class MainController(QObject):
         return self.runner.run_line(line)
 
     def refresh_menus(self) -> None:
-        """What can be done may be something else now."""
+        """Update the commands that can be run now."""
         self.menus.refresh()
 
     def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
@@ -366,7 +366,7 @@ class MainController(QObject):
 
     @Slot()
     def _follow_stack(self) -> None:
-        """What is said stands below every page but the start page, which has a place of its own for it."""
+        """Show the status line below every page but the start page, which has a place of its own for it."""
         self.status.show_hover("")  # what lay under the pointer was on another page
         self.window.statusBar().setVisible(self.stack.currentWidget() is not self.start_page)
 
@@ -386,7 +386,7 @@ class MainController(QObject):
 
     @property
     def is_choosing_preferences(self) -> bool:
-        """Whether Preferences are open."""
+        """True if Preferences are open."""
         return self.panels.get(PreferencesPart).is_open
 
     def let_go(self) -> Session:

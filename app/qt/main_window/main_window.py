@@ -56,8 +56,10 @@ READ_AHEAD = (
     "app.presentation.spoken_board",
     "app.presentation.hotseat.seats_page",
 )
-"""What the controller needs that knows nothing of Qt. A module with classes of Qt must not be read while the window answers events: PySide
-notes each such class in tables that it looks into without a lock when Qt asks an object for its class, as a screen reader makes it do."""
+"""Modules that the controller needs and that know nothing of Qt. A module with classes of Qt must not be read while the window answers
+events: PySide notes each such class in tables that it looks into without a lock when Qt asks an object for its class, as a screen reader
+makes it do.
+"""
 
 
 def read_ahead() -> None:
@@ -90,7 +92,7 @@ class MainWindow(QMainWindow):
         self._waiting_calls: list[Callable[[MainController], object]] = []
         self._is_loading = False
         self.staying: list[QObject] = []
-        """What belongs to the window and not to what stands in it."""
+        """Objects that belong to the window and not to its contents."""
         self.setWindowTitle("Entente")
         self.setMinimumSize(*SMALLEST)
         self.setAcceptDrops(True)
@@ -130,7 +132,7 @@ class MainWindow(QMainWindow):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the controller is there already."""
+        """True if the controller is there already."""
         return self._controller is not None
 
     def when_ready(self, call: Callable[[MainController], object]) -> None:

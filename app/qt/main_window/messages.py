@@ -34,7 +34,7 @@ class Messages:
         self._console = console
         self._page = page
         self.lines_said = 0
-        """How many lines were said so far."""
+        """Number of lines so far."""
 
     def say(self, text: str, tone: Tone = Tone.DONE) -> None:
         """Show *text* in the status line and the console."""

@@ -24,7 +24,7 @@ RELOAD, KEEP, DIFFERENCES = mark("Reload"), mark("Keep mine"), mark("Show differ
 
 
 class OutsideHost(SessionHost, DialogHost, Refuser, Runner, Protocol):
-    """What is asked of the window where a file was changed by another program."""
+    """Window as used where a file was changed by another program."""
 
 
 class OutsideEdits(QObject):
@@ -147,7 +147,7 @@ class OutsideEdits(QObject):
 
 
 def check_words(opened: Opened) -> str:
-    """What was found when a file was checked, in a sentence."""
+    """Return the result of checking a file, in a sentence."""
     if opened.standing is FileStanding.UNREADABLE:
         first = tr("First fault: {fault}.", fault=opened.faults[0]) if opened.faults else ""
         return f"{tr('It holds no game that can be read any more.')} {first}".strip()

@@ -35,7 +35,7 @@ class GuidePart(WindowPart):
 
 
 class NewsPart(WindowPart):
-    """What is new since another version; shown once by itself when the version has changed."""
+    """News since another version; opened once by itself when the version has changed."""
 
     name = "what-is-new"
 
@@ -93,7 +93,7 @@ class KeysPart(WindowPart):
 
 
 class PreferencesHost(SessionHost, FrameHost, Runner, Protocol):
-    """What the preferences ask of the window."""
+    """Window as the preferences use it."""
 
 
 class PreferencesPart(WindowPart):
@@ -116,7 +116,7 @@ class PreferencesPart(WindowPart):
 
     @property
     def is_open(self) -> bool:
-        """Whether they are on the screen."""
+        """True if they are on the screen."""
         return self._dialog is not None and self._dialog.isVisible()
 
     def refresh(self) -> None:

@@ -41,7 +41,7 @@ class Finding:
     """More words it is found by."""
 
     name: str = ""
-    """What it is called in scripts and on the command line; whoever types that means it."""
+    """Name in scripts and on the command line; a person who types it means this entry."""
 
 
 class _AsideDelegate(QStyledItemDelegate):

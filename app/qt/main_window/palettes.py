@@ -21,7 +21,7 @@ PROVINCE = "province"
 
 
 class PalettesHost(SessionHost, FrameHost, PageHost, Runner, Trigger, Protocol):
-    """What the palettes ask of the window."""
+    """Window as the palettes use it."""
 
     def run_line(self, line: str) -> bool:
         """Run a line that somebody typed; whether it was done. Why it was not is said."""
@@ -59,7 +59,7 @@ class Palettes(WindowPart):
             self.open_palette()
 
     def follow_session(self) -> None:
-        """What one viewer is typing is not there for the next."""
+        """Close the palettes when the viewer changes, so that no viewer sees the text of another."""
         before, self._viewer = self._viewer, self._host.session.viewer
         if self._viewer != before:
             self._put_away()

@@ -1,4 +1,4 @@
-"""What can be opened in the window by name: a panel, a dialog or a page is its file and its entry here."""
+"""Parts that can be opened in the window by name: a panel, a dialog or a page is its file and its entry here."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ class Panels:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What can be opened."""
+        """Names of the parts that can be opened."""
         return (*(name for each in self._parts for name in each.names), *(each.name for each in self._waiting))
 
     def show(self, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the window remembers from one start to the next: its place, its docks, the view, the last folder."""
+"""Preferences that the window remembers from one start to the next: its place, its docks, the view, the last folder."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ class Preferences:
 
     @property
     def language(self) -> str:
-        """What was chosen: the code of a language, or ``system``; known before the view is, for the first words that are seen."""
+        """Language that was chosen: its code, or ``system``; known before the view is, for the first words that are seen."""
         return self.settings.text("view.language", AS_THE_SYSTEM)
 
     @property
     def text_scale(self) -> float:
-        """How many times as large as usual words are: known before the view is, for the first words that are seen."""
+        """Factor by which words are larger than usual: known before the view is, for the first words that are seen."""
         text = self.settings.text("view.text_size", "100")
         return min(2.0, max(0.8, int(text) / 100)) if text.isdecimal() else 1.0
 
     @property
     def view(self) -> View:
-        """How boards were shown last; what the file does not know, or knows wrongly, is as usual."""
+        """View of boards at the last time; options that the file lacks, or has wrong, are as usual."""
         from app.session.view_options import (
             View,
             options_of,  # the first picture waits for neither
@@ -74,7 +74,7 @@ class Preferences:
 
     @property
     def folder(self) -> Path:
-        """Where files were opened or saved last."""
+        """Folder in which files were opened or saved last."""
         kept = Path(self.settings.text("window.folder", str(Path.home())))
         return kept if kept.is_dir() else Path.home()
 
@@ -84,7 +84,7 @@ class Preferences:
 
     @property
     def level(self) -> str:
-        """How well the opponents played that somebody played against last."""
+        """Level of the opponents in the last game against them."""
         return self.settings.text("start.level", "steady")
 
     @level.setter
@@ -117,7 +117,7 @@ class Preferences:
 
     @property
     def panel_by_hand(self) -> bool:
-        """Whether somebody chose the width of the panel beside the board; else it has the room that the board leaves."""
+        """True if the user set the width of the panel beside the board; else it has the room that the board leaves."""
         return self.settings.flag("window.panel_by_hand", False)
 
     @panel_by_hand.setter

@@ -66,7 +66,7 @@ class PreferenceRow(QWidget):
 
     @property
     def control(self) -> QWidget:
-        """What is used with mouse and keys."""
+        """Widget for mouse and keys."""
         return self.choice if self.preference.offers else self.switch
 
     def show_preference(self, preference: Preference) -> None:
@@ -80,7 +80,7 @@ class PreferenceRow(QWidget):
         self.choice.setCurrentIndex(next((number for number, each in enumerate(preference.offers) if each.chosen), -1))
 
     def matches(self, words: Sequence[str]) -> bool:
-        """Whether it is about all of *words*, which are case-folded."""
+        """Return True if it is about all of *words*, which are case-folded."""
         about = " ".join((self.preference.title, self.preference.sentence, *(each.title for each in self.preference.offers))).casefold()
         return all(word in about for word in words)
 

@@ -1,4 +1,4 @@
-"""What Qt itself says, in the language in use: the menus of text fields, the tips of tabs, the dialogs for files and colours."""
+"""Texts of Qt itself, in the language in use: the menus of text fields, the tips of tabs, the dialogs for files and colours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class _Words(QTranslator):
     """The words of Qt's own catalogue, but for the names of keys: it calls them as no keyboard of the country does."""
 
     def translate(self, context: str, source: str, disambiguation: str | None = None, count: int = -1) -> str | None:
-        """What *source* is called; nothing where Qt has no word for it."""
+        """Return the translation of *source*; nothing where Qt has no word for it."""
         if context == "QShortcut" and source in NAMED_KEYS:
             return key_name(source)
         return super().translate(context, source, disambiguation, count)

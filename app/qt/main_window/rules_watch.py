@@ -16,7 +16,7 @@ ABOUT = "rules"
 
 
 class RulesHost(SessionHost, Runner, Protocol):
-    """What it asks of the window."""
+    """Window as the watch uses it."""
 
 
 class RulesWatch(QObject):

@@ -74,7 +74,7 @@ class RunningWindow(QObject):
 
     @property
     def is_listening(self) -> bool:
-        """Whether later starts find this window; another one may have been first."""
+        """True if later starts find this window; another one may have been first."""
         return self._server.isListening()
 
     def _listen(self) -> None:

@@ -59,7 +59,7 @@ class StatusLine(QWidget):
 
     @property
     def tone(self) -> Tone:
-        """How the present message is meant."""
+        """Tone of the present message."""
         return self._tone
 
     def say(self, text: str, tone: Tone = Tone.HINT) -> None:
@@ -87,7 +87,7 @@ class StatusLine(QWidget):
         self.show_hover("")
 
     def messages(self) -> Sequence[tuple[Tone, str]]:
-        """What was said and refused, oldest first."""
+        """Return the messages and refusals, oldest first."""
         return tuple(self._messages)
 
     def _colour(self) -> None:

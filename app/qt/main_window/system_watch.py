@@ -32,12 +32,12 @@ _SPI_GETCLIENTAREAANIMATION = 0x1042
 
 
 def is_still(setting: str, value: object) -> bool:
-    """Whether *value* of one of the portal's settings means that nothing may move by itself."""
+    """Return True if *value* of one of the portal's settings means that nothing may move by itself."""
     return value == 1 if setting == "reduced-motion" else value is False
 
 
 class SystemWatch(QObject):
-    """What the system asks for now.
+    """Settings of the system at present.
 
     Signals:
         changed(): it asks for something else.
@@ -111,7 +111,7 @@ class SystemWatch(QObject):
 
 
 def _plain(reply: QDBusMessage) -> object:
-    """What the portal answered; ``None`` where it does not know the setting."""
+    """Return the answer of the portal; ``None`` where it does not know the setting."""
     arguments = reply.arguments()
     if reply.errorName() or not arguments:
         return None

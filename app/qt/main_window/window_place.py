@@ -1,4 +1,4 @@
-"""Where a window stands: whole on its screen, its frame included."""
+"""Place of a window: whole on its screen, its frame included."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from PySide6.QtCore import QMargins, QRect, QSize
 from PySide6.QtWidgets import QWidget
 
 USUAL_FRAME = QMargins(6, 38, 6, 6)
-"""What window systems put round a window, at most, before it is known."""
+"""Frame that window systems add to a window, at most, before it is known."""
 
 _LEAST = QSize(1440, 900)
 _SHARE = 0.88
 
 
 def first_place(room: QRect) -> QRect:
-    """Where a window stands that has never been open, without its frame.
+    """Return the place of a window that has never been open, without its frame.
 
     Args:
         room: what is free of the screen.

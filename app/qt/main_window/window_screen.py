@@ -1,4 +1,4 @@
-"""What commands ask of the screen: the view, zoom, panels, playing the timeline."""
+"""Screen as commands use it: the view, zoom, panels, playing the timeline."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class WindowScreen:
 
     @property
     def view(self) -> View:
-        """How boards are to be shown, as a person chose it."""
+        """View of boards, as a person chose it."""
         return self._appearance.chosen
 
     def show_view(self, view: View) -> None:
@@ -128,7 +128,7 @@ class WindowScreen:
 
     @property
     def has_bench(self) -> bool:
-        """Whether a page of it is open."""
+        """True if a page of it is open."""
         return self._bench().page is not None
 
     def play(self, running: bool) -> None:
@@ -139,6 +139,6 @@ class WindowScreen:
 
     @property
     def is_playing(self) -> bool:
-        """Whether the timeline of the game in front is running."""
+        """True if the timeline of the game in front is running."""
         page = self._page()
         return page is not None and page.timeline.is_playing

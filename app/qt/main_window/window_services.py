@@ -1,4 +1,4 @@
-"""What commands ask of the window: the adapter between ``Services`` and Qt."""
+"""Services of commands in the window: the adapter between ``Services`` and Qt."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def _filters(kind: FileKind) -> str:
 
 
 class ServicesHost(SessionHost, DialogHost, Runner, Protocol):
-    """What the services ask of the window."""
+    """Window as the services use it."""
 
 
 class ShowsAccounts(Protocol):
@@ -99,7 +99,7 @@ class ShowsAccounts(Protocol):
 
 @dataclass(slots=True)
 class Gathered:
-    """What became of mails that were handed in together."""
+    """Accounts of mails that were handed in together."""
 
     shown: list[tuple[str, Accounting]] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
@@ -253,7 +253,7 @@ class WindowServices:
 
     @property
     def _over(self) -> QWidget:
-        """What a question stands over: the dialog that is open, or the window."""
+        """Parent of a question: the dialog that is open, or the window."""
         return QApplication.activeModalWidget() or self._host.window
 
     def read_line(self, prompt: str) -> str | None:  # noqa: ARG002 - the protocol's words
@@ -408,5 +408,5 @@ class _BoxProgress:
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether Stop was pressed."""
+        """True if Stop was pressed."""
         return self._box.wasCanceled()

@@ -32,7 +32,7 @@ class SpokenSource(Protocol):
 
 
 class SpokenView(Protocol):
-    """What is asked of the board's widget."""
+    """Board widget as the accessible tree uses it."""
 
     spoken: SpokenSource | None
 
@@ -42,7 +42,7 @@ class SpokenView(Protocol):
         ...
 
     def screen_rect_of(self, province: str) -> QRect:
-        """Where a province lies on the screen."""
+        """Return the rectangle of a province on the screen."""
         ...
 
     def province_at(self, x: int, y: int) -> str | None:
@@ -86,18 +86,18 @@ class BoardParts:
         return part is not None and part.is_unit and self._view.picked == part.province
 
     def focused(self) -> Hashable | None:
-        """What stands under the keyboard's cursor: the unit that was driven out, the unit, or the province alone."""
+        """Return the part under the keyboard's cursor: the unit that was driven out, the unit, or the province alone."""
         province = None if self._view.spoken is None else self._view.spoken.cursor()
         keys = ((province, True, True), (province, True, False), (province, False, False))
         return next((key for key in keys if key in self._by_key), None)
 
     def rect_of(self, key: Hashable) -> QRect:
-        """Where the province lies on the screen."""
+        """Return the rectangle of the province on the screen."""
         part = self._by_key.get(key)
         return QRect() if part is None else self._view.screen_rect_of(part.province)
 
     def part_at(self, x: int, y: int) -> Hashable | None:
-        """What lies at a point of the screen: the unit that stands there, else the province."""
+        """Return the part at a point of the screen: the unit that stands there, else the province."""
         province = self._view.province_at(x, y)
         return next((key for key, each in self._by_key.items() if each.province == province), None)
 

@@ -35,7 +35,7 @@ class PartsSource(Protocol):
     """Says which parts a widget has, where they are, and presses them."""
 
     role: QAccessible.Role
-    """What the whole widget is."""
+    """Role of the whole widget."""
 
     def parts(self) -> Sequence[ReadablePart]:
         """All parts; the same object as long as nothing of them has changed."""
@@ -50,7 +50,7 @@ class PartsSource(Protocol):
         ...
 
     def rect_of(self, key: Hashable) -> QRect:
-        """Where a part is on the screen."""
+        """Return the rectangle of a part on the screen."""
         ...
 
     def part_at(self, x: int, y: int) -> Hashable | None:
@@ -67,7 +67,7 @@ class PaintedWidget(Protocol):
     """A widget with parts of its own."""
 
     def painted_parts(self) -> PartsSource:
-        """What says them."""
+        """Return the source of the parts."""
         ...
 
 
@@ -158,7 +158,7 @@ class AccessiblePart(QAccessibleInterface):
         return state
 
     def rect(self) -> QRect:
-        """Where it is on the screen."""
+        """Return its rectangle on the screen."""
         return self._source.rect_of(self.key) if self.isValid() else QRect()
 
     def interface_cast(  # type: ignore[override]  # the stubs have an address here
@@ -204,7 +204,7 @@ class AccessibleParts(QAccessibleWidget):
         return self._made[key][0]
 
     def childCount(self) -> int:
-        """How many parts there are."""
+        """Return the number of parts."""
         return len(self._parts())
 
     def child(self, index: int) -> QAccessibleInterface | None:  # type: ignore[override]  # as above

@@ -35,7 +35,7 @@ def _along(start: Point, line: Polyline, end: Point, share: float) -> Point:
 
 
 def between(before: Plan, after: Plan, share: float) -> Plan:
-    """What is seen at *share* (0 to 1) of the way from *before*, with its orders and their outcomes, to *after*.
+    """Return the picture at *share* (0 to 1) of the way from *before*, with its orders and their outcomes, to *after*.
 
     Units that moved glide along their arrows; units that bounced go out and come back; units that were driven out are
     pushed to where they stand in *after*; units that vanish fade by shrinking, new ones grow. Orders are seen in the first half.
@@ -101,7 +101,7 @@ class Animator(QObject):
         self._timeline.valueChanged.connect(self._advance)
         self._timeline.finished.connect(self._end)
         self.factor = 1.0
-        """How many times as long as usual a transition takes; with 0 the next picture is shown at once."""
+        """Factor by which a transition takes longer than usual; with 0 the next picture is shown at once."""
 
     @property
     def duration(self) -> int:
@@ -110,7 +110,7 @@ class Animator(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether a transition is being played."""
+        """True if a transition is being played."""
         return self._timeline.state() is QAbstractAnimation.State.Running and self._scene.plan is self._goal
 
     def play(self, target: MapPicture) -> None:

@@ -68,7 +68,7 @@ class BoardView(ZoomView):
         self.setMouseTracking(True)
         self.setAccessibleName(tr("Board"))
         self.spoken: SpokenSource | None = None
-        """What says the board in words, for the accessible tree."""
+        """Source of the board in words, for the accessible tree."""
         self._pressed: ProvinceTouch | None = None
         self._pressed_at = QPoint()
         self._last = QPoint()
@@ -111,7 +111,7 @@ class BoardView(ZoomView):
         return None if picture is None else picture.pointing.selected
 
     def screen_rect_of(self, province: str) -> QRect:
-        """Where *province* lies on the screen, in its pixels."""
+        """Return the rectangle of *province* on the screen, in its pixels."""
         inside = self.mapFromScene(self._scene.area_of(province)).boundingRect()
         return QRect(self.viewport().mapToGlobal(inside.topLeft()), inside.size())
 
@@ -138,7 +138,7 @@ class BoardView(ZoomView):
     # Touching
 
     def touch_at(self, at: QPoint, modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> ProvinceTouch:
-        """What lies at a point of the window."""
+        """Return the touch at a point of the window."""
         return self._scene.touch_at(self.mapToScene(at), modifiers=modifiers, zoom=self.zoom)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -17,7 +17,7 @@ _SAMPLES = 4
 
 
 def probe_card() -> Card | None:
-    """What OpenGL says of itself here; ``None`` where there is none.
+    """Return the card that OpenGL reports here; ``None`` where there is none.
 
     It takes some hundredths of a second and loads the driver, so ask once and not before the first picture.
     """
@@ -53,5 +53,5 @@ def card_viewport() -> QWidget | None:
 
 
 def is_working(viewport: QWidget) -> bool:
-    """Whether *viewport*, made by ``card_viewport`` and shown, has anything to paint by."""
+    """Return True if *viewport*, made by ``card_viewport`` and visible, has anything to paint by."""
     return bool(getattr(viewport, "isValid", lambda: True)())

@@ -14,7 +14,7 @@ _FOLDER = resource("fonts")
 
 
 class FontFamily(StrEnum):
-    """What the bundled families are called."""
+    """Names of the bundled font families."""
 
     MAP = "TeX Gyre Pagella"
     """Names on the map, titles, captions."""

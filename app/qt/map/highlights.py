@@ -1,4 +1,4 @@
-"""What a person picks and points at, over the board: the picked unit, targets, the province under the pointer, a drag."""
+"""Marks of a person's choice over the board: the picked unit, targets, the province under the pointer, a drag."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from app.qt.map.paint.highlight_painter import (
 from app.qt.map.pieces import around
 
 _HOVER_PIXELS = 5.0
-"""How far beyond its province anything of the pointer's outline is painted."""
+"""Distance beyond its province to which the pointer's outline is painted."""
 
 
 class Highlights:

@@ -1,4 +1,4 @@
-"""What lies under a point: an image in which each province has a colour of its own, then the nearest unit place."""
+"""Province under a point: an image in which each province has a colour of its own, then the nearest unit place."""
 
 from __future__ import annotations
 

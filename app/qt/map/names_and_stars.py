@@ -40,7 +40,7 @@ class NamesAndStars:
         self._written = None
 
     def written_in(self, code: str) -> tuple[QRectF, QRectF]:
-        """Where the name and the star of a province stand on the board by now; null rectangles where they are not shown."""
+        """Return the present rectangles of the name and the star of a province on the board; null rectangles where they are not drawn."""
         return self._labels[code].letters(), self._stars[code].sceneBoundingRect()
 
     def show(self, picture: MapPicture, plan: Plan, picture_colours: PictureColours, zoom: float) -> None:

@@ -1,4 +1,4 @@
-"""What was under the pointer, as a value."""
+"""Touch of the pointer on a province, as a value."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ProvinceTouch:
     """The unit whose symbol is under the pointer."""
 
     dislodged: bool
-    """Whether that unit is a dislodged one."""
+    """True if that unit is a dislodged one."""
 
     order: DrawnOrder | None
     """The drawn order whose arrow is under the pointer."""
@@ -38,7 +38,7 @@ class ProvinceTouch:
     button: Qt.MouseButton = Qt.MouseButton.NoButton
     modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
     double: bool = False
-    """Whether it is the second click of a double click."""
+    """True if it is the second click of a double click."""
 
     def as_touch(self, reachable: Collection[str] = ()) -> ProvinceArea | UnitTouch | Arrow | None:
         """The touch that the order tools understand: the symbol before the ground that can be gone to, then the arrow, then other ground.

@@ -32,10 +32,10 @@ from app.qt.map.still_board import StillBoard
 from variants.compiled import CompiledBoard
 
 _MARGIN_PIXELS = 10.0
-"""How near a place must be for a click beside everything."""
+"""Distance within which a place is hit by a click beside everything."""
 
 _ARROW_PIXELS = 6.0
-"""How near its line an arrow is hit; with Shift as far beside its paint."""
+"""Distance from its line at which an arrow is hit; with Shift as far beside its paint."""
 
 
 _SHAPES = KeptByBoard(BoardShapes)
@@ -60,13 +60,13 @@ class BoardScene(QGraphicsScene):
         self._planner: tuple[Board, Planner] | None = None
         self._plan: Plan | None = None
         self._is_laid_out = True
-        """Whether the plan is that of the picture."""
+        """True if the plan is that of the picture."""
         self._zoom = 0.5
         self._fitted: float | None = None
         self._pointing = NOTHING_POINTED
         self._hits: HitMap | None = None
         self.seen_as: Callable[[Plan], Plan] | None = None
-        """What of a plan is seen, where not all of it is shown yet."""
+        """Function that filters a plan to the part in view, where not all of it is shown yet."""
         self._repaints = Repaints(self)
         self._still = StillBoard(self._shapes, self, lambda: self._repaints.busy)
         self.addItem(self._still.backdrop)
@@ -78,19 +78,19 @@ class BoardScene(QGraphicsScene):
 
     @property
     def picture(self) -> MapPicture | None:
-        """What was last shown."""
+        """Picture in view."""
         return self._picture
 
     @property
     def plan(self) -> Plan | None:
-        """How it was laid out; that is done now where nobody has said yet how large it is seen."""
+        """Plan of the picture; it is made now if the size on the screen is still unknown."""
         if not self._is_laid_out and self._picture is not None:
             self._lay_out_now()
         return self._plan
 
     @property
     def covered(self) -> QRectF | None:
-        """What the still board covers all of, in board units; ``None`` before there is anything of it."""
+        """Rectangle that the still board covers whole, in board units; ``None`` before there is anything of it."""
         return self.sceneRect() if self._still.backdrop.has_base else None
 
     def show_picture(self, picture: MapPicture) -> None:
@@ -107,7 +107,7 @@ class BoardScene(QGraphicsScene):
         self.point(picture.pointing)
 
     def written_in(self, code: str) -> tuple[QRectF, QRectF]:
-        """Where the name and the star of a province stand, in board units; null rectangles where they are not shown."""
+        """Return the rectangles of the name and the star of a province, in board units; null rectangles where they are not drawn."""
         return self._names.written_in(code)
 
     def show_names(self, board: CompiledBoard) -> None:
@@ -162,7 +162,7 @@ class BoardScene(QGraphicsScene):
 
     @property
     def is_rendering(self) -> bool:
-        """Whether a better picture of the still part is on its way, or anything is still seen in colours it has no more."""
+        """True if a better picture of the still part is on its way, or anything is still seen in colours it has no more."""
         return self._still.is_rendering or self._repaints.busy
 
     def finish_rendering(self) -> None:
@@ -200,7 +200,7 @@ class BoardScene(QGraphicsScene):
             self.show_plan(plan if self.seen_as is None else self.seen_as(plan))
 
     def plan_for(self, picture: MapPicture) -> Plan:
-        """How *picture* would be laid out at the present zoom."""
+        """Return the plan of *picture* at the present zoom."""
         if self._planner is None or self._planner[0] is not picture.variant.board:
             self._planner = (picture.variant.board, Planner(self.board, picture.variant.board))
         return self._planner[1].plan(picture, self._zoom, self._fitted)
@@ -212,7 +212,7 @@ class BoardScene(QGraphicsScene):
         self._pieces.show(plan, self._picture_colours, self._picture.unit_set)
 
     def _place_of(self, province: str) -> Point | None:
-        """Where the unit stands that a person means by *province*: the dislodged one, if there is one."""
+        """Return the place of the unit that a person means by *province*: the dislodged one, if there is one."""
         plan = self.plan
         if plan is None:
             return None

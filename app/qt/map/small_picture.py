@@ -14,7 +14,7 @@ _COLOURS = (256, 160, 96, 48)
 _QUALITIES = (90, 82, 74, 64, 54)
 _USUAL_QUALITY = 92
 _QUICKLY, _HARD = 6, 9
-"""How hard a PNG is compressed: hard takes four times as long and saves two parts in a hundred."""
+"""Levels of PNG compression: hard takes four times as long and saves two parts in a hundred."""
 _SQUEEZED = 1.04
 """Up to how many times the bytes that there may be it is worth to compress hard."""
 _LARGE = 600

@@ -41,12 +41,12 @@ class StillBoard:
         self._plain: set[str] = set()
         """Provinces that are filled plainly for the moment."""
         self._is_whole = False
-        """Whether the base has been baked as it should be, apart from the plain provinces."""
+        """True if the base has been baked in full, apart from the plain provinces."""
         self._is_sharpening = False
 
     @property
     def is_rendering(self) -> bool:
-        """Whether a better picture is on its way."""
+        """True if a better picture is on its way."""
         return self._queue.busy
 
     def finish(self) -> None:
@@ -166,7 +166,7 @@ class StillBoard:
         self.backdrop.show_sharp(piece, zoom)
 
     def _seen_closely(self) -> QRectF | None:
-        """What is seen and a little around it, on whole pixels, where the base is too coarse for it."""
+        """Return the visible part and a little around it, on whole pixels, where the base is too coarse for it."""
         if self._visible is None or self._zoom <= self._base_zoom * _BEYOND:
             return None
         slack_x, slack_y = self._visible.width() * 0.125, self._visible.height() * 0.125

@@ -40,11 +40,11 @@ class ZoomView(QGraphicsView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.is_on_card = False
-        """Whether the graphics card paints it."""
+        """True if the graphics card paints it."""
         self._set_up_viewport()
         self._fitted = True
         self._is_settled = True
-        """Whether the scene knows how large it is seen."""
+        """True if the scene knows its size on the screen."""
         self._settle = QTimer(self)
         self._settle.setSingleShot(True)
         self._settle.setInterval(_SETTLED)

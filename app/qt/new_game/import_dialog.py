@@ -138,7 +138,7 @@ class ImportDialog(FittingDialog):
             self._show_lines((*self._units[row - len(self._read)][0].report, *self._result.report))
 
     def _show_verdict(self, verdict: BoardVerdict) -> None:
-        """What the check says, in ten lines, the worst first."""
+        """Show the result of the check, in ten lines, the worst first."""
         self.report.clear()
         first, *rest = verdict.words()
         for at, line in enumerate((f"{first[0].upper()}{first[1:]}.", *rest)):

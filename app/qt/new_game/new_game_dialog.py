@@ -151,7 +151,7 @@ class NewGameDialog(FittingDialog):
         self.start_button.setMinimumWidth(120)
         self.start_button.clicked.connect(self.accept)
         self.with_seats = False
-        """Whether it is asked next who sits where."""
+        """True if the dialog of the seats follows."""
         self.seats_button = QPushButton(tr("Round one laptop…"))
         self.seats_button.setToolTip(tr("Each person writes in secret; next you are asked who sits where"))
         self.seats_button.setAutoDefault(False)
@@ -218,7 +218,7 @@ class NewGameDialog(FittingDialog):
 
     @property
     def variant_id(self) -> str:
-        """What is to be played."""
+        """Id of the chosen variant."""
         return self.variants.current_id
 
     @property
@@ -270,7 +270,7 @@ class NewGameDialog(FittingDialog):
             self.pictures.want(entry)
 
     def _is_other(self, before: CatalogueEntry | None, now: CatalogueEntry | None) -> bool:
-        """Whether what is ticked and switched has to be asked anew: somebody may be in the middle of it while a file is saved."""
+        """Return True if the ticked and switched rows have to be read again: a person may be in the middle of it while a file is saved."""
         if before is None or now is None or before.folder is None or now.folder is None:
             return True
         hooks = known_hooks(self._session, None, now.source)
@@ -338,7 +338,7 @@ class NewGameDialog(FittingDialog):
 
     @Slot()
     def _hurry(self) -> None:
-        """What is looked at is painted first."""
+        """Paint the pictures that are in view first."""
         self.pictures.hurry((self.variant_id, *self.variants.visible_ids()))
 
     def _faults(self) -> tuple[Fault, ...]:
@@ -406,7 +406,7 @@ def powers_as_html(folder: VariantFolder) -> str:
 
 
 def ask_new_game(session: Session, look: Look, background: Background, parent: QWidget, first: str = "") -> NewGame | None:
-    """What a person wants to play; boards of other programs can be brought in on the way.
+    """Ask a person for the new game; boards of other programs can be imported on the way.
 
     Args:
         first: the id of the variant that is offered first.

@@ -1,1 +1,1 @@
-"""What stands beside the board: orders, results, console, file, press, default lists."""
+"""Panels beside the board: orders, results, console, file, press, default lists."""

@@ -1,4 +1,4 @@
-"""How a received line is painted: its words, and below them what became of it and why, whole, however narrow the panel is."""
+"""Painting of a received line: its words, and below them its fate and the reason, whole, however narrow the panel is."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TALL = 10_000
 
 @dataclass(frozen=True, slots=True)
 class ReceivedRow:
-    """What is shown of one line."""
+    """Row for one line."""
 
     number: str
     text: str
@@ -32,12 +32,12 @@ class ReceivedRow:
     ink: str
     """The colour of the fate, as the look names it."""
     is_urgent: bool
-    """Whether a person has to look at it: its fate is then a filled mark, so that it differs from others without colour too."""
+    """True if a person has to look at it: its fate is then a filled mark, so that it differs from others without colour too."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowPlaces:
-    """Where the parts of a row stand."""
+    """Places of the parts of a row."""
 
     text: QRect
     mark: QRect
@@ -103,7 +103,7 @@ class AccountingDelegate(RowDelegate):
 
 
 def places(row: ReceivedRow, rect: QRect, font: QFont) -> RowPlaces:
-    """Where the parts of *row* stand in *rect*."""
+    """Return the places of the parts of *row* in *rect*."""
     left, width = rect.left() + _GUTTER, max(_NARROWEST, rect.width() - _GUTTER - _BESIDE)
     metrics, small, bold = QFontMetrics(font), QFontMetrics(small_font(font)), QFontMetrics(small_font(font, bold=True))
     text = metrics.boundingRect(QRect(0, 0, width, _TALL), _WRAPPED, row.text or " ")

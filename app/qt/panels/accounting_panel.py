@@ -1,4 +1,4 @@
-"""What became of every received line, beside the board; what a person decides there is written."""
+"""Account of every received line, beside the board; decisions made there are written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from languages import mark, tr
 
 
 class AccountingPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
         """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
@@ -71,7 +71,7 @@ class AccountingPanel(Panel):
             self.dock.hide()
 
     def document_changed(self, change: Change) -> None:  # noqa: ARG002 - whatever happened, what is written may be another
-        """What was decided may be undone, and what waits may have been written in another way."""
+        """Update the decisions, which may be undone, and the waiting lines, which may have been written in another way."""
         self._settle_soon()
 
     def set_look(self, look: Look) -> None:

@@ -1,4 +1,4 @@
-"""What became of every line of a mail, and the choices for the doubtful ones."""
+"""Account of every line of a mail, and the choices for the doubtful ones."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class AccountingWidget(QWidget):
         self._look = look
         self._accounting = Accounting(())
         self._settled: dict[int, str] = {}
-        """What was decided, by the identity of the line."""
+        """Decisions, by the identity of the line."""
         self.buttons: list[QPushButton] = []
         self.summary = PlainLabel()
         self.summary.setWordWrap(True)
@@ -99,7 +99,7 @@ class AccountingWidget(QWidget):
         self.show_accounting(tr("Nothing was pasted yet."), Accounting(()))
 
     def settle(self, decided: Mapping[int, str]) -> None:
-        """What the doubtful lines were decided to be, in words, by the identity of each; the others wait (again)."""
+        """Set the decisions on the doubtful lines, in words, by the identity of each; the others wait (again)."""
         if dict(decided) != self._settled:
             self._settled = dict(decided)
             self._fill()
@@ -111,7 +111,7 @@ class AccountingWidget(QWidget):
 
     @property
     def undecided(self) -> int:
-        """How many doubtful lines still wait."""
+        """Number of doubtful lines that still wait."""
         return sum(id(line) not in self._settled for line in self.doubtful)
 
     def _fill(self) -> None:

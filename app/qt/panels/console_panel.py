@@ -15,7 +15,7 @@ from languages import mark
 
 
 class ConsolePanelHost(PanelHost, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
     def focus_board(self) -> None:
         """Keys go to the board of the game in front."""

@@ -19,11 +19,11 @@ LEAST_LINES = 9
 MOST_LINES = 5_000
 LONGEST_HISTORY = 500
 _KEY = QTextFormat.Property.UserProperty + 1
-"""Where a line keeps which of the look's colours it has."""
+"""Property of a line for its colour in the look."""
 
 
 class ConsoleWidget(QWidget):
-    """What was said above, a line to type in below.
+    """Console: earlier output above, a line to type in below.
 
     Signals:
         entered(str): Enter was pressed on a line.
@@ -189,6 +189,6 @@ class ConsoleWidget(QWidget):
 
 
 def _is_typed(event: QKeyEvent) -> bool:
-    """Whether the key writes something, so that it is no shortcut."""
+    """Return True if the key types a character, so that it is no shortcut."""
     held = event.modifiers() & (Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier)
     return not held and event.text().isprintable() and event.text() != ""

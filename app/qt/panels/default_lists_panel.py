@@ -1,4 +1,4 @@
-"""What powers order in advance for phases for which they send nothing, beside the board."""
+"""Default lists of powers for phases for which they send nothing, beside the board."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from languages import mark, tr
 
 
 class DefaultListsPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
 
 class DefaultListsPanel(SheetPanel):
@@ -46,14 +46,14 @@ class DefaultListsPanel(SheetPanel):
         self.hold(self.widget)
         self._shown: tuple[Document | None, str | None] = (None, None)
         self._drafts: dict[str, str] = {}
-        """What stands on the sheets of powers and is not kept yet."""
+        """Texts on the sheets of powers that are not kept yet."""
         self.widget.power_chosen.connect(lambda _power: self.refresh())
         self.widget.written.connect(self._written)
         self.widget.kept.connect(self._keep)
 
     @property
     def sheet(self) -> QWidget:
-        """What is written on."""
+        """Sheet to write on."""
         return self.widget.sheet
 
     def fill(self) -> None:

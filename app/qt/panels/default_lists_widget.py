@@ -26,7 +26,7 @@ EXAMPLE = "build F BRE\nbuild A PAR\nremove A PIC\nA MUN R BUR"
 
 
 class DefaultListsWidget(QWidget):
-    """Whose list, the sheet, and how its lines are understood.
+    """Power of the list, the sheet, and the meaning of its lines.
 
     Signals:
         power_chosen(str): another power's list is wanted.
@@ -86,7 +86,7 @@ class DefaultListsWidget(QWidget):
         self.show_understood(self._lines)
 
     def show_powers(self, powers: Sequence[tuple[str, str]], chosen: str) -> None:
-        """Whose lists there are to be seen (id and name), and whose is shown."""
+        """Show the powers whose lists can be seen (id and name), with one chosen."""
         self.power.blockSignals(True)
         self.power.clear()
         for power, name in powers:
@@ -107,7 +107,7 @@ class DefaultListsWidget(QWidget):
             self.told(why_closed, refused=False)
 
     def show_understood(self, lines: Sequence[tuple[str, bool]]) -> None:
-        """How each line of the sheet is understood, or (False) why it is not."""
+        """Show the meaning of each line of the sheet, or (False) the reason that it has none."""
         self._lines = tuple(lines)
         bad = self._look.colour("bad").name()
         items = [f"<li>{escape(words)}</li>" if good else f"<li style='color:{bad}'>{escape(words)}</li>" for words, good in self._lines]

@@ -25,11 +25,11 @@ FILE_WIDTH = 300
 
 
 class FilePanelHost(PanelHost, PageHost, Runner, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
 
 class FilePanel(Panel):
-    """What the file holds, or would hold where there is none yet, at the phase that is shown. A power sees what it may know of it."""
+    """Panel of the text in the file, or for it where there is none yet, at the phase in view. A power sees what it may know of it."""
 
     is_made_when_asked_for = True
     name = "file"

@@ -40,7 +40,7 @@ from languages import mark, plural, tr
 
 
 class GamePanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
 
 class GamePanel(Panel):
@@ -260,7 +260,7 @@ def _orders_of(variant: Variant, turn: Turn, power: str) -> list[Order]:
 
 
 def result_notes(variant: Variant, resolution: Resolution) -> tuple[str, ...]:
-    """What happened besides orders: centres taken, phases passed over, the end."""
+    """Return the events besides orders: centres taken, phases passed over, the end."""
     notes = [f"{describe_capture(variant, each)}." for each in resolution.captures]
     notes += [
         tr("{phase}: nobody had anything to do, so it was passed over.", phase=describe_phase(variant, each)) for each in resolution.skipped
@@ -307,5 +307,5 @@ def _missing_words(kind: PhaseKind, missing: int) -> str:
 
 
 def _goes_by_mail(game: Game) -> bool:
-    """Whether somebody is written to."""
+    """Return True if any player gets mails."""
     return any(player.address or player.seat is SeatKind.POST for player in game.players.values())

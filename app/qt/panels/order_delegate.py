@@ -1,4 +1,4 @@
-"""How a header or a row of the list of orders is painted, and edited as text."""
+"""Painting of a header or a row of the list of orders, and its editing as text."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class OrderDelegate(QStyledItemDelegate):
         offer: Callable[[OrderRow, str], tuple[Sequence[str], bool]],
         fault: Callable[[OrderRow, str], tuple[int, int, str] | None],
     ) -> None:
-        """How a row is completed and read: *offer* is an ``Offer``, *fault* gives start, length and words of what cannot be read."""
+        """Set the reader of rows: *offer* is an ``Offer``, *fault* gives start, length and words of a text that cannot be read."""
         self._offer = offer
         self._fault = fault
 

@@ -78,7 +78,7 @@ class OrderEdit(FaultEdit):
         self._place_list()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What the line stands in was moved or resized, as when the panel beside the board gets its width."""
+        """Place the list again when the widgets around the line move or change size, as when the panel beside the board gets its width."""
         if event.type() in (QEvent.Type.Move, QEvent.Type.Resize):
             self._place_list()
         return super().eventFilter(watched, event)
@@ -122,7 +122,7 @@ class OrderEdit(FaultEdit):
         return made
 
     def _around(self) -> Iterator[QWidget]:
-        """What the line stands in, up to the window."""
+        """Yield the widgets around the line, up to the window."""
         around = self.parentWidget()
         while around is not None:
             yield around

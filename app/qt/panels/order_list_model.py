@@ -1,4 +1,4 @@
-"""What stands in the list of orders by power: headers and rows, folded or not."""
+"""Model of the list of orders by power: headers and rows, folded or not."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class OrderListModel(QAbstractListModel):
 
     @property
     def expected(self) -> Mapping[str, ExpectedCentres]:
-        """What powers may expect, by their ids; empty where nothing is known of that."""
+        """Centres that powers may expect, by their ids; empty where nothing is known of that."""
         return self._expected
 
     def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
@@ -71,7 +71,7 @@ class OrderListModel(QAbstractListModel):
         self._entries = tuple(entries)
 
     def entry(self, index: AnyIndex) -> Entry | None:
-        """What stands at *index*."""
+        """Return the entry at *index*."""
         return self._entries[index.row()] if index.isValid() and index.row() < len(self._entries) else None
 
     def blocks(self) -> Sequence[range]:
@@ -93,7 +93,7 @@ class OrderListModel(QAbstractListModel):
         return self.index(found)
 
     def rowCount(self, parent: AnyIndex = NO_PARENT) -> int:
-        """How many headers and rows there are."""
+        """Return the number of headers and rows."""
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:

@@ -23,11 +23,11 @@ _BUTTONS = 62
 
 
 class PanelHost(SessionHost, DialogHost, Protocol):
-    """What every panel is given; a panel that asks for more says so beside its class."""
+    """Window as every panel uses it; a panel that needs more has its own protocol beside its class."""
 
 
 class PanelRoom(ScrollingRoom):
-    """What stands in a dock; never so narrow that the dock's title is cut off."""
+    """Contents of a dock; never so narrow that the dock's title is cut off."""
 
     def __init__(self, dock: QDockWidget) -> None:
         super().__init__(dock, LEAST, grows=False)
@@ -46,7 +46,7 @@ class Panel(WindowPart):
     """Shows something of the game in front in a dock of the window, whose saved state calls it by its name."""
 
     is_made_when_asked_for: ClassVar[bool] = False
-    """Whether until then its dock alone is in the window: nothing of it is seen, heard or kept before somebody opens it."""
+    """True if until then its dock alone is in the window: its widget is made when it is first opened."""
     title: ClassVar[str]
     area: ClassVar[Qt.DockWidgetArea] = LEFT
     width: ClassVar[int] = 0
@@ -63,7 +63,7 @@ class Panel(WindowPart):
 
     @property
     def place(self) -> QWidget:
-        """What the panel's widget is to be made in."""
+        """Parent of the panel's widget."""
         return self._room.viewport()
 
     def hold(self, widget: QWidget) -> None:

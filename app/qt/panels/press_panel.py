@@ -36,11 +36,11 @@ MASTER = mark("Game master")
 
 
 class PressPanelHost(PanelHost, PageHost, Refuser, MenuRefresher, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
     @property
     def last_said(self) -> str:
-        """What the status line says."""
+        """Text of the status line."""
         ...
 
 
@@ -56,7 +56,7 @@ class PressPanel(SheetPanel):
 
     def __init__(self, host: PressPanelHost) -> None:
         self._half_written: dict[tuple[Document, str | None], str] = {}
-        """What stood on the sheet of a game without a table when it was put away, by game and writer. A seat's lies in the seat."""
+        """Text on the sheet of a game without a table when it was closed, by game and writer. A seat's lies in the seat."""
         self._writer: tuple[Document, str | None] | None = None
         super().__init__(host)
         self.widget = PressWidget(host.look, self.place)
@@ -69,7 +69,7 @@ class PressPanel(SheetPanel):
 
     @property
     def sheet(self) -> QWidget:
-        """What is written on."""
+        """Sheet to write on."""
         return self.widget.text
 
     def document_changed(self, change: Change) -> None:
@@ -103,7 +103,7 @@ class PressPanel(SheetPanel):
 
     @Slot()
     def _keep(self) -> None:
-        """What is on the sheet of an open seat is its own: it is sealed with its orders when the seat is closed."""
+        """Keep the sheet of an open seat in the seat: it is sealed with its orders when the seat is closed."""
         session = self.host.session
         seating = session.seating
         if seating is None or seating.open is None or self._writer != (session.current, session.viewer):

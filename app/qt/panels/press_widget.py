@@ -45,7 +45,7 @@ class PressMessage:
     colour: str
     at: str = ""
     is_new: bool = False
-    """Whether it came since its reader was last here."""
+    """True if it came since its reader last looked."""
 
 
 class LetterPaper(QPlainTextEdit):
@@ -109,7 +109,7 @@ class PressWidget(QWidget):
         self._grid.setSpacing(4)
         self.readers: dict[str, QPushButton] = {}
         self.wanted: tuple[str, ...] = ()
-        """Who was chosen to read the letter, also while no buttons stand here."""
+        """Receivers that were chosen for the letter, also while there are no buttons here."""
         self.everybody = ChoiceButton(tr("Everybody"))
         self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
@@ -154,7 +154,7 @@ class PressWidget(QWidget):
         self.show_letters(self._letters)
 
     def show_parties(self, senders: Sequence[tuple[str, str]], receivers: Mapping[str, str], *, can_write: bool) -> None:
-        """Who may write (id and name), and who may be written to."""
+        """Show the parties that may write (id and name), and those that may be written to."""
         before = self.writer.currentData()
         self.writer.blockSignals(True)
         self.writer.clear()
@@ -211,7 +211,7 @@ class PressWidget(QWidget):
         self._choose(receivers, everybody=to_everybody)
 
     def chosen_receivers(self) -> tuple[str, ...]:
-        """Who is ticked; empty for everybody."""
+        """Return the receivers that are ticked; empty for everybody."""
         if self.everybody.isChecked():
             return ()
         return tuple(party for party, button in self.readers.items() if button.isChecked() and button.isEnabled())

@@ -40,7 +40,7 @@ class Proposed:
 
 @dataclass(frozen=True, slots=True)
 class PickedProposal:
-    """What was put together."""
+    """Proposal that was composed."""
 
     receivers: tuple[str, ...]
     text: str
@@ -110,7 +110,7 @@ class ProposalDialog(FittingDialog):
 
     @property
     def picked(self) -> PickedProposal | None:
-        """What would be sent; ``None`` while something is missing."""
+        """Proposal that would be sent; ``None`` while something is missing."""
         receivers = tuple(each for each, button in self.readers.items() if button.isChecked())
         text, fault = self._put_together()
         return None if fault or not receivers or text is None else PickedProposal(receivers, text)
@@ -170,7 +170,7 @@ class ProposalDialog(FittingDialog):
 def ask_proposal(
     words: PressWords, powers: Mapping[str, str], sender: str, proposals: Sequence[Proposed], parent: QWidget
 ) -> PickedProposal | None:
-    """What a person puts together; ``None`` where nothing is to be sent."""
+    """Ask a person for a proposal; ``None`` where nothing is to be sent."""
     dialog = ProposalDialog(words, powers, sender, proposals, parent)
     return dialog.picked if run_dialog(dialog) else None
 

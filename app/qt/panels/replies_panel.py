@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from app.players.strong.replies import Advice
 
 SECONDS = 2.0
-"""How long is searched unless somebody says how long."""
+"""Time of a search unless another is given."""
 
 _LISTEN = 60
 """Milliseconds between two looks whether there is something new."""
 
 
 class RepliesPanelHost(PanelHost, PageHost, Refuser, Runner, Protocol):
-    """What this panel asks of the window."""
+    """Window as this panel uses it."""
 
     def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
         """Show beside the orders of each power what the reply that is picked brings it; nothing where no answer holds, and with hints."""
@@ -49,7 +49,7 @@ class RepliesPanelHost(PanelHost, PageHost, Refuser, Runner, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What was asked last."""
+    """Search that was asked for last."""
 
     document: Document
     viewer: str | None
@@ -89,7 +89,7 @@ class RepliesPanel(Panel):
 
     @property
     def is_searching(self) -> bool:
-        """Whether replies are being looked for."""
+        """True if replies are being looked for."""
         return self._timer.isActive()
 
     # --- asking ---
@@ -200,7 +200,7 @@ class RepliesPanel(Panel):
             self._adviser.stop()
 
     def _forget(self, words: str) -> None:
-        """What was found is of another moment, or nobody's to see here."""
+        """Drop the replies, which are of another moment, or secret here."""
         self._stop()
         self._advice = None
         self.widget.forget(words)

@@ -192,7 +192,7 @@ class RepliesWidget(QWidget):
         _emptied(self._others)
 
     def _show_others(self) -> None:
-        """What the reply that is chosen leaves to the others."""
+        """Show the prospects of the others after the chosen reply."""
         _emptied(self._others)
         row = self.shown
         if row is None:
@@ -233,7 +233,7 @@ _LEGEND_ROW = 26
 
 
 class _Legend(FollowsWidth, QWidget):
-    """What the colours of the bars mean."""
+    """Legend of the colours of the bars."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -265,7 +265,7 @@ class _Legend(FollowsWidth, QWidget):
         return round(places[-1].bottom()) if places else round(_LEGEND_ROW * growth(self.font()))
 
     def _places(self, width: int) -> list[QRectF]:
-        """Where each word stands with its square: beside one another, and in a further row where there is no more room."""
+        """Return the places of each word with its square: beside one another, and in a further row where there is no more room."""
         scale, metrics = growth(self.font()), QFontMetricsF(self.font())
         x, y = 12 * scale, 0.0
         found: list[QRectF] = []

@@ -115,7 +115,7 @@ def paint_bands(painter: QPainter, box: QRectF, bands: Sequence[float], look: Lo
 
 
 class ProspectBar(QWidget):
-    """What one of the others has and may expect: a bar, a mark where it stands now, and both in figures."""
+    """Bar of the centres that one of the others has and may expect, with a mark at the present number, and both in figures."""
 
     def __init__(self, row: ProspectRow, most: int, swatch: Swatch | None, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What became of every order, by power, with the reason; a click or Enter goes to the place, Up and Down walk."""
+"""Results of every order, by power, with the reason; a click or Enter goes to the place, Up and Down walk."""
 
 from __future__ import annotations
 
@@ -123,11 +123,11 @@ class ResultsList(TallRoom):
             line.set_look(look)
 
     def notes(self) -> Sequence[str]:
-        """What is said above the results."""
+        """Return the notes above the results."""
         return self._notes
 
     def lines(self) -> Sequence[ResultItem]:
-        """What is listed, in its sequence."""
+        """Return the lines of the list, in its sequence."""
         return tuple(self._lines)
 
     def show_results(

@@ -13,7 +13,7 @@ from languages import tr
 
 
 class SheetPanelHost(PanelHost, Refuser, Protocol):
-    """What such a panel asks of the window."""
+    """Window as such a panel uses it."""
 
 
 class SheetPanel(Panel):
@@ -24,7 +24,7 @@ class SheetPanel(Panel):
     @property
     @abstractmethod
     def sheet(self) -> QWidget:
-        """What is written on."""
+        """Sheet to write on."""
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open the panel, with the sheet ready to be written on."""
@@ -36,5 +36,5 @@ class SheetPanel(Panel):
         self.sheet.setFocus()
 
     def fill(self) -> None:
-        """What stands on it when it is opened."""
+        """Fill it when it is opened."""
         self.refresh()

@@ -1,4 +1,4 @@
-"""What can be opened in the window by its name: a panel beside the board, a dialog, a box over the board."""
+"""Parts that can be opened in the window by name: a panel beside the board, a dialog, a box over the board."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class WindowPart(QObject):
     """Made once, listed in ``app.qt.main_window.panels``, and opened by its name; what it does not care for, it leaves out."""
 
     name: ClassVar[str]
-    """What commands open it by."""
+    """Name by which commands open it."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
 
     @property
     def names(self) -> Sequence[str]:
-        """What it can be asked for by."""
+        """Names by which it can be opened."""
         return (self.name,)
 
     def show(self, name: str = "") -> None:

@@ -1,4 +1,4 @@
-"""What the window shows before anything is loaded: the board that the start page will show, at its place.
+"""First picture of the window before anything is loaded: the board of the start page, at its place.
 
 Imports little and paints at once; the start page takes its place a moment later.
 """

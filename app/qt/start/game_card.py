@@ -33,13 +33,13 @@ _PAINTED_FRAME = 0.0055
 
 
 def without_frame(picture: QRectF) -> QRectF:
-    """What of *picture*, which is of a whole board, lies within its painted frame: cropped, the frame would be seen on two sides only."""
+    """Return the part of *picture*, of a whole board, within its painted frame: cropped, the frame would be seen on two sides only."""
     edge = max(1.0, picture.width() * _PAINTED_FRAME)
     return picture.adjusted(edge, edge, -edge, -edge)
 
 
 def card_size(font: QFont) -> QSize:
-    """How large a card is whose words are in *font*."""
+    """Return the size of a card whose words are in *font*."""
     return CARD * growth(font)
 
 

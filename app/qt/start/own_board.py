@@ -23,7 +23,7 @@ from languages import active_code
 from variants.shipped_variants import standard
 
 _FRAME = 0.006
-"""How much of a board's width its frame takes on each side."""
+"""Part of a board's width that its frame takes on each side."""
 SPRING: Mapping[str, str] = {
     "AUSTRIA": "A VIE - TYR, A BUD - SER, F TRI S A VEN",
     "ENGLAND": "F LON - NTH, F EDI - NWG, A LVP - YOR",
@@ -47,7 +47,7 @@ def draw_start_board(theme: str, width: int, labels: Labels = Labels.FULL) -> QI
 
 
 def kept_board(folder: Path, theme: str) -> Path:
-    """Where the board with the names of the language in use is kept below *folder*."""
+    """Return the path of the board with the names of the language in use below *folder*."""
     return folder / f"europe-{theme}-{active_code()}-{__version__}.jpg"
 
 

@@ -41,7 +41,7 @@ _IDLE = 1200
 
 
 class StartHost(SessionHost, Refuser, Runner, Protocol):
-    """What the start page asks of the window."""
+    """Window as the start page uses it."""
 
     def trouble(self, text: str) -> None:
         """Say what did not work where it is seen."""

@@ -135,7 +135,7 @@ class RecentEntry:
     file: Path
     title: str
     detail: str
-    """Where it lies, or that it is gone."""
+    """Folder of the game, or the note that it is gone."""
 
     is_there: bool
 
@@ -151,7 +151,7 @@ _FIRST_STEPS = (
 
 
 def _steps(parent: QWidget) -> QWidget:
-    """How a game goes, in three lines."""
+    """Make the three lines that explain the course of a game."""
     holder = QWidget(parent)
     grid = QGridLayout(holder)
     grid.setContentsMargins(0, 0, 0, 0)
@@ -172,7 +172,7 @@ def _steps(parent: QWidget) -> QWidget:
 
 
 class _Column(QWidget):
-    """What stands beside the board or the games; wider than usual only where its words are."""
+    """Column beside the board or the games; wider than usual only where its words are."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -313,7 +313,7 @@ class StartPage(QWidget):
         self.show_recent(())
 
     def _told(self) -> TallRoom:
-        """What is to be said besides the buttons; any number of recovered games has room, scrolled if need be."""
+        """Make the area of messages besides the buttons; any number of recovered games has room, scrolled if need be."""
         area = TallRoom(self._column)
         holder = QWidget(area.viewport())
         area.setWidget(holder)

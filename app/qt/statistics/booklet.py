@@ -53,7 +53,7 @@ class _Layer:
 
     stand_in: QImage
     picture: Image.Image
-    """What stands there in the end."""
+    """Picture that stands there in the end."""
     clear: Image.Image | None
     """White where the layer below is seen; ``None`` where it is nowhere."""
 
@@ -66,7 +66,7 @@ class PageBoards:
         self._grounds: dict[tuple[str, int], tuple[_Layer, Image.Image]] = {}
         """By drawing and width: the first ground."""
         self._owned: dict[tuple[object, ...], tuple[_Layer | None, Image.Image]] = {}
-        """What owners change of it, with the ground as it is then."""
+        """Layers of it that owners change, with the ground under them."""
 
     def paint(self, painter: QPainter, place: QRectF, board: CompiledBoard, picture: MapPicture, inches: float) -> None:
         """Paint *picture* at *place*, *inches* wide on paper."""
@@ -92,7 +92,7 @@ class PageBoards:
                 painter.drawImage(place, layer.stand_in)
 
     def _over(self, below: Image.Image, above: Image.Image) -> _Layer | None:
-        """What *above* has that *below* has not; ``None`` where they are alike."""
+        """Return the difference of *above* from *below*; ``None`` where they are alike."""
         red, green, blue = ImageChops.difference(above, below).split()
         changed = ImageChops.lighter(ImageChops.lighter(red, green), blue)
         if changed.getbbox() is None:
@@ -144,7 +144,7 @@ def _image(number: int, layer: _Layer) -> bytes:
 
 
 _PAPER = {"panel": "#ffffff", "sunken": "#f1efe9", "text": "#000000", "text_soft": "#444444", "line": "#cccccc", "line_strong": "#888888"}
-"""What of a window's colours is otherwise on paper."""
+"""Colours of a window that differ on paper."""
 _DAY = "parchment"
 """In place of a dark theme, which would drink the ink."""
 
@@ -238,7 +238,7 @@ class _StoryPages:
             self._y = 0.0
 
     def _room(self, height: float) -> float:
-        """Where *height* begins: on this page or the next."""
+        """Return the top of a part of that *height*: on this page or the next."""
         if self._y and self._y + height > self._page.height():
             self._writer.newPage()
             self._y = 0.0

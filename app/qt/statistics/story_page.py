@@ -58,7 +58,7 @@ class PictureWidget(QWidget):
 
     @property
     def letters(self) -> float:
-        """How many times as large as usual letters are."""
+        """Factor by which letters are larger than usual."""
         return max(0.5, QFontInfo(self.font()).pixelSize() / _USUAL_LETTERS)
 
     def paintEvent(self, _event: QPaintEvent) -> None:

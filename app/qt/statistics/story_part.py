@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # a window in which nobody asks for a story does not wait for
 
 
 class StoryPartHost(SessionHost, FrameHost, PageHost, Trigger, Protocol):
-    """What the story asks of the window."""
+    """Window as the story uses it."""
 
 
 class StoryPart(WindowPart):

@@ -80,7 +80,7 @@ class RecordedShape:
 
 
 def recorded(paint: Callable[[QPainter], None]) -> tuple[RecordedShape, ...]:
-    """What *paint* paints, in its sequence. Images and gradients cannot be taken down: *paint* must paint plain shapes."""
+    """Record the painting of *paint*, in its sequence. Images and gradients cannot be taken down: *paint* must paint plain shapes."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     generator = QSvgGenerator()
@@ -216,7 +216,7 @@ READ_AT = 760
 _TILE_SHARE = 0.42 * 60 / 1524
 """Side of a tile of a pattern as a share of the board's width, as the window has it."""
 _GHOSTS = {UnitState.BUILT: 0.62, UnitState.REMOVED: 0.5}
-"""How pale a unit is that is not there yet, or no more."""
+"""Opacity of a unit that is not there yet, or no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ class BoardStates:
     styles: tuple[Style, ...]
     """Of arrows, by number."""
     palette: tuple[tuple[str, str, str], ...]
-    """What a land, its rim, and its pattern are filled with, by number; the first is a land that nobody rules."""
+    """Fillings of lands, their rims and patterns, by number; the first is a land without an owner."""
     fog: dict[str, str]
     """Attributes of what veils a province out of sight."""
     states: tuple[dict[str, list[Any]], ...]
@@ -306,7 +306,7 @@ class StateMaker:
         )
 
     def _tile(self, power: str) -> str:
-        """What the land of *power* is covered with besides its colour, where its colour is not enough; empty elsewhere."""
+        """Return the tile that covers the land of *power* besides its colour, where its colour is not enough; empty elsewhere."""
         own = self.colours.power(power)
         if own.land_pattern is None:
             return ""

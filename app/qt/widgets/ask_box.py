@@ -46,7 +46,7 @@ class AskBox(FittingDialog):
 
 
 def ask(parent: QWidget | None, question: str, choices: Sequence[str], *, details: str = "") -> str | None:
-    """Which of *choices* is taken; ``None`` where the box is closed without an answer."""
+    """Ask for one of *choices*; ``None`` where the box is closed without an answer."""
     box = AskBox(question, choices, parent, details=details)
     run_dialog(box)
     return box.choice

@@ -51,12 +51,12 @@ class Background(QObject):
 
     @property
     def is_closed(self) -> bool:
-        """Whether no answer comes any more."""
+        """True if no more answers come."""
         return self._closed
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is still being worked on."""
+        """True if anything is still in work."""
         return self._running > 0
 
     def run(self, work: Callable[[], Answer], done: Callable[[Answer], None], failed: Callable[[Exception], None]) -> None:

@@ -80,7 +80,7 @@ class ColumnsLayout(FlowLayout):
         ]
 
     def _widths_of(self, row: Sequence[_Column], room: int) -> list[int]:
-        """How wide each column of *row* becomes: first what they ask for that do not stretch, then those that do."""
+        """Return the width of each column of *row*: first those that do not stretch, then those that do."""
         widths = [min(each.least, room) for each in row]
         left = room - sum(widths) - self.spacing() * (len(row) - 1)
         for at, each in enumerate(row):

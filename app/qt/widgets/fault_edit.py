@@ -30,11 +30,11 @@ class FaultEdit(QLineEdit):
 
     @property
     def fault(self) -> tuple[int, int, str] | None:
-        """What the last check found."""
+        """Fault of the last check."""
         return self._fault
 
     def set_reader(self, reader: Reader) -> None:
-        """How the text is read."""
+        """Set the function that reads the text."""
         self._reader = reader
 
     def check(self) -> bool:

@@ -13,7 +13,7 @@ FRAME = QSize(16, 48)
 
 
 def room_for(dialog: QWidget) -> QSize:
-    """How large *dialog* may be: as the screen, or as the window that it stands over."""
+    """Return the greatest size of *dialog*: that of the screen, or of the window that it stands over."""
     room = dialog.screen().availableSize() - FRAME
     parent = dialog.parentWidget()
     return room if parent is None else room.expandedTo(parent.window().size())

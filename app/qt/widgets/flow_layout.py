@@ -54,7 +54,7 @@ class FlowLayout(QLayout):
         self._add(layout, stretch)
 
     def addStretch(self, stretch: int = 1) -> None:
-        """What comes after it stands on the right, where there is room for all in a row."""
+        """Add a gap; the items behind it stand on the right, where there is room for all in a row."""
         self._add(QSpacerItem(0, 0, QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum), stretch)
 
     def addSpacing(self, pixels: int) -> None:
@@ -70,7 +70,7 @@ class FlowLayout(QLayout):
         self.invalidate()
 
     def count(self) -> int:
-        """How many items there are, gaps among them."""
+        """Return the number of items, gaps included."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
@@ -164,7 +164,7 @@ class FlowLayout(QLayout):
         return top - rect.top() + self.contentsMargins().bottom()
 
     def _shared_out(self, row: Sequence[_Piece], room: int) -> list[int]:
-        """How wide each item of *row* becomes."""
+        """Return the width of each item of *row*."""
         widths = [min(each.wide, room) for each in row]
         left = room - sum(widths) - self.spacing() * max(0, len(row) - 1)
         takers = [at for at, each in enumerate(row) if each.stretch] or [at for at, each in enumerate(row) if _is_greedy(each.item)]

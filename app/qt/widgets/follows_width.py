@@ -1,4 +1,4 @@
-"""What changes once a widget is wider or narrower: whether words go on in another line, and how high it has to be then."""
+"""Changes of a widget with its width: line breaks, and the height that they need."""
 
 from __future__ import annotations
 

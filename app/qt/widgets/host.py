@@ -1,4 +1,4 @@
-"""What the rooms of the window may ask of the window as a whole. Each takes the few of these that it uses; none knows its centre."""
+"""Protocols of the window for its rooms. Each takes the few of these that it uses; none knows its centre."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class MenuRefresher(Protocol):
     """Keeps the menus in step with what can be done."""
 
     def refresh_menus(self) -> None:
-        """What can be done may be something else now."""
+        """Update the commands that can be run now."""
         ...
 
 
@@ -82,7 +82,7 @@ class FrameHost(Protocol):
 
     @property
     def window(self) -> QMainWindow:
-        """What dialogs and panels belong to."""
+        """Parent of dialogs and panels."""
         ...
 
 

@@ -13,7 +13,7 @@ _SCALE = 3
 
 
 class Glyph(StrEnum):
-    """What there is."""
+    """Drawn signs."""
 
     FIRST = "first"
     BACK = "back"

@@ -84,7 +84,7 @@ class NumberedText(QPlainTextEdit):
 
 
 class _Margin(QWidget):
-    """Where the numbers are painted."""
+    """Margin in which the numbers are painted."""
 
     def __init__(self, text: NumberedText) -> None:
         super().__init__(text)

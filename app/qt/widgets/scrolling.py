@@ -1,4 +1,4 @@
-"""What needs more room than there is, is scrolled to: nothing is squeezed until its words are cut off."""
+"""Scrolling of widgets that need more room than there is: nothing is squeezed until its words are cut off."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TallRoom(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What stands inside may need more room from now on."""
+        """Update the size when the widget inside may need more room."""
         if watched is self.widget() and event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
         return super().eventFilter(watched, event)
@@ -48,7 +48,7 @@ class ScrollingRoom(QScrollArea):
     """
 
     inside: QWidget
-    """What it holds."""
+    """Widget that it holds."""
 
     def __init__(self, parent: QWidget | None = None, least: QSize = LEAST, *, grows: bool = True) -> None:
         super().__init__(parent)
@@ -71,7 +71,7 @@ class ScrollingRoom(QScrollArea):
             self.hide()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """What stands inside may need more room from now on; it is there as long as that is not put away."""
+        """Fit the size again when the widget inside may need more room, and hide with it."""
         if watched is self.inside and event.type() is QEvent.Type.LayoutRequest:
             self.updateGeometry()
             self._fit()
@@ -108,7 +108,7 @@ class ScrollingRoom(QScrollArea):
         return self.inside.minimumSizeHint().expandedTo(self.inside.minimumSize()).width()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What stands inside has all the room that there is."""
+        """Give the widget inside all the room that there is."""
         super().resizeEvent(event)
         self._fit()
 
@@ -146,7 +146,7 @@ def let_scroll(widget: QWidget, least: QSize = LEAST) -> ScrollingRoom:
 
 
 def scrolled_place(widget: QWidget, least: QSize = LEAST) -> QWidget:
-    """What is to be laid out in place of *widget*, and is scrolled where it needs more room than there is; before anything stands in it."""
+    """Return the widget to lay out in place of *widget*, scrolled where it needs more room; to be called before anything stands in it."""
     room = _room_in(widget, least)
     _fill(widget, room)
     return room.inside

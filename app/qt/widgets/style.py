@@ -18,7 +18,7 @@ BODY_POINTS = 10.0
 
 
 def growth(font: QFont) -> float:
-    """How many times as large as usual words in *font* are, for what is painted by hand; never below 1."""
+    """Return the factor by which words in *font* are larger than usual, for hand-painted parts; never below 1."""
     return max(1.0, font.pointSizeF() / BODY_POINTS)
 
 
@@ -78,7 +78,7 @@ def palette(look: Look) -> QPalette:
 
 
 _APPLIED = "look"
-"""What the application keeps the look under that its windows have; it polishes every widget anew even where nothing differs."""
+"""Property of the application for the look of its windows; it polishes every widget again even where nothing differs."""
 
 
 def apply_look(application: QApplication, look: Look, scale: float = 1.0) -> None:

@@ -1,4 +1,4 @@
-"""How a message is meant, and with it the colour that it has."""
+"""Tone of a message, and with it its colour."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Tone(StrEnum):
-    """How a message is meant."""
+    """Tone of a message."""
 
     HINT = "text_soft"
     DONE = "text"

@@ -30,7 +30,7 @@ class TurningSplitter(QSplitter):
         return done
 
     def showEvent(self, event: QShowEvent) -> None:
-        """How wide it is is known by now."""
+        """Turn the splitter by its width, which is known by now."""
         super().showEvent(event)
         self._turn()
 

@@ -28,7 +28,7 @@ def wait_for(
     cancel: Callable[[], None] | None = None,
     watch: WorkProgress | None = None,
 ) -> Answer:
-    """What *work* gives.
+    """Wait for the result of *work*.
 
     Args:
         cancel: ends *work* soon, from this thread, when Cancel is pressed; without it there is no such button. The answer of *work* is
@@ -75,7 +75,7 @@ def wait_for(
 
 
 def watch_over(parent: QWidget, background: Background, words: str, work: Callable[[WorkProgress], Answer]) -> Answer:
-    """What *work* gives, with a box that shows how far it has come and has a button to stop it.
+    """Wait for the result of *work*, with a box that shows its progress and has a button to stop it.
 
     Raises:
         WorkGivenUpError: the window was closed meanwhile.
@@ -89,7 +89,7 @@ def watch_over(parent: QWidget, background: Background, words: str, work: Callab
 
 
 class WorkProgress:
-    """How far work on another thread has come, and whether it is still wanted. The work calls it, the window reads and stops it."""
+    """Progress of work on another thread, and its cancellation. The work calls it, the window reads and stops it."""
 
     def __init__(self) -> None:
         self._done, self._total, self._words = 0, 0, ""

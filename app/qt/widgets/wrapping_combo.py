@@ -23,7 +23,7 @@ class WrappingCombo(FollowsWidth, QComboBox):
         self.currentIndexChanged.connect(lambda _index: self.updateGeometry())
 
     def event(self, event: QEvent) -> bool:
-        """How much room the style leaves for words is known once it has been given."""
+        """Update the size once the style has set the room for words."""
         done = super().event(event)
         if event.type() in _ANEW:
             self.updateGeometry()
@@ -42,7 +42,7 @@ class WrappingCombo(FollowsWidth, QComboBox):
         return self.fontMetrics().boundingRect(place, int(Qt.TextFlag.TextWordWrap), self.currentText()).height()
 
     def words_room(self) -> QRect:
-        """Where the words stand."""
+        """Return the rectangle of the words."""
         return self._room(self.size())
 
     def _room(self, size: QSize) -> QRect:

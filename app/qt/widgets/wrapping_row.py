@@ -52,7 +52,7 @@ class WrappingRow(FollowsWidth, QWidget):
         self._arrange()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """How wide words are is known for certain once they are shown."""
+        """Arrange the row again, since the width of words is known for certain once they are visible."""
         super().showEvent(event)
         self._arrange()
 

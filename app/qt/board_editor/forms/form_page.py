@@ -1,4 +1,4 @@
-"""What every form beside the drawing is: it shows a variant's file, and says which change is wanted."""
+"""Base of every form beside the drawing: it displays a variant's file, and emits the change that is wanted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FormPage(QWidget):
 
     title = ""
     hint = ""
-    """What to do here, in a sentence or two."""
+    """Advice on the form, in a sentence or two."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)

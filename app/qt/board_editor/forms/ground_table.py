@@ -30,7 +30,7 @@ class GroundRow:
     terrain: Terrain | None
     """``None`` where nothing tells."""
     reason: str
-    """Why it is taken for that, and why it is called so."""
+    """Reason of the proposed terrain and name."""
 
 
 class GroundTable(QTableWidget):
@@ -92,7 +92,7 @@ class GroundTable(QTableWidget):
                     self.setCurrentCell(at, _NAME)
 
     def _is_shown(self, at: int, row: GroundRow) -> bool:
-        """Whether nobody typed another thing since."""
+        """Return True if no other value was typed since."""
         code, name = self.item(at, _CODE), self.item(at, _NAME)
         return code is not None and name is not None and (code.text(), name.text()) == (row.code, row.name)
 

@@ -24,7 +24,7 @@ NOTHING = mark("Nothing")
 
 
 class PlaceClick(StrEnum):
-    """What a click on a province does."""
+    """Effect of a click on a province."""
 
     CENTRES = mark("Centres")
     HOMES = mark("Homes")
@@ -41,7 +41,7 @@ class PlaceClick(StrEnum):
 
 
 class PlacesForm(FormPage):
-    """What is where at the start."""
+    """Form of the start: units, centres and homes."""
 
     title = mark("Start")
     hint = mark("Choose what a click does, then click provinces of the drawing. Choose it again to look around only.")
@@ -74,7 +74,7 @@ class PlacesForm(FormPage):
 
     @property
     def click(self) -> PlaceClick | None:
-        """What a click on the drawing does now."""
+        """Effect of a click on the drawing now."""
         return next((each for each, button in self.buttons.items() if button.isChecked()), None)
 
     def choose(self, click: PlaceClick | None) -> None:

@@ -40,7 +40,7 @@ _TEXTS = {
 
 
 class PowersForm(FormPage):
-    """Who plays."""
+    """Form of the powers."""
 
     title = mark("Powers")
     hint = mark(

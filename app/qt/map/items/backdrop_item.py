@@ -81,7 +81,7 @@ class BackdropItem(QGraphicsItem):
 
     @property
     def has_base(self) -> bool:
-        """Whether there is anything to show."""
+        """True if there is anything to paint."""
         return self._base is not None
 
     def pieces(self, area: QRectF) -> Iterator[BackdropPart]:

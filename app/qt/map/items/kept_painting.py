@@ -1,4 +1,4 @@
-"""What an item painted, kept as images that are copied: in pieces, and without the pieces' empty parts.
+"""Painting of an item, kept as images that are copied: in pieces, and without the pieces' empty parts.
 
 An arrow is thin and its box is large: nearly all of what would be copied is nothing.
 """
@@ -35,11 +35,11 @@ class _Piece(NamedTuple):
     pixmap: QPixmap | None
     """Nothing where nothing is painted."""
     parts: tuple[QRect, ...]
-    """Where anything is painted, in its pixels; none where it is to be copied whole."""
+    """Rectangles in which anything is painted, in its pixels; none where it is to be copied whole."""
 
 
 class KeptPainting:
-    """What a function painted in a box, at one zoom."""
+    """Painting of a function in a box, at one zoom."""
 
     def __init__(self, box: QRectF, zoom: float, paint: Paint) -> None:
         """*box* in board units, on whole pixels at *zoom* (pixels per board unit); *paint* is given a painter in board units."""
@@ -50,7 +50,7 @@ class KeptPainting:
         self._pieces: dict[tuple[int, int], _Piece] = {}
 
     def repainted(self, paint: Paint) -> KeptPainting:
-        """What *paint* paints in the same box, with those pieces painted that were seen of this one."""
+        """Return the painting of *paint* in the same box, with those pieces painted that were seen of this one."""
         found = KeptPainting(self._box, self._zoom, paint)
         found._pieces = {corner: found._painted(corner) for corner in self._pieces}
         return found
@@ -81,7 +81,7 @@ class KeptPainting:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is small enough for one piece."""
+        """True if it is small enough for one piece."""
         return self._size.width() <= _PIECE and self._size.height() <= _PIECE
 
     @staticmethod

@@ -23,7 +23,7 @@ class LabelItem(PaintedItem):
         self._wanted: tuple[Label, ProvinceShape, PictureColours, float] | None = None
 
     def letters(self) -> QRectF:
-        """Where its letters stand on the board; a null rectangle where no name is shown."""
+        """Return the rectangle of its letters on the board; a null rectangle where no name is drawn."""
         if self._wanted is None:
             return QRectF()
         label, shape, _, zoom = self._wanted

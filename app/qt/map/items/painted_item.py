@@ -28,13 +28,13 @@ class PaintedItem(QGraphicsItem):
         self._zoom = 1.0
         self._kept: KeptPainting | None = None
         self._is_stale = False
-        """Whether what is kept shows the item in colours that it has no more."""
+        """True if the kept painting shows the item in colours that it has no more."""
         self._content: object = None
         self._colours: object = None
         self.setZValue(layer)
 
     def is_showing(self, zoom: float, content: object, colours: object) -> bool:
-        """Whether it shows just this; see ``show_painting``."""
+        """Return True if it paints exactly this; see ``show_painting``."""
         return content == self._content and colours == self._colours and zoom == self._zoom
 
     def show_painting(self, box: QRectF, paint: Paint, zoom: float = 1.0, content: object = None, colours: object = None) -> None:
@@ -92,7 +92,7 @@ class PaintedItem(QGraphicsItem):
         self._is_stale = False
 
     def boundingRect(self) -> QRectF:
-        """Where it paints."""
+        """Return the rectangle in which it paints."""
         return self._box
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature

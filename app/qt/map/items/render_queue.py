@@ -49,7 +49,7 @@ class RenderQueue(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether anything waits."""
+        """True if anything waits."""
         return bool(self._waiting)
 
     def finish(self) -> None:

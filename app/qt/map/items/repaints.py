@@ -21,7 +21,7 @@ class Stale(Protocol):
         """Forget what was painted: it is painted as it is when it is next seen."""
 
     def zValue(self) -> float:
-        """How high it lies."""
+        """Return its height in the stack."""
 
 
 class Repaints(QObject):
@@ -57,7 +57,7 @@ class Repaints(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether anything that is seen waits."""
+        """True if anything that is seen waits."""
         return bool(self._seen)
 
     def finish(self) -> None:

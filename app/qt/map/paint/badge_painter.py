@@ -15,7 +15,7 @@ from app.qt.map.paint.unit_painter import text_path
 
 
 def badge_reach(badge: Badge, sizes: Sizes) -> float:
-    """How far from its place anything of the badge is painted."""
+    """Return the distance from its place to which the badge is painted."""
     return sizes.badge * 1.6 + sizes.text * 0.34 * len(badge.text)
 
 

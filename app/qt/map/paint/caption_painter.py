@@ -21,7 +21,7 @@ _MOST_POWERS = 16
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """What is written under a picture."""
+    """Caption under a picture."""
 
     title: str
     """``Spring 1905``."""
@@ -31,7 +31,7 @@ class Caption:
 
 
 def caption_height(width: float) -> float:
-    """How high the strip is under a picture *width* wide."""
+    """Return the height of the strip under a picture *width* wide."""
     return max(34.0, width * 0.034)
 
 

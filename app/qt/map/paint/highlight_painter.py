@@ -18,7 +18,7 @@ TARGET_PIXELS = 7.0
 """Width of the glow along a target's border; half of it lies outside."""
 
 DRAG_PIXELS = 6.5
-"""How far from its line and its end anything of a drag is painted."""
+"""Distance from its line and its end to which a drag is painted."""
 
 
 def kept_bright(pointing: Pointing) -> frozenset[str]:

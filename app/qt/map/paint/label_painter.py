@@ -24,7 +24,7 @@ LEAST_NAME_PIXELS = 8.2
 """Names are never smaller than this on the screen."""
 
 _MOST_ENLARGED = 1.2
-"""Where a name would have to be enlarged more than this, its code stands instead: there is no room."""
+"""Enlargement of a name above which its code stands instead: there is no room."""
 
 LEAST_CODE_PIXELS = 9.4
 """Codes are never smaller than this."""
@@ -36,7 +36,7 @@ _FONT_PIXELS = 100.0
 
 
 def names_fit(symbol_width: float, zoom: float) -> bool:
-    """Whether a board is seen large enough for names; on a thumbnail they would cover it."""
+    """Return True if a board is seen large enough for names; on a thumbnail they would cover it."""
     return symbol_width * zoom >= _SMALLEST_WITH_NAMES
 
 
@@ -53,7 +53,7 @@ def chosen_label(shape: ProvinceShape, labels: Labels, zoom: float) -> Label | N
 
 
 def size_at(label: Label, zoom: float) -> float:
-    """How high the letters of *label* are written at *zoom* pixels per board unit; both kinds have a least size on the screen."""
+    """Return the height of the letters of *label* at *zoom* pixels per board unit; both kinds have a least size on the screen."""
     return max(label.size, (LEAST_NAME_PIXELS if label.kind is LabelKind.FULL else LEAST_CODE_PIXELS) / zoom)
 
 
@@ -213,5 +213,5 @@ def paint_star(painter: QPainter, at: Point, picture_colours: PictureColours, si
 
 
 def star_reach(sizes: Sizes) -> float:
-    """How far from its place anything of a star is painted."""
+    """Return the distance from its place to which a star is painted."""
     return sizes.star * 1.3 + sizes.pixel * 2

@@ -18,7 +18,7 @@ from app.qt.map.paint.qt_shapes import closed_path, no_brush, no_pen, open_path,
 from app.qt.map.paint.unit_painter import text_path
 
 _LETTERED = frozenset({Shape.MOVE, Shape.CONVOYED, Shape.SUPPORT, Shape.SHIELD})
-"""What runs from a unit to somewhere else; what is drawn around a unit is that unit's, and retreats have the colour of danger."""
+"""Shapes that run from a unit to another place; those around a unit are that unit's, and retreats have the colour of danger."""
 
 _TAPER = 0.58
 """Width of a move at its start, as a share of its width before the head."""
@@ -79,7 +79,7 @@ def _ink(drawing: OrderDrawing, picture_colours: PictureColours) -> Colour:
 
 
 def letter_tag(drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> tuple[Point, float] | None:
-    """Where the power's letter stands, near where its arrow or line begins, and how far it reaches; ``None`` where it has none."""
+    """Return the place of the power's letter, near the beginning of its arrow or line, and its reach; ``None`` where it has none."""
     own = picture_colours.power(drawing.drawn.power)
     is_lettered = own.faded_arrow_letter if drawing.look is OrderLook.FADED else own.arrow_letter
     if not is_lettered or drawing.shape not in _LETTERED or len(drawing.line) < 2:

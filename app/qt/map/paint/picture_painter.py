@@ -27,7 +27,7 @@ from variants.compiled import CompiledBoard
 
 
 class StillFormat(StrEnum):
-    """How the still part is painted."""
+    """Format of the still part."""
 
     WHOLE = "whole"
     """With everything."""

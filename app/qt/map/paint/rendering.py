@@ -23,7 +23,7 @@ class RenderedPart:
 
     image: QImage
     rect: QRectF
-    """What it shows, in board units."""
+    """Rectangle that it covers, in board units."""
 
 
 def rendered(

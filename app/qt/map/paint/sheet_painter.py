@@ -28,7 +28,7 @@ _FAILED = "\N{MULTIPLICATION SIGN}"
 
 
 def _pieces(block: SheetBlock) -> Iterator[tuple[str, bool]]:
-    """What is written, and whether the mark of a failure stands before it."""
+    """Yield the text in pieces, and whether the mark of a failure stands before each."""
     for line in block.lines:
         text = labelled(line.text, line.note) if line.note else line.text
         for start in range(0, len(text), _PIECE):

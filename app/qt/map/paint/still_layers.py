@@ -58,7 +58,7 @@ def paint_in_layers(painter: QPainter, part: StillPart, zoom: float) -> None:
 
 
 class _Layers:
-    """What the pictures of one board share, at one size in one theme."""
+    """Layers that the pictures of one board share, at one size in one theme."""
 
     def __init__(self, part: StillPart, device: QTransform, room: QRect, zoom: float) -> None:
         self.shapes: BoardShapes = part.shapes

@@ -33,7 +33,7 @@ _COARSE = 0.30
 
 
 class Detail(StrEnum):
-    """How much of the still part is painted."""
+    """Amount of detail of the still part."""
 
     WHOLE = "whole"
     SMOOTH = "smooth"
@@ -46,7 +46,7 @@ class Detail(StrEnum):
 
 @dataclass(frozen=True)
 class StillPart:
-    """What is painted: the board in the colours of a picture, its lands in the colours of *rulers*."""
+    """Still part to paint: the board in the colours of a picture, its lands in the colours of *rulers*."""
 
     shapes: BoardShapes
     picture_colours: PictureColours
@@ -122,18 +122,18 @@ class StillPainter:
         self.frame()
 
     def begin(self) -> None:
-        """What holds for all that is painted."""
+        """Set the hints for all that is painted."""
         self._painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
 
     def under(self) -> Iterator[None]:
-        """What lies under the provinces, the same whoever rules them: sea, shadows, land that nobody enters."""
+        """Paint the layers under the provinces, the same whoever rules them: sea, shadows, land that no unit enters."""
         self.begin()
         yield from self._sea()
         yield from self._shadows()
 
     def foreground(self) -> None:
-        """What the author of the board laid over it."""
+        """Paint the foreground that the author of the board laid over it."""
         self._art(self._shapes.foreground)
 
     def fill(self, codes: Iterable[str]) -> None:
@@ -361,7 +361,7 @@ class StillPainter:
         yield
 
     def coasts(self) -> None:
-        """Where land ends at water."""
+        """Paint the lines between land and water."""
         self._painter.setBrush(no_brush())
         self._painter.setPen(pen(self._theme.ink.coast, self._width(1.45, 0.9)))
         for each in self._lines():

@@ -24,12 +24,12 @@ _TEXT_SCALE = 100.0
 
 
 def unit_reach(drawing: UnitDrawing) -> float:
-    """How far from its place anything of the unit is painted."""
+    """Return the distance from its place to which the unit is painted."""
     return drawing.radius * 1.95
 
 
 def body_radius(drawing: UnitDrawing) -> float:
-    """How far from its place a click counts as a click on the unit."""
+    """Return the distance from its place at which a click counts as a click on the unit."""
     return drawing.radius * 1.15
 
 
@@ -73,7 +73,7 @@ def paint_unit(painter: QPainter, drawing: UnitDrawing, picture_colours: Picture
 
 
 def _paint_as_one(painter: QPainter, paint: Callable[[QPainter], None], opacity: float) -> None:
-    """What *paint* paints within two radii, as one sheet of *opacity*: no part shows through another."""
+    """Paint with *paint* within two radii, as one sheet of *opacity*: no part shows through another."""
     device = painter.deviceTransform()
     area = device.mapRect(QRectF(-2, -2, 4, 4)).toAlignedRect()
     sheet = QImage(area.size(), QImage.Format.Format_ARGB32_Premultiplied)
@@ -117,7 +117,7 @@ def _ring(pixel: float) -> float:
 
 
 def _inside(pixel: float) -> float:
-    """How large a body is drawn, so that with its ring it is as large as it says."""
+    """Return the scale of a body, so that with its ring it has its stated size."""
     return 1 - _ring(pixel) * 0.75
 
 

@@ -14,7 +14,7 @@ from app.qt.map.paint.qt_shapes import closed_path, regular_path
 from variants.unit_set import Body, Path, SymbolPart, UnitSet, UnitSymbol
 
 _SCALES = {Body.DISC: 0.86, Body.SQUARE: 0.82, Body.SHIELD: 0.74, Body.BOX: 0.92, Body.BAR: 1.0, Body.DIAMOND: 0.8}
-"""How large parts are drawn on each body, so that the ring around it stays free."""
+"""Scale of the parts on each body, so that the ring around it stays free."""
 
 
 @dataclass(frozen=True)
@@ -33,13 +33,13 @@ class PaintedSymbol:
     small: tuple[PaintedPart, ...]
     large: tuple[PaintedPart, ...]
     letter: bool
-    """Whether the kind's letter is drawn."""
+    """True if the kind's letter is drawn."""
 
     scale: float | None
-    """How large parts are drawn; ``None`` for as large as the body."""
+    """Scale of the parts; ``None`` for as large as the body."""
 
     reach: float
-    """How far from the middle a ring around it lies."""
+    """Distance from the middle to a ring around it."""
 
 
 _UNKNOWN = UnitSymbol(Body.DIAMOND, letter=True)
