@@ -45,7 +45,7 @@ def main() -> None:
 
 
 def _one_fleet(hard: Hard, sea: str) -> None:
-    """What the options of one fleet take on a board that is known, in a position that is not."""
+    """Measure the options of one fleet on a board that is known, in a position that is not."""
     legal_orders(hard.variant, replace(hard.position, units=()), sea)
     gc.collect()
     gc.freeze()  # What was measured before is no part of this.

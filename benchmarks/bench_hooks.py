@@ -120,7 +120,7 @@ class MeasuredHost(HookHost):
 
 
 def said(found: float, bar: float) -> str:
-    """Whether *found* milliseconds are within the *bar*."""
+    """Return the verdict on *found* milliseconds beside the *bar*."""
     return f"bar {bar:g} ms   {'ok' if found <= bar else 'over'}"
 
 

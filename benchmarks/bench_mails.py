@@ -1,4 +1,4 @@
-"""How long mails take: one of 40 lines (20 ms), a box of 500 with 2 MB (2 s), the worst text that was found (about 1 s), and a round.
+"""Time for mails: one of 40 lines (20 ms), a box of 500 with 2 MB (2 s), the worst text that was found (about 1 s), and a round.
 
 CPU time, medians.
 """

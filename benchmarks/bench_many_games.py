@@ -1,4 +1,4 @@
-"""How long 200 games take to be listed: read for the first time, and again when nothing changed. Processor time, median of three."""
+"""Time to list 200 games: read for the first time, and again when nothing changed. Processor time, median of three."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Timed:
         self.player.started(variant, power)
 
     def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
-        """What the player answers, timed."""
+        """Return the orders of the player, and note the time."""
         began = time.process_time()
         orders = self.player.choose_orders(position, power, deadline)
         self.seconds.append(time.process_time() - began)
@@ -71,7 +71,7 @@ def final_centres(board: Variant, power: str, player: Bot, against: Bot, seed: i
 
 
 def leads(centres: dict[str, int], power: str) -> bool:
-    """Whether *power* owns more than every other."""
+    """Return True if *power* owns more than every other."""
     return all(centres[power] > owned for other, owned in centres.items() if other != power)
 
 

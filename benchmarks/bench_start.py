@@ -1,4 +1,4 @@
-"""How long from the command to the first painted board, against a bare interpreter with Qt and an empty window in the same run.
+"""Time from the command to the first painted board, against a bare interpreter with Qt and an empty window in the same run.
 
     python benchmarks/bench_start.py [ROUNDS] [--bundle FOLDER]
 
@@ -62,7 +62,7 @@ sys.exit(main([]))
 
 
 def milliseconds(code: str, home: str, *words: str, python: str = sys.executable) -> list[float]:
-    """How long until the process in which *python* runs *code* says each of *words*, and last the time of the processor that it took."""
+    """Return the times until the process in which *python* runs *code* prints each of *words*, and last its processor time."""
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "ENTENTE_HOME": home}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)  # else everything is compiled at every start
     begun = time.perf_counter()

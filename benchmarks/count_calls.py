@@ -52,7 +52,7 @@ def settle() -> None:
 
 
 def counted(act: Callable[[], object]) -> Counter:
-    """What *act* and all that follows it go through."""
+    """Count the calls of *act* and of all that follows it."""
     counter = Counter()
     threading.setprofile(counter)
     sys.setprofile(counter)

@@ -25,13 +25,13 @@ Run = Callable[[Sequence[str]], "subprocess.CompletedProcess[str]"]
 
 
 def uv(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """What uv says to *words*."""
+    """Run uv with *words*."""
     command = ["sh", str(ROOT / "scripts" / "uv.sh"), *words]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE, check=False)  # noqa: S603 - our own
 
 
 def audit(run: Run = uv) -> tuple[int, str]:
-    """What to end with, and what was found, in words."""
+    """Return the exit code, and the findings in words."""
     with tempfile.TemporaryDirectory() as folder:
         wanted = Path(folder) / "requirements.txt"
         try:

@@ -83,7 +83,7 @@ def _change(file: Path, changes: dict[str, str]) -> None:
 
 
 def _opened(controller: MainController, path: Path) -> BenchPage:
-    """What the window shows with *path* on the bench, once all of it is read."""
+    """Return the page of the window with *path* on the bench, once all of it is read."""
     from app.qt.board_editor.bench_part import BenchPart
 
     if not controller.run("bench", variant=path):

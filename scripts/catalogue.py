@@ -52,7 +52,7 @@ def languages() -> list[str]:
 
 
 def extracted() -> Catalog:
-    """What the code says, and what is declared in it (titles and help of commands, the questions of rules)."""
+    """Extract the sentences of the code, and those declared in it (titles and help of commands, the questions of rules)."""
     from scripts.declared_sentences import declared_sentences
 
     template = Catalog(project="Entente", charset="utf-8")
@@ -79,10 +79,10 @@ class Domain:
     """Of its files."""
 
     extracted: Callable[[], Catalog]
-    """What there is to say in English."""
+    """Function that extracts the English sentences."""
 
     broken: Callable[[Message, str], Iterator[str]]
-    """What is wrong with a translation into the language of that code, in words. Nothing where there is none."""
+    """Function that yields the faults of a translation into the language of that code, in words. Nothing where there is none."""
 
 
 def read(code: str, domain: Domain) -> Catalog:
@@ -117,12 +117,12 @@ def update(codes: Iterable[str]) -> None:
 
 
 def made_file(code: str, domain: Domain) -> Path:
-    """What the program reads, packed to less than half."""
+    """Return the file that the program reads, packed to less than half."""
     return FOLDER / code / f"{domain.name}.mo.gz"
 
 
 def compiled(code: str, domain: Domain) -> bytes:
-    """What the file for the program holds: the translations that are whole."""
+    """Return the contents of the file for the program: the translations that are whole."""
     catalogue = read(code, domain)
     return _compiled(catalogue, [each for each in catalogue if each.id and list(domain.broken(each, code))])
 
@@ -157,7 +157,7 @@ def places(text: str) -> Counter[str]:
 
 
 def broken(message: Message, code: str) -> Iterator[str]:
-    """What is wrong with the translation of *message*, in words. Nothing where there is none."""
+    """Yield the faults of the translation of *message*, in words. Nothing where there is none."""
     english = texts(message)
     try:
         wanted = [set(places(each)) for each in english]
@@ -202,13 +202,13 @@ def _known_forms(grammar: Path, _changed: int) -> frozenset[str]:
 
 
 def broken_page(message: Message, code: str) -> Iterator[str]:
-    """What is wrong with the translation of a paragraph of a page, in words. Nothing where there is none."""
+    """Yield the faults of the translation of a paragraph of a page, in words. Nothing where there is none."""
     yield from broken_page_sentence(str(message.id), forms(message)[0], labels(code))
 
 
 @cache
 def labels(code: str) -> dict[str, str]:
-    """What the window says in English, without mnemonics and dots, and what it says in the language *code*.
+    """Return the labels of the window in English, without mnemonics and dots, with those in the language *code*.
 
     What has two translations is left out.
     """
@@ -233,13 +233,13 @@ DOMAINS = (SENTENCES, GUIDE, NEWS)
 
 
 def faults(code: str) -> Iterator[str]:
-    """What is missing, unknown or broken in the catalogues of *code*, each in one line."""
+    """Yield the missing, unknown and broken entries in the catalogues of *code*, each in one line."""
     for domain in DOMAINS:
         yield from (f"{code}: {each}" for each in faults_in(code, domain))
 
 
 def faults_in(code: str, domain: Domain) -> Iterator[str]:
-    """What is missing, unknown or broken in one catalogue."""
+    """Yield the missing, unknown and broken entries in one catalogue."""
     catalogue = read(code, domain)
     known = {(tuple(texts(each)), each.context) for each in domain.extracted() if each.id}
     present = {(tuple(texts(each)), each.context): each for each in catalogue if each.id}
@@ -258,7 +258,7 @@ def faults_in(code: str, domain: Domain) -> Iterator[str]:
 
 
 def untranslated(code: str, under: tuple[str, ...] = ()) -> list[tuple[Message, Domain]]:
-    """What has no translation yet, in the order of the catalogues; only what stands in files whose names begin as one of *under*."""
+    """Return the entries without a translation, in the order of the catalogues; only those in files whose names begin as one of *under*."""
     return [
         (each, domain)
         for domain in DOMAINS

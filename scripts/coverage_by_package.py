@@ -1,4 +1,4 @@
-"""How much of each package the tests run: ``python scripts/coverage_by_package.py`` measures and prints a table in Markdown.
+"""Coverage of each package by the tests: ``python scripts/coverage_by_package.py`` measures and prints a table in Markdown.
 
 It runs the tests that are not slow, those of the window too, which takes about twice as long as without measuring. What other processes
 run, such as boards being compiled or the program as it starts, is not counted. ``--known`` prints the last measurement again; other

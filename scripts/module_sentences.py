@@ -14,7 +14,7 @@ from babel.messages.extract import extract_python
 def said_in(
     source: IO[bytes], keywords: Mapping[str, Any], comment_tags: Collection[str], options: Mapping[str, Any]
 ) -> Iterator[tuple[int, str, Any, list[str]]]:
-    """What stands in the module *source*. Most modules say nothing, and are not taken to pieces to find that out."""
+    """Yield the sentences of the module *source*. Most modules say nothing, and are not taken to pieces to find that out."""
     text = source.read()
     says = rb"\b(?:%s)\s*\(" % "|".join(map(re.escape, keywords)).encode()
     if not re.search(says, text):
@@ -26,7 +26,7 @@ def said_in(
 
 
 def _within_strings(source: bytes, keywords: Collection[str]) -> Iterator[tuple[int, str, Any, list[str]]]:
-    """What is said in the places of f-strings, which Babel passes over."""
+    """Yield the sentences in the places of f-strings, which Babel passes over."""
     for string in ast.walk(ast.parse(source)):
         for call in ast.walk(string) if isinstance(string, ast.JoinedStr) else ():
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in keywords:

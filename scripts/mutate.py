@@ -153,7 +153,7 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[st
 
 
 def _survey(tests: Sequence[str], paths: Sequence[str]) -> Known:
-    """What each test runs. It is found out again for test files that changed, and for all when one of the broken files did."""
+    """Find the lines of each test. It is found out again for test files that changed, and for all when one of the broken files did."""
     broken = hashlib.sha256(b"".join(path.encode() + (ROOT / path).read_bytes() for path in paths))
     kept = {}
     for path in dict.fromkeys(path for test in tests for path in _python_files([test.partition("::")[0]])):
@@ -234,7 +234,7 @@ def _killed(count: Counter[str]) -> int:
 
 
 def _percent(count: Counter[str]) -> float:
-    """How many of those that could be noticed were killed; all where there are none."""
+    """Return the share of noticeable mutants that were killed; all where there are none."""
     noticeable = count.total() - count["equivalent"]
     return 100 * _killed(count) / noticeable if noticeable else 100.0
 

@@ -34,7 +34,7 @@ def runtime_packages() -> list[tuple[str, str]]:
 
 
 def licence_of(name: str) -> str:
-    """What the installed package *name* says of its licence, in one line."""
+    """Return the licence that the installed package *name* states, in one line."""
     try:
         about = metadata.metadata(name).json
     except metadata.PackageNotFoundError:

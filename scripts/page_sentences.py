@@ -1,4 +1,4 @@
-"""What the catalogues of the pages hold: the guide as it is shipped and the change log, a paragraph each; and what breaks a translation."""
+"""Sentences of the guide as it is shipped and of the change log, a paragraph each; and the faults of a translation."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _extracted(files: Sequence[Path]) -> Catalog:
 
 
 def broken_page_sentence(english: str, text: str, labels: Mapping[str, str]) -> Iterator[str]:
-    """What is wrong with *text*, the translation of the paragraph *english*.
+    """Yield the faults of *text*, the translation of the paragraph *english*.
 
     Args:
         english: the paragraph.

@@ -34,7 +34,7 @@ SIZE = (1280, 800)
 LARGEST_WIDTH = 1440
 """Pixels, of the pictures as they are kept."""
 PARTS = ("--board", "--round", "--bench")
-"""What can be made alone."""
+"""Parts that can be made alone."""
 
 _PAINTED, _PATIENCE = 1500, 60_000
 """Milliseconds until a dialog has begun to paint its pictures, and until no more are waited for."""
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def inside(part: str) -> int:
-    """What runs in a process of its own, under the offscreen platform: one of :data:`PARTS`, or everything else with ``""``."""
+    """Make pictures in a process of its own, under the offscreen platform: one of :data:`PARTS`, or everything else with ``""``."""
     from app.game.edits import new_game
     from app.game.storage.places import places
     from app.game.storage.settings import Settings

@@ -49,7 +49,7 @@ def script() -> str:
 
 
 def dialogue() -> str:
-    """What is said with the page's program in a year of a duel, a line each."""
+    """Return the dialogue with the page's program in a year of a duel, a line each."""
     duel = variant("duel-france-austria")
     with tempfile.TemporaryDirectory() as folder, ProgramHost(duel.model) as host:
         file = Path(folder) / "ten.py"

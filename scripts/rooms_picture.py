@@ -38,7 +38,7 @@ WORDS = {
     "adjudicator": "the rules of play",
     "languages": "sentences in the language of whoever reads",
 }
-"""What is written in each room."""
+"""Text in each room."""
 
 _STYLE = (
     ".n{font:bold 14px sans-serif;text-anchor:middle;fill:#1c2a33}.w{font:12px sans-serif;text-anchor:middle;fill:#3b4a54}"
@@ -89,7 +89,7 @@ def _rooms_of_qt(top: int) -> list[str]:
 
 
 def _columns(left: float, width: float, count: int, gap: float = _GAP) -> Sequence[tuple[float, float]]:
-    """Where *count* boxes of one width stand beside one another: left edge and width of each."""
+    """Return *count* boxes of one width beside one another: left edge and width of each."""
     each = (width - gap * (count - 1)) / count
     return [(left + number * (each + gap), each) for number in range(count)]
 

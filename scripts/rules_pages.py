@@ -47,7 +47,7 @@ def options_page() -> str:
 
 
 def differences_page() -> str:
-    """Where our words for an order differ from DATC's, and how many cases and alternatives were compared."""
+    """Return the page of differences of our words for an order from DATC's, and the number of cases and alternatives that were compared."""
     standard = variants.standard()
     cases = [case for path in sorted(CORPUS.glob("*.toml")) for case in read_corpus(path.read_text(encoding="utf-8"))]
     rows: list[str] = []
@@ -91,7 +91,7 @@ def differences_page() -> str:
 
 
 def pages() -> dict[Path, str]:
-    """What each generated page should hold."""
+    """Return the contents of each generated page."""
     return {PAGES / "options.md": options_page(), PAGES / "datc-differences.md": differences_page()}
 
 

@@ -6,7 +6,7 @@ import re
 
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 _FRENCH = re.compile(r"(`[^`]*`)|(?<=\S) (?=[:;?!»](?:[\s).,»*]|$))|(?<=«) ")
-"""What is to be typed stands between backticks and stays as it is."""
+"""Text between backticks, which is to be typed and stays unchanged."""
 
 
 def typeset(text: str, code: str) -> str:

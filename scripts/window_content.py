@@ -1,4 +1,4 @@
-"""What a screenshot of the window shows: units counted by their colours, arrows followed along their lines, labels found by their ink.
+"""Contents of a screenshot of the window: units counted by their colours, arrows followed along their lines, labels found by their ink.
 
 Works on the pixels of the screen alone; where things should be is said by whoever asks.
 """
@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 Colour = tuple[int, int, int]
 
 NEAR = 30
-"""How far each part of a colour may be off: symbols are shaded."""
+"""Greatest difference of each part of a colour: symbols are shaded."""
 
 
 LEAST_COVERED = 0.95
@@ -44,7 +44,7 @@ class Screenshot:
         return (value >> 16 & 255, value >> 8 & 255, value & 255)
 
     def is_near(self, x: int, y: int, colour: Colour, reach: int, near: int = NEAR) -> bool:
-        """Whether a pixel of about *colour* lies within *reach* pixels."""
+        """Return True if a pixel of about *colour* lies within *reach* pixels."""
         return any(
             all(abs(one - other) <= near for one, other in zip(self.colour_at(x + dx, y + dy), colour, strict=True))
             for dx in range(-reach, reach + 1)
@@ -107,7 +107,7 @@ def _patches(shot: Screenshot, area: QRect, colour: Colour, smallest: int) -> li
 
 
 def share_along(shot: Screenshot, line: Iterable[QPoint], colour: Colour, reach: int = 2) -> float:
-    """Which part of the points of *line* has a pixel of about *colour* within *reach*."""
+    """Return the share of the points of *line* that have a pixel of about *colour* within *reach*."""
     points = list(line)
     shades = [_paled(colour, share) for share in (0.0, 0.15, 0.3)]
     found = sum(any(shot.is_near(point.x(), point.y(), shade, reach, 32) for shade in shades) for point in points)
@@ -121,7 +121,7 @@ def _paled(colour: Colour, share: float) -> Colour:
 
 
 def ink_in(shot: Screenshot, box: QRect, colour: Colour, near: int = 60) -> int:
-    """How many pixels of *box* are about *colour*."""
+    """Return the number of pixels of *box* that are about *colour*."""
     return sum(
         all(abs(one - other) <= near for one, other in zip(shot.colour_at(x, y), colour, strict=True))
         for y in range(box.top(), box.bottom() + 1)
@@ -130,7 +130,7 @@ def ink_in(shot: Screenshot, box: QRect, colour: Colour, near: int = 60) -> int:
 
 
 def different_colours(shot: Screenshot, boxes: Sequence[QRect]) -> int:
-    """How many different colours the pixels of *boxes* have."""
+    """Return the number of different colours of the pixels of *boxes*."""
     return len(
         {
             shot.colour_at(x, y)

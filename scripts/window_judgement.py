@@ -1,4 +1,4 @@
-"""Whether a picture of the screen shows the game that the window has open."""
+"""Judgement of a picture of the screen: the game that the window has open is on it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEAST_LABELS = 0.9
 
 
 def faults_of(image: QImage, window: MainWindow) -> list[str]:
-    """What the picture *image* of the screen lacks; nothing where it shows what it must. The window lies at its top left corner."""
+    """Return the parts that the picture *image* of the screen lacks; empty where it has all. The window lies at its top left corner."""
     page = window.controller.page
     if page is None:
         return ["no game is in front"]

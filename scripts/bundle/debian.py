@@ -88,7 +88,7 @@ def _kilobytes(folder: Path) -> int:
 
 
 def _set_modes(root: Path) -> None:
-    """What may be run, and what may only be read: as a package wants it, whatever the builder's own habits are."""
+    """Set the modes of files that are programs, and of the others: as a package needs them, whatever the builder's habits are."""
     for each in root.rglob("*"):
         if each.is_symlink():
             continue

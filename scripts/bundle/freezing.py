@@ -62,12 +62,12 @@ class Environment:
                 self._install("--reinstall-package", name, "--no-binary", name, "--no-deps", *given, f"{name}=={version}")
 
     def _is_ready_made(self, name: str) -> bool:
-        """Whether *name* comes from a wheel that brings libraries of its own."""
+        """Return True if *name* comes from a wheel that brings libraries of its own."""
         libraries = Path(self.say("import sysconfig; print(sysconfig.get_path('platlib'))")) / f"{name}.libs"
         return libraries.is_dir()
 
     def say(self, text: str) -> str:
-        """What Python in the environment prints when it runs *text*."""
+        """Return the output of Python in the environment that runs *text*."""
         return subprocess.run([self.python, "-I", "-c", text], check=True, capture_output=True, text=True).stdout.strip()
 
     def _install(self, *what: str) -> None:

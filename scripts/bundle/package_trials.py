@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PROGRAMS = Path("/usr/bin")
-"""Where the package puts the programs, as the other system sees it."""
+"""Folder in which the package has the programs, as the other system sees it."""
 
 
 class PackageError(Exception):

@@ -27,7 +27,7 @@ def missing_tools() -> list[str]:
 
 
 def is_kept(item: str) -> bool:
-    """Whether the *item* of ICU's tables, ``coll/de.res``, stays."""
+    """Return True if the *item* of ICU's tables, ``coll/de.res``, stays."""
     folder, _, name = item.rpartition("/")
     stem, _, kind = name.partition(".")
     if folder:
@@ -71,7 +71,7 @@ def shrink(library: Path, work: Path) -> None:
 
 
 def _tables(library: bytes) -> bytes:
-    """What the one read-only section of an ELF file of 64 bits holds."""
+    """Return the contents of the one read-only section of an ELF file of 64 bits."""
     if library[:6] != b"\x7fELF\x02\x01":
         raise ValueError("no library of Linux with 64 bits")
     (start,) = struct.unpack_from("<Q", library, 0x28)

@@ -1,4 +1,4 @@
-"""Where the bundled program starts.
+"""Entry of the bundled program.
 
 A bundle has no separate Python. The program starts Python again in several places all the same: boards are compiled, opponents think
 and hooks run in processes of their own, and a person's bot is a Python file. So this one answers to the options by which Python is

@@ -55,7 +55,7 @@ class Bundle:
         return str(path if self.root is None else Path("/") / path.relative_to(self.root))
 
     def command(self, program: str, *arguments: str) -> list[str]:
-        """What starts *program*."""
+        """Return the command that starts *program*."""
         suffix = ".exe" if os.name == "nt" else ""
         words = [str(self.programs / f"{program}{suffix}"), *arguments]
         return words if self.root is None else ["chroot", str(self.root), *words]
@@ -67,7 +67,7 @@ class Bundle:
         return {**kept, "ENTENTE_HOME": self.inside(self.work / "home"), "HOME": self.inside(self.work)}
 
     def run(self, program: str, *arguments: str, given: str = "") -> str:
-        """What the program says.
+        """Return the output of the program.
 
         Raises:
             TrialError: it fails, or takes too long.
@@ -185,7 +185,7 @@ def shows_its_window(bundle: Bundle) -> None:
 
 
 def _is_taken(bundle: Bundle, game: str) -> bool:
-    """Whether a second start gives *game* to the window and ends."""
+    """Return True if a second start gives *game* to the window and ends."""
     second = subprocess.Popen(bundle.command("entente", game), env=bundle.environment, stderr=subprocess.DEVNULL)
     try:
         return second.wait(20) == 0

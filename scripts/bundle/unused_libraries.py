@@ -19,7 +19,7 @@ _BEHIND = (
     "libgcrypt.so.20", "libgpg-error.so.0", "liblz4.so.1", "libcap.so.2", "libkrb5.so.3", "libk5crypto.so.3", "libkrb5support.so.0",
     "libcom_err.so.2", "libkeyutils.so.1",
 )  # fmt: skip
-"""What those bring along; each goes where nothing else needs it."""
+"""Libraries that those bring along; each goes where nothing else needs it."""
 
 _SYMBOL = re.compile(r"^ +[Uw] (\w+)@(\w+)$", re.MULTILINE)
 
@@ -67,7 +67,7 @@ def needing(folder: Path, name: str) -> Iterator[Path]:
 
 
 def symbols_of(library: Path, unused: Path) -> list[tuple[str, str]]:
-    """What *library* has from *unused*: each function with its version."""
+    """Return the symbols that *library* has from *unused*: each function with its version."""
     offered = set(re.findall(r" [A-Z] (\w+)@@(\w+)$", _told("nm", "-D", str(unused)), re.MULTILINE))
     return [each for each in _SYMBOL.findall(_told("nm", "-D", str(library))) if each in offered]
 

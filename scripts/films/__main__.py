@@ -39,7 +39,7 @@ def main(arguments: list[str]) -> int:
 
 
 def inside(name: str) -> int:
-    """What runs in a process of its own, under the offscreen platform."""
+    """Record a film in a process of its own, under the offscreen platform."""
     from app.game.storage.places import places
     from app.game.storage.settings import Settings
     from app.qt.main_window.application import make_application, open_main_window

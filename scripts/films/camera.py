@@ -47,7 +47,7 @@ class Camera:
 
     @property
     def milliseconds(self) -> int:
-        """How long the film is so far."""
+        """Length of the film so far."""
         return sum(milliseconds for _, milliseconds in self.frames)
 
     def say(self, words: str) -> None:
@@ -154,7 +154,7 @@ class Camera:
         return QPointF(widget.mapTo(top, at) + self._corner(top))
 
     def _corner(self, top: QWidget) -> QPoint:
-        """Where a window of its own lies over the main one in the film."""
+        """Return the corner of a window of its own over the main one in the film."""
         if top is self._window:
             return QPoint(0, 0)
         return QPoint((WIDTH - top.width()) // 2, max(0, (HEIGHT - top.height()) // 2))

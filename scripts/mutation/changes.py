@@ -1,4 +1,4 @@
-"""What can be broken in a source file: one operator, constant, condition, answer or statement at a time."""
+"""Changes that break a source file: one operator, constant, condition, answer or statement at a time."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Mutant:
     """The functions and classes around it, joined by dots; empty at the top of the file."""
 
     deferred: bool
-    """Whether it lies in the body of a function, so that importing the file does not run it."""
+    """True if it lies in the body of a function, so that importing the file does not run it."""
 
     id: str = ""
     """The same for the same change in the same function, wherever it stands in the file."""
@@ -94,7 +94,7 @@ def mutants_of(path: str, source: str) -> list[Mutant]:
 
 
 def is_python(mutant: Mutant, source: str) -> bool:
-    """Whether *source* with the change can be run at all."""
+    """Return True if *source* with the change can be run at all."""
     try:
         compile(mutant.applied(source), mutant.path, "exec", dont_inherit=True)
     except SyntaxError:
@@ -261,7 +261,7 @@ class _Search:
 
 
 def _cannot_matter(node: ast.stmt) -> bool:
-    """Whether no test should notice a change: names for tools, numbers that need only differ, what never happens, a cache emptied."""
+    """Return True if no test should notice a change: names for tools, numbers that need only differ, dead code, a cache emptied."""
     match node:
         case ast.Assign(targets=[ast.Name(id="__slots__" | "__all__" | "__match_args__")]):
             return True

@@ -26,7 +26,7 @@ class Equivalent:
 
 
 def read_equivalents(path: Path = LISTED) -> list[Equivalent]:
-    """What is listed, each change once.
+    """Read the list of equivalents, each change once.
 
     Raises:
         ValueError: a reason is missing, or a change is listed twice.

@@ -1,4 +1,4 @@
-"""Which statements of the broken files each test runs: source text with a mark set before every statement, and an importer for it."""
+"""Probe of the statements that each test runs: source text with a mark before every statement, and an importer for it."""
 
 from __future__ import annotations
 

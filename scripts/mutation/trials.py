@@ -39,7 +39,7 @@ SLACK = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What the tests do while nothing is broken."""
+    """Record of the tests while nothing is broken."""
 
     seconds: Mapping[str, float]
     """Test to its processor time."""
@@ -72,7 +72,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What became of a mutant."""
+    """Fate of a mutant."""
 
     id: str
     outcome: str
@@ -161,7 +161,7 @@ class _Running:
         self.failed = self.failed or report.failed
 
     def run(self, item: pytest.Item) -> bool:
-        """Whether the test passes; Ctrl+C and the like count as failing."""
+        """Return True if the test passes; Ctrl+C and the like count as failing."""
         self.failed = False
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
@@ -204,7 +204,7 @@ class Surveying(_Running):
 
 
 def read_surveys(paths: Iterable[Path]) -> Known:
-    """What `Surveying` wrote."""
+    """Read the files that `Surveying` wrote."""
     seconds: dict[str, float] = {}
     runs: dict[str, dict[int, list[str]]] = {}
     imported: dict[str, set[int]] = {}
@@ -233,7 +233,7 @@ class Trying(_Running):
     mutants: Sequence[Mutant]
     budget: float
     ends: float
-    """When to begin no more mutants, by `time.monotonic`."""
+    """Time after which no more mutants begin, by `time.monotonic`."""
 
     tell: Callable[[Told], None]
     leading: Callable[[str], Sequence[str]] = lambda _: ()
@@ -359,7 +359,7 @@ def try_anew(root: Path, mutant: Mutant, ids: Sequence[str], seconds: Mapping[st
 
 
 def stream(path: Path) -> Iterator[Told]:
-    """What was written down before, of a file of JSON lines."""
+    """Yield the earlier records of a file of JSON lines."""
     if path.exists():
         for line in path.read_text().splitlines():
             with contextlib.suppress(ValueError, TypeError):

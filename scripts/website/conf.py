@@ -1,4 +1,4 @@
-"""What the generator is given; see ``docs/decisions/0150-the-site-is-made-by-sphinx.md``."""
+"""Configuration of the generator; see ``docs/decisions/0150-the-site-is-made-by-sphinx.md``."""
 
 from __future__ import annotations
 

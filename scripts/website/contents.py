@@ -1,4 +1,4 @@
-"""What stands on the site, in which part and in which sequence."""
+"""Contents of the site, by part and in sequence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where the links of a page lead: every target in Markdown outside code, and the anchors that headings make."""
+"""Links of a page: every target in Markdown outside code, and the anchors that headings make."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
 
 
 def targets(text: str) -> tuple[str, ...]:
-    """What the page *text* links to, pictures among it, as it is written."""
+    """Return the links of the page *text*, pictures included, as they are written."""
     found: list[str] = []
 
     def note(target: str) -> str:
@@ -56,7 +56,7 @@ def pictures(text: str) -> tuple[tuple[str, str], ...]:
 
 @cache
 def anchors(text: str) -> frozenset[str]:
-    """What can follow ``#`` in a link to the page *text*: its headings in the spelling that forges and the site share."""
+    """Return the anchors for links to the page *text*: its headings in the spelling that forges and the site share."""
     seen: dict[str, int] = {}
     found: set[str] = set()
     for line, is_code in _lines(text):

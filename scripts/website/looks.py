@@ -18,7 +18,7 @@ FACES = (
 )
 """File, family, weight, style."""
 _LETTERS = "U+0020-017F,U+2010-2027,U+2032,U+2033,U+20AC,U+2190-2193,U+2212,U+2248,U+2264,U+2265"
-"""What pages write: Latin, quotation marks, dashes, arrows."""
+"""Characters of the pages: Latin, quotation marks, dashes, arrows."""
 _VARIABLES = {
     "color-foreground-primary": "text",
     "color-foreground-secondary": "text_soft",

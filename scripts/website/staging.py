@@ -10,7 +10,7 @@ from scripts.website.contents import ROOT, START, beside, page_paths, parts
 from scripts.website.links import anchors, with_targets
 
 AWAY = ("https://", "http://", "mailto:")
-"""How addresses of other sites begin."""
+"""Beginnings of addresses of other sites."""
 
 
 class LostLinkError(ValueError):
@@ -18,7 +18,7 @@ class LostLinkError(ValueError):
 
 
 def place(path: str) -> str:
-    """Where the page or file *path* of the repository stands on the site."""
+    """Return the path on the site of the page or file *path* of the repository."""
     inside = path.removeprefix("docs/") if path.startswith("docs/") else f"project/{path.lower()}"
     folder, name = posixpath.split(inside)
     if name == "README.md":
