@@ -1,4 +1,4 @@
-"""What every test runs under: no screen, and folders of its own for settings and data."""
+"""Environment of every test: no screen, and folders of its own for settings and data."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ os.fsync = _reaches_the_disk
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_finish() -> None:
-    """What was collected stays to the end, so that the collector of garbage need not look through it again and again."""
+    """Keep the collected tests to the end, so that the collector of garbage need not look through them again and again."""
     gc.collect()
     gc.freeze()
 
@@ -58,7 +58,7 @@ def pytest_runtest_teardown() -> None:
 
 @pytest.fixture(scope="session")
 def homes(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the folders of all tests lie."""
+    """Return the folder of the folders of all tests."""
     return tmp_path_factory.mktemp("homes")
 
 

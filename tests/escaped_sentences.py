@@ -43,7 +43,7 @@ def names_of(variant: Variant) -> set[str]:
 
 
 def typed_words() -> set[str]:
-    """What is typed and stays as it is: names of commands, their options and choices, parameters of hooks."""
+    """Return the words that are typed and stay unchanged: names of commands, their options and choices, parameters of hooks."""
     typed = [each.id for each in COMMANDS]
     typed += [name for each in COMMANDS for parameter in each.parameters for name in (parameter.name, *map(str, parameter.choices or ()))]
     typed += [name for hook in shipped_hooks().values() for name in (hook.name, *(each.name for each in hook.parameters))]
@@ -73,7 +73,7 @@ def escaped_words(text: str, allowed: Iterable[str] = ()) -> list[str]:
 
 
 def escapes(said: Mapping[str, str] | Iterable[tuple[str, str]], allowed: Iterable[str] = ()) -> dict[str, list[str]]:
-    """Where something escaped: each line that has such words, with the words. *said* has texts by the place where they were found."""
+    """Return the escapes: each line that has such words, with the words. *said* has texts by the place where they were found."""
     allowed = set(allowed)
     found: dict[str, list[str]] = {}
     for place, text in said.items() if isinstance(said, Mapping) else said:

@@ -1,4 +1,4 @@
-"""Which cases of a test `./check --quick` tries: a few, where the others go the same way again on another board or by other names."""
+"""Choice of the cases of a test in `./check --quick`: a few, where the others go the same way again on another board or by other names."""
 
 from __future__ import annotations
 
@@ -33,5 +33,5 @@ def one_in_quick(step: int, cases: Iterable[ParameterSet]) -> list[ParameterSet]
 
 
 def examples(many: int) -> int:
-    """How many examples a property is tried on: *many* in the whole run, one in five in the quick check."""
+    """Return the number of examples of a property: *many* in the whole run, one in five in the quick check."""
     return many // 5 if os.environ.get("ENTENTE_QUICK") == "1" else many

@@ -1,4 +1,4 @@
-"""Where other people's games and boards lie, for the tests marked ``interop``."""
+"""Folder of other people's games and boards, for the tests marked ``interop``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much a test tries: a part of its cases in every run, all of them in ``./check --thorough``.
+"""Choice of the cases of a test: a part in every run, all of them in ``./check --thorough``.
 
 The part is the same each time, so that a run says the same twice.
 """

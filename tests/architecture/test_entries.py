@@ -1,4 +1,4 @@
-"""What starts a program stands behind ``if __name__ == "__main__"``: a process that the program starts imports the file again."""
+"""Entry points stand behind ``if __name__ == "__main__"``: a process that the program starts imports the file again."""
 
 from __future__ import annotations
 

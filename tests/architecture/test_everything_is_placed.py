@@ -1,4 +1,4 @@
-"""What is new stands in the tables of secrecy before it reaches anybody: fields of a game, commands, panels, formats of pictures.
+"""Entries in the tables of secrecy for all that is new: fields of a game, commands, panels, formats of pictures.
 
 The tables themselves are beside the tests that go through them; these here are run with every change, whatever it touches.
 """

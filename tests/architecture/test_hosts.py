@@ -37,7 +37,7 @@ def is_protocol(node: ast.ClassDef) -> bool:
 
 
 def members(node: ast.ClassDef) -> Iterator[str]:
-    """What the protocol *node* asks for, with all that it is made of."""
+    """Yield the members of the protocol *node*, with those of its bases."""
     yield from (each.name for each in node.body if isinstance(each, ast.FunctionDef))
     for base in node.bases:
         if isinstance(base, ast.Name) and base.id in CLASSES:
@@ -45,7 +45,7 @@ def members(node: ast.ClassDef) -> Iterator[str]:
 
 
 def used(path: Path) -> Iterator[str]:
-    """What the file at *path* asks of a host."""
+    """Yield the members of a host that the file at *path* uses."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Attribute):
             holder = node.value

@@ -1,4 +1,4 @@
-"""Who may import whom, as written in pyproject.toml."""
+"""Import contracts, as written in pyproject.toml."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def test_every_name_that_contributors_are_sent_to_stands_in_its_file() -> None:
 
 
 def _defined(path: Path) -> set[str]:
-    """What the file itself defines at its top level; what it only imports is defined elsewhere."""
+    """Return the names that the file itself defines at its top level; those that it only imports are defined elsewhere."""
     found: set[str] = set()
     for each in ast.parse(path.read_text(encoding="utf-8")).body:
         match each:

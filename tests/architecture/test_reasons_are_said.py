@@ -1,4 +1,4 @@
-"""Why something cannot be done is a sentence too: what is raised, refused or told as a fault is in the catalogues, or has a reason here.
+"""Reasons of refusals are sentences too: whatever is raised, refused or reported as a fault is in the catalogues, or has a reason here.
 
 Where a part of the program knows no catalogue (the rules), says a thing in English first (a program is told so, a game keeps it) or says
 it too often, its sentence is known again where it is shown: then it stands there in ``mark``. docs/decisions/0158 has the rule.
@@ -88,14 +88,14 @@ JOINED_IN_ENGLISH = {
 }
 """Files and folders whose lines are joined in English, and why."""
 READ_BY_PEOPLE = ("entente/board_text.py", "entente/results_text.py", "entente/words/")
-"""What is read by people all the same."""
+"""Files that people read all the same."""
 
 _SAYS = {"tr", "plural", "tr_in", "mark"}
 _REASONS = re.compile(
     r"(?:[Ee]rror|[Ff]aults?|[Rr]efused?|[Rr]efusal|RefusedOrder|Abort|GivenUp|[Tt]rouble|[Ff]ailed|Stopped"
     r"|inform|add_audit|_audited|left_out|unusable|mended|_told|_lost|warning|close|Fix|fix_of)$"
 )
-"""What a reason is handed to: errors, faults, and the helpers that make them."""
+"""Names of the functions that take a reason: errors, faults, and the helpers that make them."""
 _SENTENCE = re.compile(r"[a-z]{2,} [a-z]{2,}")
 _WORD = re.compile(r"(?<![\w{.])[a-z]{3,}(?![\w.=}])")
 _NO_SENTENCE = re.compile(r"[\w.]+ = |\{\}:|who: ")
@@ -148,16 +148,16 @@ def unsaid(node: ast.AST) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Told:
-    """What the code tells people, of each with the file and the line where it stands."""
+    """Sentences of the code for people, each with its file and line."""
 
     catalogue: set[str]
     """All that it says or marks, without the names of its places."""
     reasons: list[tuple[str, int, str]]
-    """What is handed on as a reason, as it stands."""
+    """Reasons that are handed on, unchanged."""
     in_places: list[tuple[str, int, str]]
     """Words of ours that stand in a place of a sentence without having gone through the catalogue themselves: ``names or "none"``."""
     decisions: list[str]
-    """What is decided by the words of a sentence."""
+    """Decisions that depend on the words of a sentence."""
     joined: dict[str, list[str]]
     """Of each file, what is put together in English punctuation."""
 
@@ -223,11 +223,11 @@ def test_no_words_of_ours_stand_in_a_place_of_a_sentence(told: Told) -> None:
 
 
 BY_OTHERS = {"app/mail_out/sending.py"}
-"""Where the words of a library are looked at, which come in no other language."""
+"""Files that look at the words of a library, which come in no other language."""
 
 
 def is_decided_by_words(node: ast.Compare) -> bool:
-    """Whether it looks up in a sentence what is wrong: in another language it stands there in other words."""
+    """Return True if it looks for a fault in the words of a sentence: in another language they are different."""
     match node:
         case ast.Compare(
             left=ast.Constant(value=str() as text),
@@ -244,7 +244,7 @@ def test_nothing_is_decided_by_the_words_of_a_sentence(told: Told) -> None:
 
 
 def joined_in_english(node: ast.expr) -> str | None:
-    """What *node* puts together in English punctuation, with ``{}`` in its places."""
+    """Return the text that *node* joins with English punctuation, with ``{}`` in its places."""
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Constant(value=str() as between), attr="join")) if re.search("[:;] $", between):
             return f"{{}}{between}{{}}"

@@ -20,7 +20,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome"
 
 
 def browser_path() -> str:
-    """Where the browser is.
+    """Return the path of the browser.
 
     Skips the test where there is none; fails it where ``ENTENTE_REQUIRE_BROWSER=1`` says that it must be there.
     """
@@ -54,7 +54,7 @@ class Chromium:
         self._number = 0
         self._session: str | None = None
         self.events: list[Mapping[str, Any]] = []
-        """What the browser told besides answers, in its sequence."""
+        """Events of the browser besides answers, in their sequence."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log", "Accessibility"):
@@ -123,7 +123,7 @@ class Chromium:
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
     def told(self, method: str) -> list[Mapping[str, Any]]:
-        """What the browser told under that name since the page was opened."""
+        """Return the events of the browser under that name since the page was opened."""
         self.evaluate("0")
         return [event["params"] for event in self.events if event.get("method") == method]
 

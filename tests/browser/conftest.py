@@ -21,7 +21,7 @@ from tests.browser.chromium import Chromium
 from tests.unit.app.game.play import played_game
 
 HOSTILE = "<img src=x onerror=\"document.title='broken into'\"><script>document.title='broken into'</script>\u202e&amp;"
-"""What a stranger may write as a name, a letter or a note."""
+"""Text that a stranger may write as a name, a letter or a note."""
 
 
 @pytest.fixture(scope="session")

@@ -201,7 +201,7 @@ WITHOUT_ROOM = """(() => {
   }
   return found;
 })()"""
-"""What is cut off of the words that are seen now, scrolled or not; the arrow of a list takes 20 pixels."""
+"""Script that lists the words in sight that are cut off, scrolled or not; the arrow of a list takes 20 pixels."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Why every order of the conformance corpus became what it became, as a page of text that a person can check against DATC.
+"""Reason of every outcome of the conformance corpus, as a page of text that a person can check against DATC.
 
 ``python -m tests.datc.reasons`` writes it anew; read the difference before you commit it.
 """

@@ -14,7 +14,7 @@ from tests.datc.corpus_files import corpus
 STANDARD = variants.standard()
 OPTIONS = [(case, option, choice) for case in corpus() for option in case.options if option.stated for choice in option.choices]
 OTHER_WORDS = {(f"6.F.{number}", "4.A.2") for number in (17, 23, 24, 29)}
-"""Where we say of a unit that it had nowhere to go, or of a convoy that a rulebook spares that it was available."""
+"""Cases in which we say of a unit that it had nowhere to go, or of a convoy that a rulebook spares that it was available."""
 
 
 @pytest.mark.parametrize("case", corpus(), ids=lambda case: case.id)

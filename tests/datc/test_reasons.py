@@ -24,7 +24,7 @@ def test_no_case_is_left_out_of_the_page() -> None:
 
 @pytest.mark.parametrize("case", corpus(), ids=lambda case: case.id)
 def test_a_reason_agrees_with_the_result_it_is_for(case: Case) -> None:
-    """Who succeeds had more than was against it, who fails had not; whoever is named as the cause was there."""
+    """A success had more strength than was against it, a failure had not; every unit that is named as the cause was there."""
     scene = case.main
     orders: dict[str, list[object]] = {}
     for given in scene.orders:

@@ -26,7 +26,7 @@ State = dict[str, bytes]
 """The files of the folder, by path."""
 
 KINDS = ("open", "write", "sync", "move", "unlink", "make", "read")
-"""What can fail."""
+"""Acts that can fail."""
 
 
 class FrailDisk:
@@ -209,7 +209,7 @@ class FrailDisk:
         self.states.append(tuple({tuple(sorted(each.items())): each for each in (present, torn, dropped, strict)}.values()))
 
     def _is_reached(self, path: str) -> bool:
-        """Whether all folders above *path* have a synced entry."""
+        """Return True if all folders above *path* have a synced entry."""
         above = os.path.dirname(path)
         while above != self.folder:
             if above not in self._entries:

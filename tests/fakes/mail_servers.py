@@ -29,7 +29,7 @@ USER, PASSWORD = "gm", "a long password"
 
 @dataclass
 class Handler:
-    """What the server does with a mail, by its receiver."""
+    """Handler of a mail, by its receiver."""
 
     refused: dict[str, str] = field(default_factory=dict)
     """Receiver to the answer to RCPT."""
@@ -73,7 +73,7 @@ class Handler:
 
     @property
     def receivers(self) -> list[str]:
-        """Whose mails were taken, in their sequence."""
+        """Receivers whose mails were taken, in their sequence."""
         return [receiver for receiver, _ in self.got]
 
 

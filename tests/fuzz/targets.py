@@ -1,4 +1,4 @@
-"""What is fuzzed: each takes bytes as a stranger may send them, and raises only where the program is at fault."""
+"""Targets of fuzzing: each takes bytes as a stranger may send them, and raises only where the program is at fault."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def game(data: bytes) -> None:
 
 
 def _said(line: str) -> list[str]:
-    """What *line* says, however it is set: a list one by one, since lists of one power become one."""
+    """Return the meaning of *line*, however it is set: a list one by one, since lists of one power become one."""
     bare = re.sub(r"\s+", "", line)
     listed = re.match(r"[=*!]\w+:", bare)
     return [bare] * bool(bare) if listed is None else [f"{listed[0]}{item}" for item in bare[listed.end() :].split(",")]
@@ -123,7 +123,7 @@ SEEDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "exchange": ("tests/unit/app/import_export/*.json",),
     }
 )
-"""Where each begins: files of the project that it reads."""
+"""Seeds of each: files of the project that it reads."""
 
 
 def kept(target: str) -> list[Path]:

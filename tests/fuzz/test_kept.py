@@ -1,4 +1,4 @@
-"""What fuzzing once found stays mended: every input that was kept is given to its reader again. See ``scripts/fuzz.py``."""
+"""Inputs on which fuzzing once failed: every one that was kept is given to its reader again. See ``scripts/fuzz.py``."""
 
 from __future__ import annotations
 

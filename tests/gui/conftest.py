@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call() -> Iterator[None]:
-    """What a test left to be painted when it ended is painted no more: pytest-qt lets Qt go on once after each, and nobody looks."""
+    """Drop the paint events that a test left when it ended: pytest-qt lets Qt go on once after each, without a need for them."""
     yield
     for each in QApplication.topLevelWidgets():
         each.setUpdatesEnabled(False)
@@ -108,13 +108,13 @@ def main_window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 @pytest.fixture
 def controller(main_window: MainWindow) -> MainController:
-    """What stands in it."""
+    """Return the controller in it."""
     return main_window.controller
 
 
 @pytest.fixture
 def hands(controller: MainController) -> Hands:
-    """What a person does with mouse and keys."""
+    """Return the hands of a person at mouse and keys."""
     return Hands(controller)
 
 

@@ -1,4 +1,4 @@
-"""What a person does with mouse and keys, as words: pick, move, hold, press keys. Every act goes through the real widgets."""
+"""Acts of a person with mouse and keys, as words: pick, move, hold, press keys. Every act goes through the real widgets."""
 
 from __future__ import annotations
 
@@ -172,5 +172,5 @@ class Hands:
 
     @property
     def message(self) -> str:
-        """What the status line says."""
+        """Text of the status line."""
         return self.controller.status.message.text()

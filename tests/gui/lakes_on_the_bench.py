@@ -49,7 +49,7 @@ def whole(part: BenchPart, qtbot: QtBot) -> None:
 
 
 def reader_of(controller: MainController) -> BenchReader:
-    """What reads the files that lie there."""
+    """Return the reader of the files on the bench."""
     reader = controller.panels.get(BenchPart).reader
     assert reader is not None
     return reader

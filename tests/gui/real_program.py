@@ -122,7 +122,7 @@ class RealProgram:
                 each.kill()
 
     def ask(self, expression: str) -> object:
-        """What *expression* comes to in the program, where ``window`` is its main window and ``module`` finds a module by its name."""
+        """Return the value of *expression* in the program, where ``window`` is its main window and ``module`` finds a module."""
         self._words.write(f"{expression}\n")
         self._words.flush()
         said = self._words.readline()
@@ -163,7 +163,7 @@ class RealProgram:
 
 
 def runs(process: psutil.Process) -> bool:
-    """Whether *process* is there and has not ended."""
+    """Return True if *process* exists and has not ended."""
     try:
         return process.is_running() and process.status() != psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
@@ -171,7 +171,7 @@ def runs(process: psutil.Process) -> bool:
 
 
 def has_window(process: psutil.Process) -> bool:
-    """Whether *process* has loaded what windows are made with."""
+    """Return True if *process* has loaded the libraries of windows."""
     try:
         return any("QtWidgets" in each.path for each in process.memory_maps())
     except psutil.Error:

@@ -30,7 +30,7 @@ def bar(hands: Hands) -> SetupBar:
 
 
 def units(hands: Hands) -> set[str]:
-    """What stands on the board."""
+    """Return the units on the board."""
     return {str(unit) for unit in hands.turn.position.units}
 
 

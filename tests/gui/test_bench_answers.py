@@ -1,4 +1,4 @@
-"""What a drawing leaves open is answered on the bench with the mouse: one click each, kept with its reason, taken back by Undo."""
+"""Open questions of a drawing are answered on the bench with the mouse: one click each, kept with its reason, taken back by Undo."""
 
 from __future__ import annotations
 

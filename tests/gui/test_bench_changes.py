@@ -1,4 +1,4 @@
-"""What is changed on the bench is one step in the designer's own files, which keep every other letter, and is taken back by one."""
+"""Changes on the bench are one step each in the designer's own files, which keep every other letter, and are taken back by one."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class FakeAdviser:
         self.is_closed = True
 
     def answer(self) -> None:
-        """What was asked last is answered."""
+        """Answer the last question."""
         self.told.append(advise(self.asked[-1], Budget(None, 3000)))
         self.words.append(self.told[-1])
 
@@ -128,7 +128,7 @@ def test_any_change_stops_the_search_at_once_and_takes_what_was_found_off_the_bo
 
 
 def headers(controller: MainController) -> dict[str, tuple[str, str]]:
-    """What the list of orders says of each power beside the centres, spoken and under the pointer."""
+    """Return the texts of the list of orders on each power beside the centres, spoken and under the pointer."""
     rows = controller.panels.get(GamePanel).widget.orders.rows
     found = {}
     for number in range(rows.rowCount()):

@@ -25,7 +25,7 @@ def page(controller: MainController) -> ConformanceWindow:
 
 
 def rows(page: ConformanceWindow) -> list[tuple[str, ...]]:
-    """What the table says, group after group."""
+    """Return the rows of the table, group after group."""
     found: list[tuple[str, ...]] = []
 
     def walk(item: QTreeWidgetItem | None) -> None:

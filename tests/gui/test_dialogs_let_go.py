@@ -1,4 +1,4 @@
-"""What was opened and closed leaves nothing behind: the tenth New Game costs no more than the first."""
+"""Dialogs that were opened and closed leave nothing behind: the tenth New Game costs no more than the first."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from variants.shipped_variants import standard
 
 
 def widgets() -> Counter[str]:
-    """How many widgets of each kind there are."""
+    """Return the number of widgets of each kind."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     QApplication.processEvents()
     return Counter(type(each).__name__ for each in QApplication.allWidgets())
 
 
 def objects(window: QWidget) -> Counter[str]:
-    """How many objects of each kind hang below *window*; Qt's own animations of docks that just found their place come and go."""
+    """Return the number of objects of each kind below *window*; Qt's own animations of docks that just found their place come and go."""
     kinds = (each.metaObject().className() for each in window.findChildren(QObject))
     return Counter(kind for kind in kinds if kind != "QPropertyAnimation")
 
@@ -81,7 +81,7 @@ def test_new_game_leaves_no_pictures_in_memory_behind(controller: MainController
 
 
 def handles() -> int:
-    """How many of the system's watches of files the program holds: Linux gives a person 128."""
+    """Return the number of the system's watches of files that the program holds: Linux gives a person 128."""
     found = 0
     for each in Path("/proc/self/fd").iterdir():
         with suppress(OSError):

@@ -100,7 +100,7 @@ def line_of(command: Command, folder: Path) -> str:
 
 
 def on_the_command_line(command: Command, folder: Path) -> Found:
-    """What becomes of the session of a command line that opens the same game."""
+    """Return the session of a command line that opens the same game."""
     sessions = []
     let_go = command_line._let_go
 
@@ -147,7 +147,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
-    """What was asked of a printer, of the search for advice, and to end the program; and what was said."""
+    """Return the requests to a printer, to the search for advice, and to end the program; and the messages."""
     from app.board_editor.playtest import matches
     from app.commands.declaring.datc_corpus import read_cases
     from app.players.strong import replies
@@ -221,7 +221,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
 
 
 def after(controller: MainController) -> Found:
-    """What became of the session, apart from what the clock and chance make."""
+    """Return the state of the session, apart from the parts that the clock and chance make."""
     session = controller.session
     return *games_of(session), session.selection, controller.view
 
@@ -258,7 +258,7 @@ EVENING, OTHER = write(GAMES[-1]), write(fresh_game("Other"))
 
 
 def result_of(controller: MainController, command: Command, way: Callable[[MainController, Command, Path], None], folder: Path) -> Found:
-    """What becomes of a game in its second phase when *command* is called in that *way*."""
+    """Return the state of a game in its second phase after *command* is called in that *way*."""
     start_anew(controller)
     files_in(folder)
     way(controller, command, folder)
@@ -359,7 +359,7 @@ def _of_interest(command: Command, asked: Sequence[Found]) -> Found:
 
 
 def _agree(command: Command, found: Found, expected: Found) -> bool:
-    """Whether *found* is as *expected*, as far as the command line has what a window has."""
+    """Return True if *found* is as *expected*, as far as the command line has the parts of a window."""
     if command.id in STOPS_AT_THE_RESULTS:
         return _at_no_moment(found) == _at_no_moment(expected[: len(found)])
     if command.id in OPENS_IN_A_WINDOW and len(found) < len(expected):

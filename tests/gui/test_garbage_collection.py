@@ -1,4 +1,4 @@
-"""What refers to itself is collected on the GUI thread: a timer destroyed on another thread would end the program."""
+"""Reference cycles are collected on the GUI thread: a timer destroyed on another thread would end the program."""
 
 from __future__ import annotations
 

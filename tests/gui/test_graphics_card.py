@@ -23,7 +23,7 @@ class CardWidget(QWidget):
     works = True
 
     def isValid(self) -> bool:
-        """Whether there is anything to paint by."""
+        """Return True if there is anything to paint by."""
         return self.works
 
 

@@ -1,4 +1,4 @@
-"""What hooks close does not glow, is in no menu, and is refused with the hook's name, whether clicked, dragged or typed."""
+"""Orders that hooks close do not glow, are in no menu, and are refused with the hook's name, whether clicked, dragged or typed."""
 
 from __future__ import annotations
 

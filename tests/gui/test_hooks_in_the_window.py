@@ -1,4 +1,4 @@
-"""What the window shows of hooks: chips, log, rule changes, the board in one power's view, and the editor."""
+"""Hooks in the window: chips, log, rule changes, the board in one power's view, and the editor."""
 
 from __future__ import annotations
 

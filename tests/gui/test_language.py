@@ -33,7 +33,7 @@ def window(main_window: MainWindow) -> MainWindow:
 
 
 def words(window: MainWindow) -> list[str]:
-    """What the buttons of the window say."""
+    """Return the labels of the buttons of the window."""
     return [each.text() for each in window.findChildren(QPushButton) if each.text() and not each.isHidden()]
 
 

@@ -14,7 +14,7 @@ PATIENCE = 20_000
 
 
 def place_of_brede(controller: MainController) -> float | None:
-    """Where a unit in Brede stands from the left on the board that is shown."""
+    """Return the place from the left of a unit in Brede on the board in view."""
     shape = None if controller.page is None else controller.page.scene.board.provinces.get("BRE")
     return None if shape is None else shape.units[""][0]
 

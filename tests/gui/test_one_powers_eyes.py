@@ -28,7 +28,7 @@ from app.qt.main_window.main_controller import MainController
 from tests.gui.hands import Hands
 
 SECRETS = ("WAL", "LVP", "NWG", "EDI", "MUN", "BUR", "Wales", "Liverpool", "Norwegian", "Edinburgh", "Munich", "Burgundy", "lighthouse")
-"""Where units of others stand and stood, and what was written between them. The board's own names of places are no secret."""
+"""Places where units of others stand and stood, and words that were written between them. The board's own names of places are no secret."""
 
 ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.StatusTipRole)
 

@@ -1,4 +1,4 @@
-"""What is typed as an order is read the same way by the command, the cell of the order panel, its live mark and the note of a kept line."""
+"""Typed orders are read the same way by the command, the cell of the order panel, its live mark and the note of a kept line."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ HOOK = '# title: Quiet\n# note: Nobody may write.\n\n\ndef on_press(ctx):\n    r
 
 
 def packed(tmp_path: Path, *, hook: str = "", ending: str = ".dpv") -> Path:
-    """What a friend sends, who called the variant ``mine``; it is not on the shelf here."""
+    """Return the pack of a friend, who called the variant ``mine``; it is not on the shelf here."""
     folder = own_pure()
     if hook:
         (folder / "hooks").mkdir()

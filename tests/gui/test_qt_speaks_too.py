@@ -1,4 +1,4 @@
-"""What Qt says by itself is in the language in use as well."""
+"""Qt's own texts are in the language in use as well."""
 
 from __future__ import annotations
 

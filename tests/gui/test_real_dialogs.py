@@ -24,7 +24,7 @@ CALM = Hook("calm", (), "def on_press(ctx):\n    return None\n")
 
 
 def shown(kind: type[QDialog], act: Callable[[], object], answer: Callable[[QWidget], None]) -> object:
-    """What *act* comes to when the dialog of that *kind* that it opens gets *answer*."""
+    """Return the result of *act* when the dialog of that *kind* that it opens gets *answer*."""
     met: list[QWidget] = []
 
     def meet() -> None:

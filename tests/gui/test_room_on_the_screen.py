@@ -49,7 +49,7 @@ def show(controller: MainController, place: QRect) -> None:
 
 
 def lefts(orders: OrderList) -> set[int]:
-    """Where the columns begin."""
+    """Return the left edges of the columns."""
     return {orders.visualRect(orders.rows.index(row)).left() for row in range(orders.rows.rowCount())}
 
 
@@ -88,7 +88,7 @@ def test_the_panel_has_the_room_that_the_board_leaves(controller: MainController
 
 
 class PaintedSizes(QObject):
-    """How large a widget was whenever it was painted."""
+    """Sizes of a widget whenever it was painted."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)

@@ -38,7 +38,7 @@ sys.exit(0 if hand_over([Path(each) for each in sys.argv[1:]]) else 3)
 
 @pytest.fixture
 def taken(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[list[Path]]]:
-    """What the window that listens was given."""
+    """Return the files that the listening window was given."""
     monkeypatch.setenv("ENTENTE_HOME", str(tmp_path))
     found: list[list[Path]] = []
     parent = QObject()

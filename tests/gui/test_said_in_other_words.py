@@ -1,4 +1,4 @@
-"""What the window takes from data is said in the language in use: terrains, proposals, keys as the system writes them."""
+"""Texts that the window takes from data are in the language in use: terrains, proposals, keys as the system writes them."""
 
 from __future__ import annotations
 

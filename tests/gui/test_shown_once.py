@@ -1,4 +1,4 @@
-"""What a person does makes the board show itself once, and lays it out once."""
+"""An act of a person makes the board show itself once, and lays it out once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from variants.shipped_variants import standard
 
 @dataclass
 class Shown:
-    """What the boards of the window showed."""
+    """Record of the pictures and layouts of the boards of the window."""
 
     pictures: list[MapPicture] = field(default_factory=list)
     layouts: list[MapPicture] = field(default_factory=list)

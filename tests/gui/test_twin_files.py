@@ -31,12 +31,12 @@ STORIES = {
 """A new format must have its line."""
 
 GAMES = {"without fog": (twin, "FRANCE", "S1901M"), "under fog": (fog_twin, "TURKEY", "F1901M")}
-"""How the twins are made, who looks, and the phase that is over."""
+"""Function that makes the twins, viewer, and the phase that is over."""
 
 _OF_NOW = re.compile(
     rb"/(?:Creation|Mod)Date\s*\([^)]*\)|/ID\s*\[[^\]]*\]|xmp:\w+Date=\"[^\"]*\"|uuid:[0-9a-f-]+|startxref\s+\d+|\d{10} \d{5} n"
 )
-"""What a PDF has of the moment it was made, and where its parts stand because of that."""
+"""Parts of a PDF that depend on the moment it was made, and the offsets that change with them."""
 
 
 @pytest.fixture(scope="module")

@@ -67,7 +67,7 @@ OF_NO_GAME = {
 
 
 def seen(controller: MainController, game: Game, viewer: str) -> dict[str, list[str]]:
-    """What *viewer* is shown of *game*: by moment and panel, every text in the window, under the pointer too, and what is painted."""
+    """Return the texts of *game* for *viewer*: by moment and panel, every text in the window and under the pointer, and painted ones."""
     document = Document(game)
     controller.appearance.show(replace(controller.view, animation=Pace.OFF))
     controller.session.add(document, viewer)
@@ -116,7 +116,7 @@ def _pixels(controller: MainController) -> str:
 
 
 def _differences(one: dict[str, list[str]], two: dict[str, list[str]]) -> list[str]:
-    """What is in one window and not in the other."""
+    """Return the texts that are in one window and not in the other."""
     found = []
     for place, words in one.items():
         found += [f"{place}: {each[:300]!r}" for each in sorted(set(words) ^ set(two[place]))]

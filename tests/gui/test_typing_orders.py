@@ -28,7 +28,7 @@ SPRING = {
     },
     "TURKEY": {"ANK": ("c", "F ANK - CON"), "CON": ("b", "A CON - BUL"), "SMY": ("h", "A SMY H")},
 }
-"""What is typed for each unit, and what it comes to."""
+"""Letters typed for each unit, and the order that they give."""
 
 
 class Keyboard:
@@ -53,7 +53,7 @@ class Keyboard:
         return next((each for each in self.list.findChildren(OrderEdit) if each.isVisible()), None)
 
     def focus(self) -> QWidget:
-        """Where the keys go: the list or a line in it."""
+        """Return the widget that gets the keys: the list or a line in it."""
         found = QApplication.focusWidget()
         assert isinstance(found, OrderList | OrderEdit)
         return found

@@ -65,7 +65,7 @@ def shown_set(hands: Hands) -> UnitSet:
 
 
 def offers(controller: MainController) -> dict[str, QAction]:
-    """What the menu offers for the look of units."""
+    """Return the actions of the menu for the look of units."""
     menu = controller.window.findChild(QMenu, "offers.pieces")
     assert isinstance(menu, QMenu)
     menu.aboutToShow.emit()

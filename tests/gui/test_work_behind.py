@@ -17,7 +17,7 @@ from tests.gui.hands import Hands
 
 
 class Collapse(BaseException):
-    """What a library in another language may end in."""
+    """Exception that a library in another language may end in."""
 
 
 def collapse() -> int:

@@ -1,4 +1,4 @@
-"""What each way of calling a command is given, and which commands a way does not have: for ``test_every_way.py``."""
+"""Arguments of each way of calling a command, and the commands that a way does not have: for ``test_every_way.py``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ ASKED = {
     "print-preview": "a dialog comes of it",
     "hint": "advice is shown beside the board, or as text",
 }
-"""What leaves the session alone, and why; what it asks the window or the command line for is compared instead."""
+"""Commands that leave the session alone, and the reason; their requests to the window or the command line are compared instead."""
 
 SAID = {"datc": "the session has nothing of it", "selfplay": "the session has at most the last of many games"}
 """Of which what is said is compared as well."""
@@ -22,7 +22,7 @@ FORMS: dict[str, dict[str, object]] = {
     "player": {"power": "FRANCE"},
     "concede": {"winner": "FRANCE"},
 }
-"""What a form is answered with; of all others the form is left."""
+"""Values that fill a form; all other forms are left."""
 
 WORDS = {
     "order": "A BUR - MUN",
@@ -43,7 +43,7 @@ WORDS = {
     "process": "--missing process",
     "hint": "FRANCE",
 }
-"""What a script and the command line say, where nobody is asked, to mean what the window's questions are answered with."""
+"""Words of a script and the command line, where there is no one to ask, that mean the answers to the window's questions."""
 
 BY_MAIL = {
     "order A BUR - MUN": "A BUR - MUN",
@@ -52,7 +52,7 @@ BY_MAIL = {
     "wait FRANCE": "SET WAIT",
     "wait FRANCE --off": "SET NOWAIT",
 }
-"""What a mail of France can do, by the command that does the same."""
+"""Mails of France, by the command that does the same."""
 BEFORE = {"wait FRANCE --off": "wait FRANCE"}
 
 NOT_IN_SCRIPTS = {

@@ -33,7 +33,7 @@ class Package:
         self._errors = errors
 
     def ask(self, program: str, games: Iterable[object]) -> list[dict[str, Any]]:
-        """What *program* gives to ``tell``; it finds *games* under that name.
+        """Return the values that *program* gives to ``tell``; it finds *games* under that name.
 
         Skips the test where the package cannot be had; fails it where ``ENTENTE_REQUIRE_INTEROP=1`` says that it must.
         """

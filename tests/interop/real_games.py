@@ -54,7 +54,7 @@ def after_movement(record: GameRecord, movement: Position | None) -> Position:
 
 
 def differences(record: GameRecord, resolution: Resolution) -> tuple[str, ...]:
-    """What came out otherwise than it is on record; units, dislodgements and, at the end of a fall, owners."""
+    """Return the differences from the record; units, dislodgements and, at the end of a fall, owners."""
     following = resolution.next
     pairs = [("units", {str(unit) for unit in following.units}, set(record.units_after))]
     if record.position.phase.kind is PhaseKind.MOVEMENT:

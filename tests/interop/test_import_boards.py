@@ -133,7 +133,7 @@ EXPECTED_FINDINGS = re.compile(
     r"|(BAY|MEM) is coastal and touches no sea"
     r"|two powers can reach 18 of 39 centres at once"
 )
-"""What is odd about the boards themselves: their starts, their colours, two coasts on a Mediterranean river, a tight victory."""
+"""Oddities of the boards themselves: their starts, their colours, two coasts on a Mediterranean river, a tight victory."""
 
 
 @some_boards

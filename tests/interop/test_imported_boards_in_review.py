@@ -22,7 +22,7 @@ TRUE_OF_THE_BOARDS = {
     FaultKind.NO_SEA: "two towns on the Nile, which is no sea",
     FaultKind.VICTORY: "a victory that two can reach at once",
 }
-"""What is odd about the boards themselves, and no mistake in lists or marks."""
+"""Oddities of the boards themselves, and no mistakes in lists or marks."""
 
 BOARDS = (
     "jdip/ancmedVariant.zip:ancient-mediterranean",

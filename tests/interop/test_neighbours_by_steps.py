@@ -51,12 +51,12 @@ TABLE: dict[str, tuple[float, float, float, float, float, float]] = {
     "diplomacy/standard-2/board.svg": (100, 100, 100, 100, 100, 100),
     "diplomacygm/classic/board.svg": (100, 100, 100, 100, 100, 100),
 }
-"""What is reached, rounded down: a change that finds less has to say so here."""
+"""Shares that are reached, rounded down: a change that finds less has to change them here."""
 
 
 @dataclass(frozen=True)
 class Measured:
-    """How many steps were found, how many there are, and how many of them are the same."""
+    """Numbers of steps that were found, that there are, and that are both."""
 
     found: int
     wanted: int

@@ -1,4 +1,4 @@
-"""What becomes of every line of every mail here, as a page that a person can check.
+"""Account of every line of every mail here, as a page that a person can check.
 
 ``python -m tests.mails.accounts`` writes it anew; read the difference before you commit it.
 

@@ -35,7 +35,7 @@ def bodies(received: bytes) -> list[str]:
 
 
 def library_bodies(path: Path) -> list[str]:
-    """What the standard library finds in a box."""
+    """Return the bodies that the standard library finds in a box."""
     box = mailbox.mbox(path, create=False)
     try:
         return [str(message.get_payload()).strip() for message in box]

@@ -52,7 +52,7 @@ def nested(depth: int) -> bytes:
 
 @pytest.fixture
 def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What each call of the readers of orders costs, while the bounds are small."""
+    """Return the cost of each call of the readers of orders, while the bounds are small."""
     monkeypatch.setattr(letter_reader, "MOST_LINE_WORK", LINE_WORK)
     monkeypatch.setattr(account, "MOST_BOX_WORK", BOX_WORK)
     for module in (letter_reader, meanings):

@@ -1,4 +1,4 @@
-"""How well the reader does on mails that it was not made with: no order taken wrongly, none standing that was taken back, and two shares.
+"""Score of the reader on mails that it was not made with: no order taken wrongly, none standing that was taken back, and two shares.
 
 ``tests/mails/unseen/README.md`` says what a folder holds and what the fields of its ``expect.toml`` mean. The mails are taken into one
 game one after the other, as they are listed there, and nothing is pressed in between. ``python -m tests.mails.test_unseen`` prints
@@ -42,7 +42,7 @@ FIELDS = {"file", "power", "language", "kinds", "take", "ask", "either", "may", 
 
 @dataclass
 class Figures:
-    """What came of the mails of a folder, or of all."""
+    """Figures of the mails of a folder, or of all."""
 
     mails: int = 0
     plain: int = 0
@@ -85,7 +85,7 @@ def orders_of(desk: Desk, power: str) -> dict[str, bool]:
 
 @cache
 def figures(folder: Path) -> Figures:
-    """What comes of the mails of one phase."""
+    """Return the figures of the mails of one phase."""
     desk = Desk(game=False)
     desk.session.add(Document(open_text((folder / "game.dpn").read_bytes()).ready().game))
     found = Figures()

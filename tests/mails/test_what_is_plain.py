@@ -1,4 +1,4 @@
-"""What stands around orders without changing them, and what looks like it and does change them."""
+"""Words around orders that do not change them, and similar words that do."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Installed:
         self.folder = folder
 
     def run(self, program: str, *arguments: str) -> str:
-        """What the program says; it must end well."""
+        """Return the output of the program; it must end well."""
         keep = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
         keep["PATH"] = os.pathsep.join((str(self.programs), keep.get("PATH", "")))
         done = subprocess.run(

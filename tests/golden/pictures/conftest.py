@@ -11,5 +11,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def renew(request: pytest.FixtureRequest) -> bool:
-    """Whether the golden pictures are to be painted anew."""
+    """Return True if the golden pictures are to be painted again."""
     return bool(request.config.getoption("--renew-pictures", default=False))

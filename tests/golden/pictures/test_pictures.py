@@ -1,4 +1,4 @@
-"""What the board looks like, piece by piece. Each picture has one meaning; its name says which.
+"""Look of the board, piece by piece. Each picture has one meaning; its name says which.
 
 A failure leaves the picture as it is now and the difference beside each other in the test's own folder.
 """

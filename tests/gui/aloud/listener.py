@@ -108,7 +108,7 @@ def give_keys() -> None:
 
 
 def take(step: dict[str, Any]) -> list[Any] | None:
-    """What was heard at *step*; ``None`` where it was not over in time."""
+    """Return the announcements at *step*; ``None`` where it was not over in time."""
     if "ask" in step:
         return [QUESTIONS[step["ask"]](child) for child in children(board())]
     if "press" in step:

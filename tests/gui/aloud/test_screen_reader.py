@@ -30,7 +30,7 @@ Step = dict[str, object]
 
 
 def lacking() -> str:
-    """What of the desktop is not installed; empty where all of it is."""
+    """Return the parts of the desktop that are not installed; empty where all of it is."""
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
     if not missing:
         bindings = subprocess.run([SYSTEM_PYTHON, "-c", "import pyatspi"], capture_output=True, check=False)

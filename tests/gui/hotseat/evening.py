@@ -71,7 +71,7 @@ class Evening:
 
     @property
     def shown(self) -> QWidget:
-        """What fills the window."""
+        """Widget that fills the window."""
         page = self.controller.stack.currentWidget()
         assert page is not None
         return page
@@ -92,7 +92,7 @@ class Evening:
 
     @property
     def said(self) -> str:
-        """What the status line says."""
+        """Text of the status line."""
         return self.controller.last_said
 
     def press(self, *keys: Qt.Key) -> None:

@@ -1,4 +1,4 @@
-"""What the end of a game leaves behind at a table: focus, seals, counts and words, for every kind of end, by keys in the real window."""
+"""End of a game at a table: focus, seals, counts and words, for every kind of ending, by keys in the real window."""
 
 from __future__ import annotations
 

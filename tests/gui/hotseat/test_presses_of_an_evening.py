@@ -1,4 +1,4 @@
-"""How many presses an evening takes, counted with the mouse in the real window: to the first orders, and for a whole season of seven."""
+"""Number of presses of an evening, counted with the mouse in the real window: to the first orders, and for a whole season of seven."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPENING = {
     "RUSSIA": ("STP BOT", "MOS UKR", "WAR GAL", "SEV BLA"),
     "TURKEY": ("CON BUL", "SMY CON", "ANK BLA"),
 }
-"""What seven people order in a first spring: a move for each unit."""
+"""Orders of seven people in a first spring: a move for each unit."""
 
 
 class Presses:

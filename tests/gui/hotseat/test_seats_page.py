@@ -107,7 +107,7 @@ def running() -> list[str]:
 
 @pytest.fixture(autouse=True)
 def nothing_is_left(controller: MainController) -> Iterator[None]:
-    """When the games are closed no program runs."""
+    """Check that no program runs when the games are closed."""
     yield
     for document in list(controller.session.documents):
         controller.session.tables.stand_up(document)

@@ -50,7 +50,7 @@ SECRET = {
     ),
     2: ("A VIE - TYR", "A BUD - SER", "notes AUSTRIA Eva lies", "press AUSTRIA --to GERMANY --anyway Munich is mine", "vote AUSTRIA no"),
 }
-"""What Austria does in secret, in each twin."""
+"""Secret acts of Austria, in each twin."""
 
 PANELS = ("orders", "results", "console", "file", "press", "notes", "hooks", "default-lists")
 COPIES = ("copy-orders", "copy-position", "copy-position-line")
@@ -158,7 +158,7 @@ class Evening:
             self.observed[f"{moment}, {line}"] = [self._plain(each) for each in found]
 
     def _print(self, _printer: QPrinter, request: PictureRequest) -> None:
-        """What would be put on paper, as text: the picture, its caption and the orders beside it."""
+        """Record the print as text: the picture, its caption and the orders beside it."""
         drawn, picture, caption = pictures.parts(request)
         sheet = order_sheet(request.game, request.cursor)
         paper = self._plain(f"{sorted(drawn.board.provinces)}\n{picture}\n{caption}\n{sheet}")
@@ -255,7 +255,7 @@ def austria_writes(evening: Evening, *, close: str) -> None:
 
 
 def differences(one: Observed, two: Observed) -> list[str]:
-    """What is in one of the windows and not in the other."""
+    """Return the texts that are in one of the windows and not in the other."""
     found = [f"{place}: only in one" for place in sorted(one.keys() ^ two.keys())]
     for place in one.keys() & two.keys():
         if one[place] != two[place]:

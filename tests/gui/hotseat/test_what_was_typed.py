@@ -1,4 +1,4 @@
-"""What one person typed, marked or opened at a seat is there for nobody else: not by undoing, by the middle button, or in a dialog."""
+"""Text that one person typed, marked or opened at a seat is secret from all others: from undo, from the middle button, and in a dialog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played on a board in a window ends at a click."""
+"""Animations on a board in a window end at a click."""
 
 from __future__ import annotations
 

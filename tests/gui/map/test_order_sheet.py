@@ -1,4 +1,4 @@
-"""What is printed has every power's orders beside or below the board, over as many columns and pages as it takes."""
+"""The printed page has every power's orders beside or below the board, over as many columns and pages as it takes."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_an_order_that_failed_has_a_strong_mark_in_the_margin_and_is_written_as_
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def margin(*, failed: bool) -> int:
-        """How dark the margin beside one order is."""
+        """Return the darkness of the margin beside one order."""
         image = QImage(700, 500, QImage.Format.Format_RGB32)
         image.fill(0xFFFFFFFF)
         painter = QPainter(image)

@@ -47,7 +47,7 @@ def _gap(first: int, second: int) -> int:
 
 
 def _alike(first: QImage, second: QImage) -> bool:
-    """Whether nobody could tell them apart: colours of a province that was painted by itself may be rounded otherwise."""
+    """Return True if they look alike: colours of a province that was painted by itself may be rounded otherwise."""
     return first.size() == second.size() and int((np.abs(_channels(first) - _channels(second)).max(axis=2) > 2).sum()) <= 5
 
 

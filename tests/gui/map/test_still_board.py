@@ -41,7 +41,7 @@ def board_of(view: BoardView) -> BoardScene:
 
 
 def painted(view: BoardView) -> QImage:
-    """What is in the window, without a moment in which anything could be baked."""
+    """Return the picture of the window, without a moment in which anything could be baked."""
     image = QImage(view.viewport().size(), QImage.Format.Format_RGB32)
     painter = QPainter(image)
     view.render(painter)

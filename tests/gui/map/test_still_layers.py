@@ -1,4 +1,4 @@
-"""What pictures of one board share is painted once, and shows in none of them."""
+"""Layers that pictures of one board share are painted once, and show in none of them."""
 
 from __future__ import annotations
 

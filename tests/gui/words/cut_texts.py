@@ -64,7 +64,7 @@ SLACK = 1
 
 
 def cut_texts(of: QWidget) -> list[str]:
-    """What is seen of *of* and has too little room, each with the way to it."""
+    """Return the texts of *of* in sight that have too little room, each with the way to it."""
     for _ in range(4):  # what grows lets others grow; nothing else is to happen meanwhile
         QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     found = []
@@ -298,7 +298,7 @@ def _items(view: QAbstractItemView) -> Iterator[tuple[str, str]]:
 
 
 def _needed(view: QAbstractItemView, index: QModelIndex, words: str) -> QSize:
-    """What a row needs for its words, also where somebody said how large it is to be."""
+    """Return the size that a row needs for its words, also where its size is set."""
     if index.data(Qt.ItemDataRole.SizeHintRole) is None:
         return view.sizeHintForIndex(index)
     icon = 0 if index.data(Qt.ItemDataRole.DecorationRole) is None else view.iconSize().width() + 4
@@ -313,7 +313,7 @@ def _text(index: QModelIndex) -> str:
 
 
 def _beyond(widget: QWidget, top: QWidget) -> str:
-    """How much of *widget* lies where nobody can bring it into view."""
+    """Return the part of *widget* that cannot be brought into view."""
     each, above = widget, widget.parentWidget()
     place = widget.rect()
     while each is not top and above is not None and not each.isWindow():

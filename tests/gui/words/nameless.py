@@ -26,7 +26,7 @@ def nameless(top: QWidget) -> Iterator[str]:
 
 
 def _is_inside(widget: QWidget) -> bool:
-    """Whether *widget* is a part of a field that has the name."""
+    """Return True if *widget* is a part of a field that has the name."""
     above = widget.parentWidget()
     while above is not None:
         if isinstance(above, QAbstractSpinBox | QComboBox) and widget.window() is above.window():

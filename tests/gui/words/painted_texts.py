@@ -1,4 +1,4 @@
-"""What is written with a painter: charts, rows of lists, cards, pages for a printer. Notes which words have less room than they need."""
+"""Painted texts: charts, rows of lists, cards, pages for a printer. Notes which words have less room than they need."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ class PaintedTexts:
             monkeypatch.setattr(kind, "elidedText", self._eliding(kind.elidedText))
 
     def taken(self) -> list[str]:
-        """What was painted since this was asked last."""
+        """Return the texts that were painted since the last call."""
         found = list(self._found)
         self._found.clear()
         return found
 
     def cut_ones(self) -> list[str]:
-        """What had too little room since this was asked last: in a window that is settled, and on paper and in pictures at any time."""
+        """Return the texts that had too little room since the last call: in a settled window, and on paper and in pictures."""
         found = list(self._cut)
         self._cut.clear()
         return found
 
     @contextmanager
     def settled(self) -> Iterator[None]:
-        """What is painted now in windows has its place; before, rows may have waited for the width of their list."""
+        """Count the texts painted inside as settled; before, rows may have waited for the width of their list."""
         self._is_settled = True
         try:
             yield
@@ -91,7 +91,7 @@ def _is_shortened(words: str) -> bool:
 
 
 def _cut(painter: QPainter, given: tuple[object, ...]) -> Iterator[str]:
-    """What is cut of words that are painted into a box; words at a point have the whole page."""
+    """Yield the words that are cut in their box; words at a point have the whole page."""
     match given:
         case (QRect() | QRectF() as box, flags, str(words), *_):
             pass

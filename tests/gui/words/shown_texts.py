@@ -81,7 +81,7 @@ def _own(widget: QWidget, *, hidden: bool) -> Iterator[str]:
 
 
 def _shows_a_file(editor: QWidget) -> bool:
-    """Whether what stands in *editor* is the text of somebody's file, in whatever language."""
+    """Return True if the text in *editor* is that of a person's file, in whatever language."""
     around = isinstance(editor.window(), DifferencesDialog) or isinstance(editor.parentWidget(), HooksForm)
     return around or isinstance(editor, NumberedText)
 

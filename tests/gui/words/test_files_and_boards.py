@@ -1,4 +1,4 @@
-"""What is said of files that are not right, of boards of other programs, and of edits from outside, in the language that nobody speaks."""
+"""Texts on faulty files, boards of other programs, and edits from outside, in the pseudo language."""
 
 from __future__ import annotations
 

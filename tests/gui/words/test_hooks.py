@@ -1,4 +1,4 @@
-"""What is asked and said of hooks, in the language that nobody speaks: consent, rule changes, forms, the editor, hooks that fail."""
+"""Texts on hooks, in the pseudo language: consent, rule changes, forms, the editor, hooks that fail."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ EVERY_KIND = (
 
 
 KEYS = {key for contract in CONTRACTS.values() for key in (*contract.given, *contract.answers)}
-"""What a hook is given and answers is called by the same names in every language."""
+"""Keys of a hook's arguments and answers, which are the same in every language."""
 
 
 def own_hook(name: str, text: str) -> None:

@@ -26,7 +26,7 @@ ELSEWHERE = (
     "app/presentation/statistics/page",
     "variants/hooks/",
 )
-"""Whose sentences are said at a terminal, in mails, on pages of a browser and beside the form of a hook."""
+"""Files whose sentences appear at a terminal, in mails, on pages of a browser and beside the form of a hook."""
 SHORT = 90
 """Letters of a sentence that has room in any case: longer ones are tried."""
 LONG_NAME = "Constantinople"
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.slow
 
 
 def sentences(longer_than: int = SHORT) -> list[str]:
-    """What may be said in one breath: everything but the help of commands, which has a page of its own. The longest first."""
+    """Return the sentences that may be announced in one piece: all but the help of commands, which has its own page. The longest first."""
     help_of_commands = " ".join(" ".join(each.details.split()) for each in COMMANDS)
     with CATALOGUE.open("rb") as file:
         catalogue = read_po(file)

@@ -1,4 +1,4 @@
-"""What is written for others in the language that nobody speaks: the web page of a game, booklet, pictures, paper, results and mails."""
+"""Texts written for others in the pseudo language: the web page of a game, booklet, pictures, paper, results and mails."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _IN_ATTRIBUTES = re.compile(r"""\b(?:alt|title|aria-label|placeholder)="([^"]*)\
 _UNSEEN = re.compile(r"<(style|script)\b.*?</\1>|<!--.*?-->|<!DOCTYPE[^>]*>", re.DOTALL | re.IGNORECASE)
 _TITLE = re.compile(r"<(title|desc)>(.*?)</\1>", re.DOTALL)
 SOURCES = ("webDiplomacy", "Scoring", "Wiki")
-"""Where the systems of points are written down is named as it is called there."""
+"""Sources of the systems of points, under their own names."""
 NAMES = "Ada Ben ada ben The north calm Serbia mine Hello"
 
 
@@ -51,7 +51,7 @@ def played(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> Walk:
 
 
 def words_of_page(page: str) -> Iterator[str]:
-    """What a page shows, what it says of its pictures, and its title; the letters of its style sheet and script apart."""
+    """Yield the words of a page, the descriptions of its pictures, and its title; the letters of its style sheet and script apart."""
     yield from _IN_ATTRIBUTES.findall(page)
     yield from (words for _, words in _TITLE.findall(page))
     yield from _UNSEEN.sub(" ", page).splitlines()

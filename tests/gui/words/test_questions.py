@@ -1,4 +1,4 @@
-"""What comes up rarely, in the language that nobody speaks: closing, other copies, what a crash left, hooks that stop, crashes."""
+"""Rare questions in the pseudo language: closing, other copies, the games of a crash, hooks that stop, crashes."""
 
 from __future__ import annotations
 

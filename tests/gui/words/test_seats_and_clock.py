@@ -1,4 +1,4 @@
-"""What else stands on the screen round one laptop, in the language that nobody speaks: curtains, seats with letters, the clock."""
+"""Other texts on the screen round one laptop, in the pseudo language: curtains, seats with letters, the clock."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ OF_QT = {
     "Cancel",
     "OK",
 }
-"""What Qt says by itself, in the languages that it knows."""
+"""Qt's own texts, in the languages that it knows."""
 
 TYPED = {"easy", "steady", "strong", "random", "holding", "movement", "retreats", "builds", "restart", "kill", "stderr", "localhost"}
 TYPED |= {
@@ -144,11 +144,11 @@ class Walk:
             self.go(f"panel {name} away", lambda name=name: self.controller.show_panel(name))  # type: ignore[misc]
 
     def answer(self, dialog: str, *answers: Answer) -> None:
-        """What is done in the next dialogs of that class, one after the other; one without an answer is left by Cancel."""
+        """Set the answers to the next dialogs of that class, one after the other; one without an answer is left by Cancel."""
         self._answers.setdefault(dialog, []).extend(answers)
 
     def always(self, dialog: str, answer: Answer) -> None:
-        """What is done in each dialog of that class that has no answer of its own."""
+        """Set the answer to each dialog of that class that has none of its own."""
         self._always[dialog] = answer
 
     # --- what it looks at ---

@@ -1,4 +1,4 @@
-"""What the adjudicator says of a movement phase, in the words of the reference."""
+"""Results of a movement phase by the adjudicator, in the words of the reference."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from adjudicator.reference.movement import PlainMovement
 
 
 def seen(variant: Variant, resolution: Resolution) -> PlainMovement:
-    """What the adjudicator says, in the words of the reference."""
+    """Return the results of the adjudicator, in the words of the reference."""
     moved, given, dislodged = set(), set(), {}
     for outcome in resolution.outcomes:
         assert outcome.unit is not None

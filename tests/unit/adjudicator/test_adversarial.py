@@ -9,7 +9,7 @@ from benchmarks.adversarial import FAMILIES, Hard, chain, circle, ladder, nested
 
 
 def moved(hard: Hard) -> int:
-    """How many moves succeeded."""
+    """Return the number of moves that succeeded."""
     outcomes = adjudicate(hard.variant, hard.position, hard.orders).outcomes
     return sum(isinstance(each.order, Move) and Result.OK in each.results for each in outcomes)
 

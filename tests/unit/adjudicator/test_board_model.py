@@ -1,4 +1,4 @@
-"""What each feature of the board model means, on a board of a few provinces."""
+"""Meaning of each feature of the board model, on a board of a few provinces."""
 
 from __future__ import annotations
 

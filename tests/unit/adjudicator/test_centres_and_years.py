@@ -1,4 +1,4 @@
-"""Who counts and who does not: centres, quiet years, votes, powers that nobody plays; and what is said of builds that were not ordered."""
+"""Powers that count and that do not: centres, quiet years, votes, unplayed powers; and the reasons of builds that were not ordered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a conformance case that does not come out as expected, and what a stated alternative changes in one."""
+"""Report on a conformance case with an unexpected result, and the effect of a stated alternative in one."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ WRONG: list[tuple[str, str, str, list[str]]] = [
     (WINTER, 'auto_removed = ["Italy A PAR"]', "", ["removed by rule should be [], are ['ITALY A PAR']"]),
     (WINTER, '["Italy A PAR"]', '["Italy A ROM"]', ["removed by rule should be ['ITALY A ROM'], are ['ITALY A PAR']"]),
 ]
-"""What stands in place of what is right, and what is told then."""
+"""Replacements of right values, and the report on each."""
 
 
 def case_of(text: str) -> Case:

@@ -33,7 +33,7 @@ def swap(rules: str, moved: Decision, attacker_moved: Decision) -> tuple[Decisio
 
 
 def ways(decision: Decision) -> list[bool]:
-    """What a decision can come to."""
+    """Return the values that a decision can come to."""
     return [True, False] if decision is None else [decision]
 
 

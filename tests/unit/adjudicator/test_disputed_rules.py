@@ -23,7 +23,7 @@ DEFAULTS = (
     "4.D.1=c 4.D.2=b 4.D.3=a 4.D.4=b 4.D.5=b 4.D.6=b 4.D.7=a 4.D.8=c 4.D.9=b "
     "4.E.1=ignore-illegal 4.E.3=b 4.E.4=b 4.E.5=c 4.E.6=removed nmr=hold"
 )
-"""What the author of DATC prefers; where DATC leaves it to the game master or names nothing, what most tables play."""
+"""Choices that the author of DATC prefers; where DATC leaves it to the game master or names nothing, those of most tables."""
 
 
 CODES = {

@@ -1,4 +1,4 @@
-"""What follows a joint order given as numbers is what the adjudicator says of the same orders."""
+"""Positions after joint orders given as numbers are those of the adjudicator for the same orders."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ YEAR_IN_SPRING = replace(standard(), calendar=calendar("S M captures, S R, F M, 
 
 
 def follow(variant: Variant, where: Position, given: dict[str, list[Order]]) -> Position:
-    """What joint orders make of orders each of which is listed for its unit; the same as adjudication does."""
+    """Return the position after joint orders each of which is listed for its unit; the same as adjudication gives."""
     joint = JointOrders(variant, where)
     wanted = {order for each in given.values() for order in each}
     numbers = [next((i for i, order in enumerate(options) if order in wanted), -1) for options in joint.options]

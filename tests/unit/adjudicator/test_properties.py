@@ -1,4 +1,4 @@
-"""What must hold on every board, in every position, whatever is ordered."""
+"""Properties that must hold on every board, in every position, for all orders."""
 
 from __future__ import annotations
 

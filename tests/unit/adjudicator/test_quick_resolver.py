@@ -1,4 +1,4 @@
-"""What a trial board says of orders is what adjudication makes of them."""
+"""Results of a trial board are those of adjudication."""
 
 from __future__ import annotations
 

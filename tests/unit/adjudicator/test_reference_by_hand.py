@@ -1,4 +1,4 @@
-"""Where a rule decides, on positions that chance seldom draws: the plain adjudicator and the other come to the same under each choice.
+"""Rules that decide, on positions that chance seldom draws: the plain adjudicator and the other agree under each choice.
 
 The positions stand in ``deciding_positions.txt``, a line each.
 """

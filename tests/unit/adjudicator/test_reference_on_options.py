@@ -29,7 +29,7 @@ MOVEMENT = (*MEANING, "4.A.1", "4.A.2", "4.A.4", "4.A.5", "4.A.7", "4.D.3", "4.D
 RETREATS = (*COASTS, "4.A.5", "4.D.3")
 ADJUSTMENTS = ("4.B.7", "4.C.2", "4.C.4", "4.D.4", "4.D.5", "4.D.6", "4.D.7", "4.D.8", "nmr")
 READING = ("4.C.1", "4.C.3", "4.C.5", "4.C.6")
-"""What only the reader of people's orders asks for; orders as values have a kind, and need no power."""
+"""Options of the reader of people's orders alone; orders as values have a kind, and need no power."""
 
 
 def every_choice(*issues: str) -> pytest.MarkDecorator:

@@ -1,4 +1,4 @@
-"""What choices and pages say of the rulebooks of a year is what the preset of that year does."""
+"""Choices and pages on the rulebooks of a year agree with the preset of that year."""
 
 from __future__ import annotations
 

@@ -47,13 +47,13 @@ def conceivable(variant: Variant, position: Position, unit: Unit) -> Iterator[Or
 
 
 def steps(meaning: Meaning, unit: Unit, target: Location) -> bool:
-    """Whether an edge that is open to *unit* leads to *target*."""
+    """Return True if an edge that is open to *unit* leads to *target*."""
     edges = meaning.routes.open_to(unit.power)
     return any((edge.origin, edge.target) == (unit.location, target) and unit.kind in edge.kinds for edge in edges)
 
 
 def is_listed(meaning: Meaning, unit: Unit, order: Order) -> bool:
-    """Whether *order* is legal as it stands, and in its one form: coasts named, and VIA only where the unit could walk as well."""
+    """Return True if *order* is legal unchanged, and in its one form: coasts named, and VIA only where the unit could walk as well."""
     if meaning.movement(unit.power, order) != order:
         return False
     match order:

@@ -50,7 +50,7 @@ NEAR = {place: {edge.target.province for edge in STRAITS.board.edges if edge.ori
 
 
 def fits(order: Order, chosen: dict[str, MovementOrder]) -> bool:
-    """Whether it carries or supports what was chosen."""
+    """Return True if it carries or supports the chosen order."""
     match order:
         case Support(supported=other, target=target) | Convoy(army=other, target=target):
             move = chosen.get(other.location.province)

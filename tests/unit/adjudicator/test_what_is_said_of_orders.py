@@ -1,4 +1,4 @@
-"""What is said of orders that were not carried out: which are refused, by whose order, who stood in the way and with what strength."""
+"""Reasons of orders that were not carried out: those that are refused, by whose order, and the units in the way with their strength."""
 
 from __future__ import annotations
 

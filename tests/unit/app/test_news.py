@@ -1,4 +1,4 @@
-"""What is new is read from the change log that comes with the program."""
+"""News is read from the change log that comes with the program."""
 
 from __future__ import annotations
 

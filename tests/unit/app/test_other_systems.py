@@ -1,4 +1,4 @@
-"""What is done otherwise on Windows and macOS, as far as it can be seen elsewhere."""
+"""Differences on Windows and macOS, as far as they can be seen elsewhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a disk gives back otherwise than it was written does not count as written, whatever file it is."""
+"""Data that a disk gives back changed does not count as written, whatever file it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a program hands over by mistake is refused in words, and never taken for something else."""
+"""Mistaken arguments of a program are refused in words, and never taken for something else."""
 
 from __future__ import annotations
 

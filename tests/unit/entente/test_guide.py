@@ -13,7 +13,7 @@ _EXAMPLE = re.compile(r"```python\n(.*?)```\n(?:```output\n(.*?)```\n)?", re.DOT
 
 
 def run(source: str, names: dict[str, object]) -> str:
-    """What *source* prints."""
+    """Return the output of *source*."""
     with contextlib.redirect_stdout(io.StringIO()) as printed:
         exec(compile(source, "example", "exec"), names)
     return printed.getvalue()

@@ -16,7 +16,7 @@ from tests.unit.app.game.dpn.ebnf import Grammar, Speaker, pattern
 GRAMMAR = Grammar((Path(__file__).parents[3] / "docs/formats/position.ebnf").read_text(encoding="utf-8"))
 VARIANT = standard().model
 _MEANT = re.compile(r"two units|is owned twice|the calendar|owners and units|a counter")
-"""What a sentence can say that no position is."""
+"""Pattern of sentences on a text that is no position."""
 
 SAYINGS: dict[str, Callable[[random.Random], str]] = {
     "power": lambda chance: chance.choice(list(VARIANT.powers)),

@@ -1,4 +1,4 @@
-"""What a program needs of the library: types, units, neighbours, legal orders for all, a stable key, numbers for orders, arrays."""
+"""Library for a program: types, units, neighbours, legal orders for all, a stable key, numbers for orders, arrays."""
 
 from __future__ import annotations
 

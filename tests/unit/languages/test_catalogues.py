@@ -20,7 +20,7 @@ SHIPPED = ("de", "es", "fr", "it")
 
 @pytest.fixture(scope="module")
 def said() -> Catalog:
-    """What the code says."""
+    """Return the sentences of the code."""
     return catalogue.extracted()
 
 

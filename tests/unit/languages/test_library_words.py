@@ -1,4 +1,4 @@
-"""What Python's readers say of a text stands in the language in use, like the sentence around it."""
+"""Messages of Python's readers on a text are in the language in use, like the sentence around them."""
 
 from __future__ import annotations
 

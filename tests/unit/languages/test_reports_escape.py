@@ -101,7 +101,7 @@ def desk() -> Iterator[Desk]:
 
 
 def said_by(desk: Desk, folder: Path, lines: tuple[str, ...]) -> dict[str, str]:
-    """What each of *lines* says, asks and refuses."""
+    """Return the output, questions and refusals of each of *lines*."""
     said: dict[str, str] = {}
     for line in lines:
         before, refusal = len(desk.services.said), ""

@@ -1,4 +1,4 @@
-"""What the system says of a file that is not there reads like the rest of the sentence it stands in."""
+"""Messages of the system on a file that is not there read like the rest of the sentence around them."""
 
 from __future__ import annotations
 

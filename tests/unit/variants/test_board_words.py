@@ -1,4 +1,4 @@
-"""Why a text is no compiled board is said in the language in use."""
+"""Reasons that a text is no compiled board are in the language in use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How large a file of a variant may be: what is just within the limit is read, and one byte more is refused with the limit named."""
+"""Bounds of the files of a variant: one just within the limit is read, and one byte more is refused with the limit named."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_a_text_of_the_largest_size_is_read_and_a_larger_one_is_not() -> None:
 
 
 def test_a_quote_within_a_long_text_does_not_end_it() -> None:
-    """What follows would be read as tables and keys, and be counted against the limits or told as standing twice."""
+    """The rest would be read as tables and keys, and be counted against the limits or reported as duplicates."""
     text = 'a = """one \\""" [b]\nc = 1\n"""\n[d]\nc = 2\n'
     found = read_toml("variant.toml", text.encode())
     assert found.table["a"] == 'one """ [b]\nc = 1\n'

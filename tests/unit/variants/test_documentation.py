@@ -47,7 +47,7 @@ def test_every_shipped_manifest_obeys_the_schema() -> None:
 
 
 def obeys(value: Any, schema: dict[str, Any], where: str = "") -> list[str]:
-    """What of *value* the schema forbids: the part of JSON Schema that ours uses."""
+    """Return the parts of *value* that the schema forbids: the part of JSON Schema that ours uses."""
     if "$ref" in schema:
         name = schema["$ref"].rsplit("/", 1)[1]
         return obeys(value, SCHEMA["$defs"][name], where)

@@ -1,4 +1,4 @@
-"""What makes a variant an exercise."""
+"""Parts that make a variant an exercise."""
 
 from __future__ import annotations
 

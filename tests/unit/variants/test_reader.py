@@ -1,4 +1,4 @@
-"""What a manifest can say, and what the reader says of one that is wrong."""
+"""Contents of a manifest, and the reader's faults on a wrong one."""
 
 from __future__ import annotations
 

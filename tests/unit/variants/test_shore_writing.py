@@ -1,4 +1,4 @@
-"""What a land between two waters is, is written into its lists and those of its neighbours."""
+"""Kinds of a land between two waters are written into its lists and those of its neighbours."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written as TOML is read as the same text."""
+"""Texts written as TOML are read as the same texts."""
 
 import tomllib
 

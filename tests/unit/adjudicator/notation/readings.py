@@ -1,4 +1,4 @@
-"""What the readers make of hundreds of texts, as a page that a person can check: texts by what they are about, below each its reading.
+"""Readings of hundreds of texts, as a page that a person can check: texts by subject, below each its reading.
 
 ``python -m tests.unit.adjudicator.notation.readings`` writes the readings anew; read the difference before you commit it.
 

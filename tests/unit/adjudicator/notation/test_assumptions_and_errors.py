@@ -1,4 +1,4 @@
-"""What the reader takes for granted it tells, and what it does not understand it places."""
+"""Assumptions of the reader are reported, and errors have their place."""
 
 from __future__ import annotations
 

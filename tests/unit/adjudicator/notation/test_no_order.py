@@ -1,4 +1,4 @@
-"""What names places and is no order: alternatives, conditions, press, words about all units. And letters that nobody sees."""
+"""Texts that name places and are no order: alternatives, conditions, press, words about all units. And letters that nobody sees."""
 
 from __future__ import annotations
 

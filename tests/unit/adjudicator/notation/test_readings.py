@@ -1,4 +1,4 @@
-"""What hundreds of texts are read as stands on a page (``readings.txt``), by what they are about; so it is read today."""
+"""Readings of hundreds of texts are those on the page (``readings.txt``), by subject."""
 
 from __future__ import annotations
 

@@ -38,10 +38,10 @@ PHASES = 24
 """Phases of the play in which a variant is looked at: every kind of phase comes up."""
 
 LOOKED_AT = [6, pytest.param(60, marks=pytest.mark.thorough)]
-"""How many orders of each of them."""
+"""Number of orders of each of them."""
 
 DRAWN = [8, pytest.param(25, marks=pytest.mark.thorough)]
-"""How often orders of every form are drawn for each of them."""
+"""Number of draws of orders of every form for each of them."""
 
 
 def positions(variant: Variant, chance: Random) -> Iterator[Position]:

@@ -25,7 +25,7 @@ Switzerland, Hungary, Saxony, Bavaria, Prague, Prag, Hamburg, Oslo, Stockholm, K
 Athens, Sofia, Belgrad, Odessa, Dublin, Scotland, Amsterdam, Brussels, Antwerp, Bordeaux, Östersjön, Livorno, Mer, Mare, Meer, Wels,
 Xyzzy, Qqq, Zzzzzz, Bcn
 """
-"""What is asked, with what is suggested for it; nothing for places that are on no such board."""
+"""Names, with the suggestions for each; none for places that are on no such board."""
 
 
 def table(text: str) -> list[tuple[str, tuple[str, ...]]]:

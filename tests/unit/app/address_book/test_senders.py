@@ -1,4 +1,4 @@
-"""Whose mail it is, where results go, and in which language."""
+"""Power of a sender, address of results, and their language."""
 
 from __future__ import annotations
 

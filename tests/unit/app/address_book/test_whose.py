@@ -1,4 +1,4 @@
-"""Who may write for which power, by the addresses that game and address book know."""
+"""Persons who may write for a power, by the addresses that game and address book know."""
 
 from __future__ import annotations
 

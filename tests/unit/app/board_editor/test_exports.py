@@ -49,7 +49,7 @@ def plain(board: Board) -> set[tuple[str, str, str]]:
 
 
 def named(variant: Variant) -> dict[str, object]:
-    """What a game begins with, powers by their names."""
+    """Return the start of a game, powers by their names."""
     names = {power.id: power.name for power in variant.powers.values()}
     return {
         "units": {f"{names[unit.power]} {unit.piece}" for unit in variant.start.units},

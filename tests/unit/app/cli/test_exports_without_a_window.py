@@ -32,7 +32,7 @@ PICTURES = {
     "a folder of pictures": ("export-pictures", "pictures", "--width", "200"),
     "results": ("results-files", "results", "--replay", "--width", "300"),
 }
-"""What there is a theme for."""
+"""Files that there is a theme for."""
 
 OTHERS = {
     "a picture for mail": ("export-for-mail", "mail.png"),
@@ -45,7 +45,7 @@ OTHERS = {
 
 THEMES = ("parchment", "print")
 USUAL = [("a picture", theme) for theme in THEMES] + [(what, THEMES[at % 2]) for at, what in enumerate(PICTURES)]
-"""What is tried in which theme each time: each kind of file in one, a picture in both. The other themes are for a thorough run."""
+"""Pairs of file and theme to try: each kind of file in one, a picture in both. The other themes are for a thorough run."""
 
 NOT_OF_A_GAME = {"export-variant"}
 """A variant has no players."""

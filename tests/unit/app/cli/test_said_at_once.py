@@ -1,4 +1,4 @@
-"""What a command says reaches a program that reads it while the command goes on: a server's port is of use only then."""
+"""Output of a command reaches a program that reads it while the command goes on: a server's port is of use only then."""
 
 from __future__ import annotations
 

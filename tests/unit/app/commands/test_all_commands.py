@@ -1,4 +1,4 @@
-"""What holds for every command of the program."""
+"""Properties of every command of the program."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EVERY = list(COMMANDS)
 
 
 def faults_of(command: Command) -> Iterator[str]:
-    """What is wrong with how a command tells of itself."""
+    """Yield the faults of a command's own description."""
     if not command.summary.endswith("."):
         yield "its summary is no sentence"
     if not command.title[:1].isupper():
@@ -75,7 +75,7 @@ def test_names_titles_menus_and_keys_stay_as_people_know_them() -> None:
 
 
 def _keeps(known: str, present: str) -> bool:
-    """Whether *present* is the line *known*, perhaps with more of the choices that stand with bars between them."""
+    """Return True if *present* is the line *known*, perhaps with more of the choices that stand with bars between them."""
     (*known_head, known_usage), (*head, usage) = known.split(" | "), present.split(" | ")
     parts, parts_now = ([part.split("|") for part in re.split(r"[\[\]]", each)] for each in (known_usage, usage))
     same_choices = all(set(old) <= set(new) and (len(old) > 1 or old == new) for old, new in zip(parts, parts_now, strict=False))

@@ -267,7 +267,7 @@ def test_arguments_reach_the_function_as_it_declares_them() -> None:
 
 @dataclass(frozen=True)
 class Made:
-    """What several commands make.
+    """Values that several commands make.
 
     Args:
         size: in pixels.

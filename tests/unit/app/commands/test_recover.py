@@ -1,4 +1,4 @@
-"""What a crash left behind is brought back, or thrown away, by one command: from the start page, the menu and the command line."""
+"""Edits that a crash left behind are recovered, or discarded, by one command: from the start page, the menu and the command line."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from app.session.errors import LineError
 
 
 def completed(*words: str) -> list[str]:
-    """What bash offers for the last of *words*."""
+    """Return the completions of bash for the last of *words*."""
     bash = shutil.which("bash")
     if bash is None:
         pytest.skip("bash is not here")

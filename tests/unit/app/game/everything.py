@@ -111,7 +111,7 @@ def _with_a_dislodgement(game: Game, branch: str) -> Game:
 
 
 def _with_rare_marks(game: Game) -> Game:
-    """What comes about in long games and strange variants only."""
+    """Return *game* with parts that come about in long games and strange variants only."""
     cursor = game.last()
     turn = game.turn(cursor)
     out = DislodgedUnit(Unit.of("TURKEY F SEV"), "ARM", by_convoy=True)

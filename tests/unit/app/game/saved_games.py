@@ -11,7 +11,7 @@ from tests.unit.app.game.play import played_game
 
 
 def store_of(document: Document) -> FileStore:
-    """What keeps the document."""
+    """Return the store of the document."""
     store = document._store
     assert isinstance(store, FileStore)
     return store

@@ -1,4 +1,4 @@
-"""Which part of a game a change touches, for whoever shows that part."""
+"""Part of a game that a change touches, for the views of that part."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Broken:
 
 
 def labels(document: Document) -> list[str | None]:
-    """What undo and redo would do."""
+    """Return the labels of undo and redo."""
     return [document.undo_label, document.redo_label]
 
 

@@ -1,4 +1,4 @@
-"""What a person does to a game, one act at a time."""
+"""Edits of a game, one act at a time."""
 
 from __future__ import annotations
 

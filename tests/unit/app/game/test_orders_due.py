@@ -1,4 +1,4 @@
-"""What is adjudicated where a power sent nothing and the game has it give its last orders again."""
+"""Orders that are adjudicated where a power sent none and the game repeats its last orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes out to one player under fog: answers and reminders of twin games that differ out of its sight are equal."""
+"""Mails to one player under fog: answers and reminders of twin games that differ out of its sight are equal."""
 
 from __future__ import annotations
 

@@ -73,5 +73,5 @@ def process_with_hooks(game: Game, branch: str = MAIN, *, host: HookHost) -> tup
 
 
 def build_sites(game: Game, cursor: Cursor, power: str, host: HookHost) -> tuple[Site, ...]:
-    """Where *power* may build at *cursor*."""
+    """Return the sites where *power* may build at *cursor*."""
     return HookedRules(game, cursor, host).build_sites(power)

@@ -1,4 +1,4 @@
-"""What hooks rule does not depend on what else the machine does: measured beside six programs that take all they can get."""
+"""Rulings of hooks do not depend on the load of the machine: measured beside six programs that take all they can get."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def test_a_step_is_closed_in_its_phase_and_open_in_the_next(host: HookHost) -> N
 
 
 def crosses(when: Closing, phase: str, host: HookHost) -> bool:
-    """Whether an army gets from Paris to Burgundy in *phase*."""
+    """Return True if an army gets from Paris to Burgundy in *phase*."""
     game = with_text(fresh(), "closed_steps", closed_steps({when: ["PAR - BUR"]}))
     game = placed(game, phase, "FRANCE A PAR", "FRANCE PAR")
     position, log = phase_conditions(game, game.last(MAIN), host)

@@ -148,7 +148,7 @@ def play(game: Game, host: HookHost) -> tuple[Game, list[LogEntry]]:
 
 
 def decided(game: Game, told: list[LogEntry], deed: Callable[[Game], tuple[Game, Log]]) -> Game:
-    """What *deed* makes of *game*, without the hook where it stops: the choice that a person has."""
+    """Return the game that *deed* makes of *game*, without the hook where it stops: the choice that a person has."""
     try:
         game, log = deed(game)
     except HookStoppedError as stopped:

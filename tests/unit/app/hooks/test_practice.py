@@ -37,7 +37,7 @@ NOT_ENOUGH = {
     "solo-09-build": {"W1901A": "A EDI B", "S1902M": "A EDI - YOR", "F1902M": "A YOR H"},
     "solo-10-swap": {"S1901M": "F BRE - PIC; A PIC - BRE; F ENG H"},
 }
-"""What a beginner may try first."""
+"""Orders that a beginner may try first."""
 
 
 def answers() -> Mapping[str, Mapping[str, str]]:

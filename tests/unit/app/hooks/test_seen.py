@@ -1,4 +1,4 @@
-"""What one power is shown of orders and reasons: nothing names a unit that it does not see, or a place that lies out of its sight."""
+"""View of one power of orders and reasons: nothing names a unit that it does not see, or a place that lies out of its sight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people agree to is shown as it is: nothing in it is out of sight or other than it looks."""
+"""Texts that people agree to are displayed unchanged: nothing in them is out of sight or other than it looks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays what: by lot, and by lists of wishes."""
+"""Assignment of powers: by lot, and by lists of wishes."""
 
 from __future__ import annotations
 

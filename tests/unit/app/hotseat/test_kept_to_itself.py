@@ -1,4 +1,4 @@
-"""What a seat keeps to itself, piece by piece: what is taken out of the game, what comes back, and what of others stays untouched."""
+"""Secrets of a seat: the parts that are taken out of the game, those that come back, and those of others, which stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat writes lies in a container that opens for it alone, in its phase alone, and whose length tells nothing."""
+"""Contents of a seat lie in a container that opens for it alone, in its phase alone, and whose length tells nothing."""
 
 from __future__ import annotations
 

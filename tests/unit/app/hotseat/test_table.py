@@ -1,4 +1,4 @@
-"""Who sits where, and how a game keeps it."""
+"""Seats of a table, and their form in a game."""
 
 from __future__ import annotations
 

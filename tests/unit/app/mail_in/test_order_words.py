@@ -1,4 +1,4 @@
-"""Which words of a mail speak of orders: powers, kinds of unit and verbs, and the short words that look like them."""
+"""Words of a mail that speak of orders: powers, kinds of unit and verbs, and the short words that look like them."""
 
 from __future__ import annotations
 

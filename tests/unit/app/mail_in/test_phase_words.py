@@ -16,7 +16,7 @@ def heading(line: str, now: Phase = NOW, *names: str) -> PhaseHeading | None:
 
 
 def said(line: str, now: Phase = NOW, *names: str) -> str:
-    """When, which phase, and what stands behind the heading."""
+    """Return the time, the phase, and the text behind the heading."""
     found = heading(line, now, *names)
     return "" if found is None else f"{found.when.value} {found.phase or '-'} {line[found.rest :]}".rstrip()
 

@@ -1,4 +1,4 @@
-"""Where a mail quotes another: what marks a line, says who wrote what follows, or heads a mail below; and what only looks so."""
+"""Quotations in a mail: a marked line, a line that names the writer, the header of a mail below; and lines that only look so."""
 
 from __future__ import annotations
 

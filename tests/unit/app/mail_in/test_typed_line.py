@@ -1,4 +1,4 @@
-"""What a typed line was read as is kept, for the variant and the language that it was read in."""
+"""Reading of a typed line is kept, for the variant and the language that it was read in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a template may do and how much: each bound at its edge, each filter by its text, and faults by their words and places."""
+"""Bounds of templates: each at its edge, each filter by its text, and faults by their words and places."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ SERVER = MailServer("smtp.example.org", 465, Security.TLS, "gm", GM)
 
 
 class Plaintext(KeyringBackend):
-    """What a careless setting may name."""
+    """Keyring that a careless setting may name."""
 
     priority = 9
     kept: dict[tuple[str, str], str]

@@ -1,4 +1,4 @@
-"""What goes out is in the language of who gets it: results, reminders and answers; a judge's results stay in English."""
+"""Mails are in the language of their receiver: results, reminders and answers; a judge's results stay in English."""
 
 from __future__ import annotations
 

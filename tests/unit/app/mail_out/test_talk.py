@@ -1,4 +1,4 @@
-"""What is said to a mail server, word by word, and what its answers mean: a server of a script; test_sending.py asks a real one."""
+"""Talk with a mail server, word by word, and the meaning of its answers: a server of a script; test_sending.py asks a real one."""
 
 from __future__ import annotations
 

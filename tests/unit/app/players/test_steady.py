@@ -1,4 +1,4 @@
-"""What the steady opponent does, position by position."""
+"""Orders of the steady opponent, position by position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from entente.state import State, Variant
 from variants.shipped_variants import standard
 
 SEEDS = range(5)
-"""What is said here holds whatever the lots say."""
+"""Seeds under which all statements here hold."""
 
 
 @cache
@@ -29,7 +29,7 @@ def board() -> Variant:
 
 
 def ordered(line: str, power: str, seed: int) -> list[str]:
-    """What the steady *power* orders in the position of a *line*, as texts."""
+    """Return the orders of the steady *power* in the position of a *line*, as texts."""
     return [str(order) for order in orders(board().state(line), power, seed)]
 
 

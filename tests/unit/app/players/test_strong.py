@@ -128,7 +128,7 @@ def test_it_knows_nothing_that_it_does_not_see() -> None:
 
 
 def settled(position: Position, power: str, work: int = 3000) -> list[str]:
-    """What it orders where nobody moves."""
+    """Return its orders in a phase without moves."""
     player = StrongBot(1, work=work)
     player.started(standard(), power)
     return sorted(map(str, player.choose_orders(position, power, None)))

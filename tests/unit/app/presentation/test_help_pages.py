@@ -1,4 +1,4 @@
-"""What the help holds, finds, and opens at."""
+"""Help: its contents, its search, and the page at which it opens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the line below the map says of what the pointer is over."""
+"""Line below the map on the province under the pointer."""
 
 from __future__ import annotations
 

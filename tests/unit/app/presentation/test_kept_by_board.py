@@ -1,4 +1,4 @@
-"""What is worked out for a board is worked out once, and belongs to that board."""
+"""Values computed for a board are computed once, and belong to that board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a board takes orders for: nobody's at a curtain, in whatever phase the game is."""
+"""Powers that a board takes orders for: none at a curtain, in whatever phase the game is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the order panel lists."""
+"""Rows of the order panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether the graphics card paints the boards."""
+"""Choice of the graphics card to paint the boards."""
 
 from __future__ import annotations
 

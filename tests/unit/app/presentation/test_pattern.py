@@ -21,7 +21,7 @@ BLACK = Colour(0, 0, 0)
 
 
 def ink(weave: LandPattern, cells: int = 16) -> tuple[float, ...]:
-    """How dark each of *cells* by *cells* parts of a square of two tiles is, 0 to 255."""
+    """Return the darkness of each of *cells* by *cells* parts of a square of two tiles, 0 to 255."""
     tile = pattern_tile(weave, BLACK)
     step = PATTERN_TILE * 4 // cells
     dark = []

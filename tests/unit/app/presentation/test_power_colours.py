@@ -182,7 +182,7 @@ def confused_arrows(picture_colours: PictureColours, sight: ColourSight) -> list
 
 
 def letter_of(colours: PowerColours, *, faded: bool = False) -> str:
-    """What stands on its arrows."""
+    """Return the letter on its arrows."""
     return colours.letter if (colours.faded_arrow_letter if faded else colours.arrow_letter) else ""
 
 

@@ -27,7 +27,7 @@ def where(plan: Plan, power: str) -> Point:
 
 
 def during(plan: Plan, act: RevealPart, passed: float) -> Plan:
-    """What is seen when *passed* of *act* has passed."""
+    """Return the plan when *passed* of *act* has passed."""
     start, end = Reveal(plan).acts()[act]
     return Reveal(plan).at(start + (end - start) * passed)
 

@@ -1,4 +1,4 @@
-"""What is shown where the system asks for high contrast or for stillness."""
+"""View of boards where the system asks for high contrast or for stillness."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from variants.shipped_variants import standard
 
 @dataclass(frozen=True)
 class Fight:
-    """What happens where the viewer does not look: somebody is dislodged, somebody stands off, and nobody else's phase depends on it."""
+    """Fight that the viewer does not see: a unit is dislodged, another stands off, and no other power's phase depends on it."""
 
     units: str
     orders: tuple[tuple[str, str], ...]
@@ -93,7 +93,7 @@ def fog_twin(viewer: str, number: int) -> Game:
 
 
 def _edits(fight: Fight, number: int) -> tuple[Adjustment, ForcedResult]:
-    """What the game master did out of sight, in every field that such an edit has."""
+    """Return the game master's edits out of sight, in every field that such an edit has."""
     units = [Unit.of(each.strip()) for each in fight.units.split(";")]
     gone = DislodgedUnit(units[-1], units[0].province)
     centre, owner = fight.owners[0]

@@ -108,12 +108,12 @@ class TableDesk:
 
 
 def stage(desk: TableDesk) -> RoundStage:
-    """What the round waits for."""
+    """Return the stage of the round."""
     return desk.seating.round.stage
 
 
 def refused(desk: TableDesk, line: str) -> str:
-    """Why *line* is refused."""
+    """Return the reason that *line* is refused."""
     with pytest.raises(CommandError) as error:
         desk.run(line)
     return str(error.value)

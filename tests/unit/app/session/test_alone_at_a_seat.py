@@ -49,7 +49,7 @@ HOSTILE = """
     save-as {folder}/copy.dpn
     close
 """
-"""What a rival would try."""
+"""Commands that a rival would try."""
 
 REFUSED, OWN, NOTHING = "refused", "own", "nothing"
 OWN_ROWS = """
@@ -105,7 +105,7 @@ def held_by_france(desk: Desk, document: Document) -> object:
 
 
 def tried(line: str, folder: Path, home: Path) -> tuple[str, str]:
-    """What *line* does at England's seat, and what of France's it changed."""
+    """Return the output of *line* at England's seat, and the parts of France's that it changed."""
     set_out(folder, home)
     desk, document = at_england()
     before, held = document.game, held_by_france(desk, document)

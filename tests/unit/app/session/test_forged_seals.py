@@ -1,4 +1,4 @@
-"""What another program puts beside the seals of a table counts for nothing, and the game master's copy of the game is today's."""
+"""Contents that another program puts beside the seals of a table count for nothing, and the game master's copy of the game is today's."""
 
 from __future__ import annotations
 

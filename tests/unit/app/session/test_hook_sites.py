@@ -1,4 +1,4 @@
-"""What hooks close is closed everywhere: where orders are offered, typed, pasted, listed and judged. The reason names the hook."""
+"""Orders that hooks close are closed everywhere: where orders are offered, typed, pasted, listed and judged. The reason names the hook."""
 
 from __future__ import annotations
 

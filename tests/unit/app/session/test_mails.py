@@ -1,4 +1,4 @@
-"""What of a received mail goes into a game, what is said of it there, and when it counts as received."""
+"""Parts of a received mail that go into a game, their report, and the time at which it counts as received."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tests.quick import every
 from tests.unit.app.commands.fake_services import Desk
 
 SECRETS = ("WAL", "Wales", "LVP", "Liverpool", "NWG", "Norwegian", "EDI", "Edinburgh", "MUN", "Munich", "BUR", "Burgundy", "lighthouse")
-"""Where units of others stand and stood, and what was written between them."""
+"""Places where units of others stand and stood, and words that were written between them."""
 
 SURFACES = (
     "table",

@@ -1,4 +1,4 @@
-"""Who has ordered what, and orders as text that can be pasted again."""
+"""Orders by power, and as text that can be pasted again."""
 
 from __future__ import annotations
 

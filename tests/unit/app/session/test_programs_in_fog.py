@@ -49,7 +49,7 @@ class Ordering(BoardBot):
 def told(
     folder: Path, variant: str, others: Mapping[str, Sequence[str]], letters: Mapping[str, Sequence[Mapping[str, Any]]]
 ) -> list[dict[str, Any]]:
-    """What the program of France is told in a year of that variant, where others order and write so."""
+    """Return the messages to the program of France in a year of that variant, where others order and write so."""
     desk = Desk(game=False)
     entry = playable(desk.session, variant)
     game, _ = begin(desk.session, entry, "Twin", hooks=hooks_to_play_with(desk.session, entry), game_id="7e577e57")

@@ -1,4 +1,4 @@
-"""What is said of edits that a crash left behind: how many, of when, where the game stands, and what became of its file."""
+"""Report on edits that a crash left behind: their number and times, the phase of the game, and the state of its file."""
 
 from __future__ import annotations
 

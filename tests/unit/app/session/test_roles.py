@@ -1,4 +1,4 @@
-"""Who may run which command at a table: every command says whose it is, and what says nothing is the game master's."""
+"""Roles that may run each command at a table: every command names one, and one that names none is the game master's."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MASTERS = """
     correct-position address address-book remove-address tag tag-file rename-file use-position set-phase dislodge standoff
     join-games
 """
-"""What a person at a seat cannot do alone, nor all of them with the curtain drawn."""
+"""Commands that a person at a seat cannot run alone, nor all of them with the curtain drawn."""
 
 SEATS = """
     clear-order clear-power close-seat default-list hold-all notes order paste-orders press redo seal set-pin undo vote wait

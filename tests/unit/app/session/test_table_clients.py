@@ -31,7 +31,7 @@ def desk(tmp_path: Path) -> Iterator[TableDesk]:
 
 
 def let_think(desk: TableDesk, plugs: list[Plug]) -> None:
-    """What the timers of a window do, and what the programs do meanwhile."""
+    """Run the timers of a window, and the programs meanwhile."""
     for _ in range(400):
         if not desk.seating.thinking:
             return

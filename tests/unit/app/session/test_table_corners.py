@@ -26,7 +26,7 @@ DRAW = Ending(("FRANCE",), "draw")
 
 
 def drafts_in_memory(order: str) -> list[Contents]:
-    """What any seat keeps to itself in which *order* stands."""
+    """Return the contents that any seat keeps to itself in which *order* stands."""
     return [each for each in gc.get_objects() if isinstance(each, Contents) and order in [line.text for line in each.lines or ()]]
 
 

@@ -1,4 +1,4 @@
-"""Who sits at a table round one laptop: people and their PINs, opponents, and seats that change hands."""
+"""Persons at a table round one laptop: people and their PINs, opponents, and seats that change hands."""
 
 from __future__ import annotations
 

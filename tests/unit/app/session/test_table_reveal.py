@@ -1,4 +1,4 @@
-"""What the end of a round makes of seals, votes and drafts, and what a table leaves on disk and in the air between two seats."""
+"""Seals, votes and drafts after the end of a round, and traces of a table on disk and in memory between two seats."""
 
 from __future__ import annotations
 

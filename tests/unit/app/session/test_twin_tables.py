@@ -31,7 +31,7 @@ SECRET = {
     1: ("order A PAR - BUR", "order F BRE - MAO", "notes FRANCE Ask Italy", "vote FRANCE draw"),
     2: ("order A PAR - PIC", "order A MAR S A PAR - GAS", "notes FRANCE Never trust anybody in Rome", "vote FRANCE no"),
 }
-"""What France does in secret, in each twin; as many acts in both."""
+"""Secret acts of France, in each twin; as many acts in both."""
 
 
 @pytest.fixture(autouse=True)

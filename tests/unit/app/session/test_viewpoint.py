@@ -1,4 +1,4 @@
-"""What is painted at a glance: no hook is asked on the way, and nothing slips through meanwhile."""
+"""Painting of a game in sight: no hook is asked on the way, and nothing slips through meanwhile."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _asked() -> HookHost:
 
 @pytest.fixture
 def host() -> Iterator[HookHost]:
-    """Where hooks are asked."""
+    """Return the host that asks hooks."""
     host = HookHost()
     yield host
     host.close()

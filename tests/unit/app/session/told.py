@@ -30,7 +30,7 @@ def desk_of(game: Game | Document, viewer: str | None, *, screen: bool = False, 
 
 
 Sight = tuple[HookService, Viewpoint]
-"""Where hooks are asked, and what they said: to be shared by sessions, so that they are asked of each game once."""
+"""Service that asks hooks, and their answers: shared by sessions, so that they are asked of each game once."""
 
 
 @contextmanager
@@ -65,14 +65,14 @@ def texts(desk: Desk, line: str) -> list[str]:
 
 
 _ID = re.compile(r"\bid(: |=')[0-9a-f]{8}\b|\d{4}-\d\d-\d\dT[0-9:]+")
-"""What a new game is known by is drawn by lot; and what is written now has the time of now."""
+"""Ids of new games, which are drawn by lot, and times, which are those of now."""
 
 
 PASTED = {
     "paste-orders": "ENGLAND: A LVP H\nFRANCE: A PAR H\nnonsense",
     "paste-position": "S1901M",
 }
-"""What is on the clipboard for commands that read it."""
+"""Texts on the clipboard for commands that read it."""
 
 LINES: tuple[str, ...] = (
     "call {own}",
@@ -361,7 +361,7 @@ FOLDER = {
 
 
 def differences(lines: Iterable[str], words: Mapping[str, str], home: Path, desks: Callable[[str, int], Desk]) -> str:
-    """What running *lines* tells in one of two sessions and not in the other; empty where they tell the same.
+    """Return the difference of the output of *lines* in two sessions; empty where they are the same.
 
     Args:
         words: what stands for ``{own}`` and its like, the folder of the files among them.
@@ -380,7 +380,7 @@ def differences(lines: Iterable[str], words: Mapping[str, str], home: Path, desk
 
 
 def words_for(viewer: str, folder: Path) -> dict[str, str]:
-    """What stands in lines for the viewer, another power, and their homes."""
+    """Return the words in lines for the viewer, another power, and their homes."""
     other = next(power for power in POWERS if power != viewer)
     return {"own": viewer.lower(), "other": other.lower(), "home": HOME[viewer], "abroad": HOME[other], "folder": str(folder)}
 

@@ -37,7 +37,7 @@ def secret(power: str, number: int, what: str) -> str:
 
 
 def open_orders(game: Game, power: str, number: int) -> Game:
-    """What is ordered now: two orders against none in the other twin, for the power after this one; this one orders otherwise."""
+    """Return the game with open orders: two against none in the other twin, for the power after this one; this one orders otherwise."""
     turn = game.turn(game.last(MAIN))
     for unit in turn.position.units_of(power):
         target = "H" if number == 1 else None
@@ -82,7 +82,7 @@ def kept_for_later(game: Game, power: str, number: int) -> Game:
 
 
 def mails(game: Game, power: str, number: int) -> Game:
-    """What came by mail: another number of mails, and their words, senders and times; who asks to wait."""
+    """Return the game with mails: another number of mails, and their words, senders and times; and waits."""
     name, address, subject, sent, taken, words = (
         secret(power, number, f"mail {what}") for what in ("name", "address", "subject", "sent", "taken", "words")
     )
@@ -171,7 +171,7 @@ SECRETS: Mapping[str, tuple[Differing, tuple[str, ...]]] = MappingProxyType(
 """Name to what makes it differ, and the fields that hold it. Secret from every power but its own, or from all: `SECRET_FROM_ALL`."""
 
 SECRET_FROM_ALL = frozenset({"delayed press", "what hooks keep", "audit", "notes"})
-"""What not even the power that it is about is shown."""
+"""Secrets from every power, even the one that they are about."""
 
 OPEN: Mapping[str, str] = MappingProxyType(
     {
@@ -220,7 +220,7 @@ FOG: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "what the game master did out of sight": (*_ADJUSTMENT, *_FORCED),
     }
 )
-"""What hooks may hide, and the fields that hold it: see `fog_twins.py`."""
+"""Facts that hooks may hide, and the fields that hold them: see `fog_twins.py`."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Who helped and who attacked whom: each rule on a small game."""
+"""Help and attacks between powers: each rule on a small game."""
 
 from __future__ import annotations
 

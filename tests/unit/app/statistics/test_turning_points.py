@@ -15,7 +15,7 @@ NOTHING: Orders = {}
 
 
 def points(story: Story, kind: PointKind) -> list[tuple[str, str]]:
-    """When, and the sentence."""
+    """Return the phases and sentences."""
     return [(str(each.phase), describe_point(story.game, each)) for each in story.turning_points if each.kind is kind]
 
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[4]
 
 
 def converse(text: str) -> tuple[str, list[str]]:
-    """What the engine answers to *text*, and its lines on standard error."""
+    """Return the answer of the engine to *text*, and its lines on standard error."""
     answers, errors = io.StringIO(), io.StringIO()
     serve(LineProtocol(standard()), io.BytesIO(text.encode()), answers, errors)
     return answers.getvalue(), errors.getvalue().splitlines()

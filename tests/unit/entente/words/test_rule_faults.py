@@ -1,4 +1,4 @@
-"""What the adjudicator says of a text or a position, which it says in English, in the language in use."""
+"""Messages of the adjudicator on a text or a position, which are English, in the language in use."""
 
 from __future__ import annotations
 

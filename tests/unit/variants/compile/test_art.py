@@ -1,4 +1,4 @@
-"""What is left of an author's own picture, and what is not."""
+"""Parts of an author's own picture that are left, and that are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What shapes without codes are called, and what is written into the drawing for it."""
+"""Names of shapes without codes, and the labels that are written into the drawing for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a designer reads about a drawing and the variant played on it."""
+"""Report to a designer on a drawing and the variant played on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the compile step makes of a drawing, and what it says of one that is wrong."""
+"""Boards that the compile step makes of a drawing, and its faults on a wrong one."""
 
 from __future__ import annotations
 

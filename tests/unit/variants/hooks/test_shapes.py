@@ -1,4 +1,4 @@
-"""What is wrong with the answer of a hook is said in the language in use, down to what was expected."""
+"""Faults of the answer of a hook are in the language in use, down to the expected value."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def test_the_same_graph_gives_the_same_board() -> None:
 
 
 def europe() -> dict[str, tuple[float, float]]:
-    """Where a board laid out from the standard board's text has its places, by name."""
+    """Return the places of a board laid out from the standard board's text, by name."""
     (made,) = import_board(MemorySource("x", {"europe.map": standard_text().encode()}), "europe.map").variants
     variant = load(made.source).variant
     board = compile_board(made.files["plain.svg"], variant.board, names=False).board

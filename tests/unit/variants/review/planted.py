@@ -18,7 +18,7 @@ class Planted:
     kind: Kind
     places: tuple[str, ...]
     mended: bool = True
-    """Whether a safe fix is offered."""
+    """True if a safe fix is offered."""
 
 
 def _svg(old: str, new: str) -> Callable[[Files], Files]:

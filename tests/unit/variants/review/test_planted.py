@@ -24,7 +24,7 @@ BY_NAME = {each.name: each for each in PLANTED}
 
 @cache
 def faults_of(planted: Planted) -> tuple[Fault, ...]:
-    """What the review tells of the board with this mistake, which several tests look at."""
+    """Return the faults that the review finds on the board with this mistake, which several tests look at."""
     return planted.plant(Files()).review().faults
 
 

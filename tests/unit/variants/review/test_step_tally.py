@@ -1,4 +1,4 @@
-"""How many steps of the lists were laid beside those of the drawing, and how many of them differ."""
+"""Tally of the steps of the lists that were compared with those of the drawing, and of those that differ."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def by_library(data: str, transform: str) -> list[list[Point]]:
 
 
 def passes(line: list[Point], stops: list[Point]) -> bool:
-    """Whether *line* comes by all *stops*, one after the other, and begins and ends with them."""
+    """Return True if *line* comes by all *stops*, one after the other, and begins and ends with them."""
     rest = iter(line)
     met = all(any(math.dist(stop, point) < 1e-9 for point in rest) for stop in stops)
     return met and math.dist(line[0], stops[0]) < 1e-9 and math.dist(line[-1], stops[-1]) < 1e-9

@@ -1,4 +1,4 @@
-"""What many games add up to: shares with bounds, length, centres by year, where it was fought, and whether the seats are even."""
+"""Sums over many games: shares with bounds, length, centres by year, places of fights, and the evenness of the seats."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def rewritten(path: Path, **changed: bytes) -> Path:
 
 
 def forget(desk: Desk) -> None:
-    """What a friend's shelf looks like, who has nothing of it yet."""
+    """Empty the shelf, like that of a friend who has nothing of it yet."""
     for each in sorted(lakes(desk).rglob("*"), reverse=True):
         each.unlink() if each.is_file() else each.rmdir()
     lakes(desk).rmdir()

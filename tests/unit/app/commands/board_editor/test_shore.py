@@ -1,4 +1,4 @@
-"""What a land between two waters is, asked and said without a window."""
+"""Kinds of a land between two waters, asked and answered without a window."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def desk() -> Desk:
 
 
 def replays_as_it_is(game: Game) -> bool:
-    """Whether the game comes back from its text without a difference."""
+    """Return True if the game comes back from its text without a difference."""
     opened = open_text(write(game).encode())
     return not opened.differences and opened.ready().game.branches == game.branches
 

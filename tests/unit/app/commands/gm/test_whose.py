@@ -1,4 +1,4 @@
-"""Whose mail it is: a power with an address on file is written for from there alone, whoever else writes."""
+"""Sender of a mail: a power with an address on file is written for from there alone."""
 
 from __future__ import annotations
 

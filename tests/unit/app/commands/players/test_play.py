@@ -24,7 +24,7 @@ from variants.hooks.hook_text import read_hook_text
 
 
 def at_terminal(command: str, *typed: str) -> Desk:
-    """What was said while *typed* was typed."""
+    """Return the output while *typed* was typed."""
     desk = Desk(game=False)
     desk.services.typed = list(typed)
     desk.run(command)
@@ -258,7 +258,7 @@ def test_what_cannot_be_played_is_refused() -> None:
 def test_a_bot_that_fails_loses_its_turns_and_the_game_is_played_to_its_end(
     variant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether hooks take part or not; it is said for each turn."""
+    """The turns are lost with and without hooks; each is reported."""
 
     def fail(*_args: object) -> None:
         raise ValueError("no way out")

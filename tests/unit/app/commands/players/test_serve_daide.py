@@ -22,7 +22,7 @@ from tests.unit.app.commands.fake_services import FakeServices
 
 @pytest.fixture(autouse=True)
 def short_farewell(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How long clients have after the end is the business of the tests of the server."""
+    """Shorten the time that clients have after the end, which the tests of the server cover."""
     monkeypatch.setattr("app.players.daide.host.OFF_AFTER", 0.1)
     monkeypatch.setattr("app.players.daide.host.CLOSED_AFTER", 0.1)
 

@@ -20,7 +20,7 @@ from tests.unit.app.game.play import played_game
 
 GRAMMAR = Grammar((Path(__file__).parents[5] / "docs/formats/dpn.ebnf").read_text())
 LETTERS = "abcdefghijklmnopqrstuvwxyzäöüßéł0123456789.-_<>/+*&~|;,'"
-"""What words are made of. Power names are upper case, so that no word is one by accident."""
+"""Letters of words. Power names are upper case, so that no word is one by accident."""
 
 
 def _word(chance: random.Random) -> str:
@@ -71,7 +71,7 @@ PATTERNS = {
 
 
 def _is_line(name: str) -> bool:
-    """Whether the production is one line of a file."""
+    """Return True if the production is one line of a file."""
     return name != "eol" and "eol" in GRAMMAR.names_in(name)
 
 

@@ -39,7 +39,7 @@ def holding(game: Game, power: str) -> Game:
 
 
 def git(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What git says in *folder*, with nothing of this machine's settings."""
+    """Return the result of git in *folder*, with nothing of this machine's settings."""
     assert GIT is not None
     settings = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org", "-c", "commit.gpgsign=false"]
     return subprocess.run([GIT, *settings, *words], cwd=folder, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""What is read is written back: the same game, and, where nothing was edited, the same bytes."""
+"""A game that is read is written back equal, and, where nothing was edited, with the same bytes."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ ITALY: none received
 
 
 def opened(text: str | bytes) -> Ready:
-    """What is written and read back."""
+    """Return the game that is read from *text*."""
     data = text.encode() if isinstance(text, str) else text
     return open_text(data).ready()
 

@@ -98,7 +98,7 @@ def damaged(lines: list[str], chance: random.Random) -> bytes:
 
 
 def settles(text: str, seed: int) -> int:
-    """How many damaged copies of the *text* differed, each of which was settled."""
+    """Return the number of damaged copies of the *text* that differed, each of which was settled."""
     chance = random.Random(seed)
     differing = 0
     for _ in range(25):

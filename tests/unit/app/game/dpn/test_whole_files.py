@@ -113,7 +113,7 @@ def test_five_thousand_messages_are_saved_and_read_again(tmp_path: Path) -> None
 
 
 def refused(game: Game, path: Path) -> str:
-    """Why *game* is not saved; the file stays as it was."""
+    """Return the reason that *game* is not saved; the file stays unchanged."""
     path.write_bytes(b"what was there")
     document = Library().new(game)
     with pytest.raises(StorageError) as error:

@@ -24,7 +24,7 @@ from tests.unit.app.game.play import fresh_game, random_orders
 
 
 def digest(game: Game) -> str:
-    """What tells one version of the game from all others."""
+    """Return the digest that distinguishes one version of the game from all others."""
     return hashlib.sha256(write(game).encode()).hexdigest()[:24]
 
 
@@ -34,7 +34,7 @@ def desk_in(folder: Path) -> Library:
 
 
 def resumed(folder: Path) -> Document:
-    """What is there when the program starts: the game a crash left behind, else the saved one, else a new one."""
+    """Return the document when the program starts: the game a crash left behind, else the saved one, else a new one."""
     desk = desk_in(folder)
     left_behind = desk.recoverable()
     if left_behind:

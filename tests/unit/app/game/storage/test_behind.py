@@ -17,7 +17,7 @@ from tests.unit.app.game.play import fresh_game, ordered
 
 
 class Collapse(BaseException):
-    """What no piece of work should raise."""
+    """Exception that no piece of work should raise."""
 
 
 @pytest.mark.parametrize("error", [Collapse("gone"), ValueError("embedded null byte"), MemoryError(), SystemExit(3)])

@@ -1,4 +1,4 @@
-"""What went wrong on disk is named by its kind, with what can be done about it."""
+"""Errors on disk are named by their kind, with a remedy."""
 
 from __future__ import annotations
 

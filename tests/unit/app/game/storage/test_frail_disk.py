@@ -35,12 +35,12 @@ class Evening:
         self.folder = folder
         self.versions: list[str] = []
         self.promises: list[tuple[int, int]] = []
-        """When it was promised, in things done to the disk, and which version will be there from then on."""
+        """Times of promises, in acts on the disk, and the version that will be there from then on."""
         self.troubles: list[StorageError] = []
         self.document: Document | None = None
 
     def play(self, disk: FrailDisk) -> None:
-        """What one does of an evening, whatever the disk says to it."""
+        """Play an evening, whatever the disk answers."""
         try:
             document = self.document = desk_in(self.folder).new(fresh_game())
         except StorageError as error:
@@ -86,7 +86,7 @@ class Evening:
 
 
 def version_there(evening: Evening) -> int | None:
-    """Which version comes back at the next start; ``None`` where there is no game at all."""
+    """Return the version that comes back at the next start; ``None`` where there is no game at all."""
     file = evening.folder / "game.dpn"
     if file.exists():
         found = open_text(file.read_bytes())

@@ -33,7 +33,7 @@ class Server:
         self._process = subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log)
 
     def killed_evening(self, folder: Path, seed: int, after: int, spins: int) -> list[list[str]]:
-        """What an evening said until it was killed, some time after it had said *after* lines."""
+        """Return the output of an evening until it was killed, some time after it had written *after* lines."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{seed} {folder}\n".encode())
         self._process.stdin.flush()

@@ -35,7 +35,7 @@ def unmasked() -> Iterator[None]:
 
 
 class Opened:
-    """What was opened, how, and whether it was closed again."""
+    """Record of an opened file, its mode, and whether it was closed again."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.flags: list[int] = []

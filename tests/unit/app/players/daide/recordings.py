@@ -46,7 +46,7 @@ def all_recordings() -> list[str]:
 
 
 def closings(name: str) -> dict[int, float]:
-    """When clients ended their connections, in seconds."""
+    """Return the times at which clients ended their connections, in seconds."""
     index = json.loads((_folder() / "index.json").read_text(encoding="utf-8"))
     found = index[name]["connections"]
     return {int(conn): each["closed_ms"] / 1000 for conn, each in found.items() if each["closed_by"] != "server" and each["closed_ms"]}

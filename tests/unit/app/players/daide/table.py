@@ -76,7 +76,7 @@ class Table:
         return [show(each, self.host.board.vocabulary) for each in told.messages()]
 
     def told(self, number: int) -> list[str]:
-        """What a client got since it was last asked."""
+        """Return the messages that a client got since the last call."""
         found = [show(each, self.host.board.vocabulary) for each in self.papers[number].messages()]
         self.papers[number].data.clear()
         return found
@@ -92,7 +92,7 @@ class Table:
         self.go_on()
 
     def go_on(self) -> None:
-        """What the loop of a server does."""
+        """Do one step of the loop of a server."""
         self.host.tick()
         self.match.draw_if_agreed()
         while not self.match.is_over and self.host.game.is_turn_over:

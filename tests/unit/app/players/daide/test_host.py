@@ -1,4 +1,4 @@
-"""What a DAIDE server answers: grammar, orders, deadlines, votes, coming back."""
+"""Answers of a DAIDE server: grammar, orders, deadlines, votes, coming back."""
 
 from __future__ import annotations
 

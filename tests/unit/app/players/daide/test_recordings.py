@@ -1,4 +1,4 @@
-"""What real DAIDE clients said, frame by frame, and what our server answers them.
+"""Recordings of real DAIDE clients, frame by frame, and the answers of our server to them.
 
 The recorded server was another one. Where it did what the guide does not want, ours does not follow: SCO comes only when centres changed
 hands, no NOW after SLO, and the year in which a power went out is that of its last unit and centre.
@@ -62,7 +62,7 @@ FRAMES = {
     "own-client-loops": 9177,
     "own-java3-cpp4-solo": 10_574,
 }
-"""How many frames of each recording are messages of the game. The long ones say the same more often: they are for a thorough run."""
+"""Numbers of frames of each recording that are messages of the game. The long ones say the same more often: they are for a thorough run."""
 
 
 def test_every_recording_is_counted() -> None:
@@ -101,7 +101,7 @@ def test_our_server_tells_recorded_clients_what_they_were_told(name: str) -> Non
 
 
 def _as_wanted(texts: Iterable[str]) -> list[str]:
-    """What was sent, without what differs for a reason: see above. Who is gone at the very end came in no certain sequence."""
+    """Return the messages, but for differences with a reason: see above. Who is gone at the very end came in no certain sequence."""
     found: list[str] = []
     owners, is_over = "", False
     for text in texts:

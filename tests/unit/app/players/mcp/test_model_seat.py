@@ -44,7 +44,7 @@ class Host:
         self.after = after
         self.standing: list[str] = []
         self.is_deaf = False
-        """Whether what the seat says does not reach the dialogue."""
+        """True if the words of the seat do not reach the dialogue."""
         self.seat = ModelSeat(standard(), power, talk=talk, clock=lambda: self.now)
         self.dialogue = Dialogue(standard(), power, self._say, clocks=Clocks.even(600.0))
 
@@ -67,7 +67,7 @@ class Host:
         self.dialogue.ask(self.now, state.position)
 
     def played(self, *acts: Callable[[], str]) -> list[str]:
-        """What the seat says to *acts*, one after the other, each on a thread beside the host's loop; errors begin with ``error: ``.
+        """Return the answers of the seat to *acts*, in turn, each on a thread beside the host's loop; errors begin with ``error: ``.
 
         How the seat stood then is kept in ``standing``.
         """

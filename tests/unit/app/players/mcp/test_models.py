@@ -43,7 +43,7 @@ def without_standing(text: str) -> str:
 
 
 async def call(session: ClientSession, tool: str, **arguments: Any) -> str:
-    """What a tool answers."""
+    """Return the answer of a tool."""
     answer = await session.call_tool(tool, arguments)
     assert not answer.isError, answer.content
     return without_standing("\n".join(getattr(each, "text", "") for each in answer.content))
@@ -55,7 +55,7 @@ async def read(session: ClientSession, name: str) -> str:
 
 
 async def refused(session: ClientSession, tool: str, **arguments: Any) -> str:
-    """What a tool answers that cannot do what was asked: an error."""
+    """Return the answer of a tool that refuses a request: an error."""
     answer = await session.call_tool(tool, arguments)
     assert answer.isError, answer.content
     return "\n".join(getattr(each, "text", "") for each in answer.content)
@@ -252,7 +252,7 @@ class RawClient:
                 return found
 
     def tool(self, name: str, **arguments: Any) -> tuple[bool, str]:
-        """Whether a tool's answer is an error, and what it says."""
+        """Return True if a tool's answer is an error, and its text."""
         answer = self.ask("tools/call", name=name, arguments=arguments)
         return answer.get("isError", False), "\n".join(each["text"] for each in answer["content"])
 
@@ -286,7 +286,7 @@ def test_what_is_sent_is_the_same_with_every_edition_of_the_sdk(python: str, tmp
 
 
 def over_http(url: str, token: str, message: dict[str, Any], session: str = "") -> tuple[httpx.Response, dict[str, Any]]:
-    """What a request over HTTP answers, without the SDK."""
+    """Return the answer to a request over HTTP, without the SDK."""
     headers = {"Authorization": f"Bearer {token}", "Accept": "application/json, text/event-stream"}
     if session:
         headers["Mcp-Session-Id"] = session

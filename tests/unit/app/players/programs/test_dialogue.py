@@ -1,4 +1,4 @@
-"""What is said with one program, by a clock that the tests turn: orders, rejections, lateness, faults and forfeits."""
+"""Dialogue with one program, by a clock that the tests turn: orders, rejections, lateness, faults and forfeits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a program starts ends with it: in its own session or another, with its parents there or gone, with its surroundings or without."""
+"""Processes that a program starts end with it: in any session, with parents there or gone, with its environment or without."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ AS_IT_ENDS = {
 
 
 def played(folder: Path, text: str, monkeypatch: pytest.MonkeyPatch, notes: list[str] | None = None) -> list[str]:
-    """What the log of a program with *text* says that is no line of the dialogue, after one year as Germany."""
+    """Return the lines in the log of a program with *text* that are no lines of the dialogue, after one year as Germany."""
     monkeypatch.setattr("app.players.programs.host.FAREWELL", 0.5)
     (folder / "bot.py").write_text(text, encoding="utf-8")
     arena = OpenArena(STANDARD.start)

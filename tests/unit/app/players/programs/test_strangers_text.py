@@ -1,4 +1,4 @@
-"""What a program says opens no line of its log, of the record or of the game's file, and steers no terminal."""
+"""Words of a program open no line of its log, of the record or of the game's file, and steer no terminal."""
 
 from __future__ import annotations
 

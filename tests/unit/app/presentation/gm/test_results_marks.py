@@ -1,4 +1,4 @@
-"""What differs between the players' results is marked."""
+"""Differences between the players' results are marked."""
 
 from __future__ import annotations
 

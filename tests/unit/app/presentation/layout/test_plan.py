@@ -1,4 +1,4 @@
-"""Where units, arrows and marks are drawn."""
+"""Places of units, arrows and marks in the drawing."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def only(start: Tool, *words: str | Touch) -> str:
 
 
 def refusal(start: Tool, *words: str | Touch) -> str:
-    """Why the last of *words* is refused."""
+    """Return the reason that the last of *words* is refused."""
     _, step = touch_all(start, *words)
     assert isinstance(step, Refused), step
     assert step.verdict.refusal is not None
@@ -112,5 +112,5 @@ def asked(start: Tool, *words: str | Touch) -> list[str]:
 
 
 def is_picked(step: ToolStep) -> bool:
-    """Whether *step* picked something."""
+    """Return True if *step* picked something."""
     return isinstance(step, Picked)

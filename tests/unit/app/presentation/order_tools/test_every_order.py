@@ -27,7 +27,7 @@ def positions(seed: int) -> tuple[Position, ...]:
 
 
 def clicks(order: Order) -> list[str | Touch]:
-    """What a person clicks for *order*, after nothing."""
+    """Return the clicks of a person for *order*, after nothing."""
     match order:
         case Hold(piece):
             return [UnitTouch(piece.location.province), ToolKey.HOLD]

@@ -1,4 +1,4 @@
-"""What stands on the strip of phases."""
+"""Texts on the strip of phases."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the start must not wait for: each stage is imported in an interpreter of its own, and asked what came along."""
+"""Modules that the start must not wait for: each stage is imported in an interpreter of its own, which lists them."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def images(pdf: bytes) -> list[Image.Image]:
 
 
 def far_off(layers: list[Image.Image], shown: MapPicture) -> float:
-    """How far, of 255 and in the mean, the layers one over the other are from the board as it is painted in one go."""
+    """Return the difference, of 255 and in the mean, of the layers one over the other from the board as it is painted in one go."""
     page = layers[0]
     for each in layers[1:]:
         page = Image.alpha_composite(page, each)
