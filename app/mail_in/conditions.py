@@ -80,18 +80,18 @@ def _opens_world() -> frozenset[str]:
 
 
 def is_talk(text: str) -> bool:
-    """Whether *text* proposes, doubts or denies."""
+    """Return True if *text* proposes, doubts or denies."""
     return not talk().isdisjoint(_said(text))
 
 
 def leads(text: str) -> bool:
-    """Whether *text*, which holds no order, makes what stands below it depend on something, or only speaks of it."""
+    """Return True if *text*, which holds no order, makes what stands below it depend on something, or only speaks of it."""
     said = set(_said(text))
     return not said.isdisjoint(leading_conditions() - foreign(folded_words(text))) or not said.isdisjoint(talk())
 
 
 def begins_with_condition(text: str) -> bool:
-    """Whether *text* goes on with a condition on what stands before it: ``unless Italy moves``."""
+    """Return True if *text* goes on with a condition on what stands before it: ``unless Italy moves``."""
     heard = folded_words(text)
     if not heard:
         return False

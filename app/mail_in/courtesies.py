@@ -19,12 +19,12 @@ def courtesy() -> frozenset[str]:
 
 
 def is_courtesy(said: Iterable[str]) -> bool:
-    """Whether folded words beside orders are but a courtesy."""
+    """Return True if folded words beside orders are but a courtesy."""
     return courtesy().issuperset(said)
 
 
 def is_sign_off(order: str, text: str, known: OrderWords) -> bool:
-    """Whether *text* behind the last *order* of a line, whose end may be a thank you, is a courtesy with a name after it: ``thx, E``."""
+    """Return True if *text* behind the last *order* of a line, whose end may be a thank you, is thanks with a name: ``thx, E``."""
     said = (*(word for word in folded_words(order)[-1:] if word in courtesy()), *folded_words(text))
     if not 0 < len(said) <= _LONGEST_SIGN_OFF or said[0] not in courtesy():
         return False

@@ -27,7 +27,7 @@ from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.heading_words import BESIDE, BUILDS, ORDERS
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
-from app.mail_in.withdrawals import Mention, mentions, units_named
+from app.mail_in.withdrawals import NamedPlace, mentions, units_named
 from app.mail_in.work import Work
 
 _LONGEST = 400
@@ -49,7 +49,7 @@ class _Named:
     kind: str
     start: int
     """Where its words begin."""
-    place: Mention
+    place: NamedPlace
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class DueOrders:
     work: Work
 
     def entries(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
-        """What *text* orders where all of it speaks of builds, removals or retreats of *power*; nothing where that is not plain.
+        """Return the orders of *text* where all of it speaks of builds, removals or retreats of *power*; nothing where that is not plain.
 
         Args:
             number: of the line.
@@ -87,7 +87,7 @@ class DueOrders:
         return []
 
     def _is_doubtful(self, text: str, said: str, power: str) -> bool:
-        """Whether words deny, doubt, ask, or tell of another time or of another power; *said* are the folded ones that may."""
+        """Return True if words deny, doubt, ask, or tell of another time or of another power; *said* are the folded ones that may."""
         heard = self.words.without_reflexives(phrases("due", "waive_phrases").sub(" ", said))
         others = {self.words.power(word) for word in heard.split() if len(word) > _SHORTEST_POWER and self.words.is_power(word)}
         others -= {power}
@@ -189,7 +189,7 @@ class DueOrders:
         return None
 
     def _is_list(self, text: str, named: Sequence[_Named]) -> bool:
-        """Whether units stand in *text* with nothing beside them but small words."""
+        """Return True if units stand in *text* with nothing beside them but small words."""
         rest = text
         for place in (each.place for each in named):
             rest = rest[: place.start] + " " * (place.end - place.start) + rest[place.end :]
@@ -227,7 +227,7 @@ class DueOrders:
         return found
 
     def _told(self, text: str, heard: Sequence[str], lead: Sequence[str], *, goes: bool) -> Verb | None:
-        """What becomes of a unit: it retreats, or is disbanded; ``None`` where that is not said.
+        """Return the fate of a unit: it retreats, or is disbanded; ``None`` where that is not said.
 
         Args:
             goes: whether a place is named to which it may go.
@@ -238,7 +238,7 @@ class DueOrders:
             return Verb.RETREAT if moves or self._says(Verb.RETREAT, lead) else None
         return Verb.DISBAND if disbands or (not goes and self._says(Verb.DISBAND, lead)) else None
 
-    def _without_unit(self, unit: Unit, number: int, text: str, lead: str, named: Sequence[Mention]) -> list[SheetEntry]:
+    def _without_unit(self, unit: Unit, number: int, text: str, lead: str, named: Sequence[NamedPlace]) -> list[SheetEntry]:
         """``I retreat to Liverpool`` where one unit has to retreat."""
         heard = folded_words(text)
         told = self._told("", heard, folded_words(lead), goes=bool(named))
@@ -251,7 +251,7 @@ class DueOrders:
         entry = self._retreat(unit, number, text, (0, len(text)), named[0] if named else None)
         return [] if entry is None else [entry]
 
-    def _retreat(self, unit: Unit, number: int, text: str, span: tuple[int, int], target: Mention | None) -> SheetEntry | None:
+    def _retreat(self, unit: Unit, number: int, text: str, span: tuple[int, int], target: NamedPlace | None) -> SheetEntry | None:
         start, end = span
         stretch = text[start:end]
         order: Order | None = None
@@ -269,12 +269,12 @@ class DueOrders:
         return SheetEntry(number, column, Reading(stretch.strip(" ,;."), order=order, power=unit.power, assumptions=(said,)))
 
 
-def _follows(kind: tuple[int, int, str], place: Mention, kinds: Sequence[tuple[int, int, str]]) -> bool:
-    """Whether *place* stands behind *kind*, and no other kind between them."""
+def _follows(kind: tuple[int, int, str], place: NamedPlace, kinds: Sequence[tuple[int, int, str]]) -> bool:
+    """Return True if *place* stands behind *kind*, and no other kind between them."""
     return kind[1] <= place.start and not any(kind[1] <= other[0] < place.start for other in kinds)
 
 
-def _ends(text: str, place: Mention, known: OrderWords) -> Iterator[int]:
+def _ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:
     """Where a place with its coast may end; the longest first."""
     tokens = [token for token in tokens_in(text) if token.start >= place.end and token.kind is TokenKind.WORD][:_COAST_WORDS]
     coast = list(takewhile(lambda token: known.is_coast(token.folded) or token.folded in words("due", "joints"), tokens))
@@ -286,7 +286,7 @@ def _ends(text: str, place: Mention, known: OrderWords) -> Iterator[int]:
 
 
 def _parts(text: str) -> Iterator[tuple[str, int]]:
-    """What stands between commas and other stops, and where it begins."""
+    """Yield the stretches between commas and other stops, and where each begins."""
     start = 0
     for at, letter in enumerate(text):
         if letter in ",;.:":

@@ -109,9 +109,9 @@ class LetterReader:
     _written: dict[int, str] = field(default_factory=dict)
     """The sender's own lines by their number."""
     _notes: dict[int, str] = field(default_factory=dict)
-    """What a guess says of some pieces: in place of what they stand."""
+    """Notes of a guess on some pieces: the words that they stand for."""
     _remarks: dict[int, str] = field(default_factory=dict)
-    """What stands behind the orders of some pieces, and changes nothing."""
+    """Words behind the orders of some pieces that change nothing."""
     _vague: set[int] = field(default_factory=set)
     """The pieces that change something, and do not say which order."""
     _corrections: set[int] = field(default_factory=set)
@@ -416,7 +416,7 @@ class LetterReader:
         return DueOrders(self.variant, self.position, self._words, self._building).entries(power, number, text, lead)
 
     def _lead(self, placed: Placed, above: str) -> str:
-        """What heads the next line: a line that ends with a colon, or a heading, until an empty line follows other lines."""
+        """Return the words that head the next line: a line that ends with a colon, or a heading."""
         text = placed.text.strip()
         if text.endswith(":") or placed.use is Use.HEADING:
             return text or placed.line.text
@@ -627,7 +627,7 @@ class LetterReader:
         return False
 
     def _is_remark(self, text: str, entry: SheetEntry) -> bool:
-        """Whether words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""
+        """Return True if words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""
         start = entry.column - 1
         said = entry.reading.text
         heard = folded_words(said)

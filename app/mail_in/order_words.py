@@ -94,7 +94,7 @@ class OrderWords:
         return word in self._verbs or word in _TO
 
     def is_deed(self, word: str) -> bool:
-        """Whether the folded *word* says what a unit does, and is no small word of any sentence: ``supports``, and not ``to``."""
+        """Return True if the folded *word* says what a unit does, and is no small word of any sentence: ``supports``, and not ``to``."""
         return len(word) > 1 and any(word in self.says(verb) for verb in Verb) and not self.is_filler(word)
 
     def power(self, word: str) -> str | None:

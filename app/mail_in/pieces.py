@@ -329,7 +329,7 @@ _SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-
 
 
 def remark_doubts(remark: str, known: OrderWords) -> bool:
-    """Whether a remark makes the order that it stands beside depend on something, or takes it back."""
+    """Return True if a remark makes the order that it stands beside depend on something, or takes it back."""
     sorry = _SORRY.match(remark.strip())
     if sorry is not None and not known.is_place(sorry["name"].casefold()):
         return False

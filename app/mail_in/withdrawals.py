@@ -110,7 +110,7 @@ def without_struck(text: str) -> tuple[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class NamedPlace:
     """Where a text names a province."""
 
     start: int
@@ -123,17 +123,17 @@ def places_named(text: str, known: OrderWords) -> list[str]:
     return [each.province for each in mentions(text, known)]
 
 
-def mentions(text: str, known: OrderWords) -> list[Mention]:
+def mentions(text: str, known: OrderWords) -> list[NamedPlace]:
     """Where *text* names provinces; small short words are none, since they are words of five languages too."""
     shown = plain(text)
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
-    found: list[Mention] = []
+    found: list[NamedPlace] = []
     at = 0
     while at < len(tokens):
         for length in (3, 2, 1):
             run = tokens[at : at + length]
             if len(run) == length and (place := _place(shown, run, known)) is not None:
-                found.append(Mention(run[0].start, run[-1].end, place))
+                found.append(NamedPlace(run[0].start, run[-1].end, place))
                 at += length
                 break
         else:
