@@ -248,6 +248,7 @@ LINES: tuple[str, ...] = (
     "set-power standard RED --add",
     "set-province standard PAR --name Lutetia",
     "set-variant standard --victory 17",
+    "undo-variant standard",
     "new-rules",
     "next-phase",
     "open {folder}/nothing.dpn",
