@@ -34,6 +34,7 @@ SURFACES = (
     "compare",
     "compare main b2 --json",
     "correct-phase it was wrong",
+    "play-on it was wrong",
     "correct-position",
     "games --all {folder}",
     "all-games",

@@ -112,6 +112,7 @@ LINES: tuple[str, ...] = (
     "compare",
     "compare main before",
     "correct-phase it was wrong",
+    "play-on it was wrong",
     "correct-position",
     "games --all {folder}",
     "all-games",
