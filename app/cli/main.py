@@ -183,7 +183,8 @@ def _let_go(session: Session) -> None:
     """Close the files, of which nothing is to come back at the next start; what a crash left behind stays where it is until it is saved.
     What could not be kept beside them, such as a backup, is said."""
     for document in session.documents:
-        for trouble in document.settle():
+        trouble = document.settle()
+        if trouble is not None:
             print(printable(trouble), file=sys.stderr)
         document.close(discard=True)
     session.hooks.close()

@@ -1,0 +1,273 @@
+/* What Python sees of the compiled core: tables go in as a list of numbers, rows and orders as buffers (arrays of numpy or `array`).
+
+   Whatever comes in is checked, since it may come from a program that is only being written: a ValueError or TypeError, never a crash. The lock of
+   the interpreter is let go while rows are worked on, so that threads share the work. */
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000
+#include <Python.h>
+
+#include "rules.h"
+
+#define NAME "entente_core.tables"
+
+typedef struct {
+    Tables *t;
+    Work *spare; /* kept for the next call, so that a single row costs no memory anew */
+} Handle;
+
+static void close_handle(PyObject *capsule) {
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle) return;
+    free_work(handle->spare);
+    free_tables(handle->t);
+    PyMem_Free(handle);
+}
+
+static Work *borrow_work(Handle *handle) {
+    Work *w = handle->spare;
+    handle->spare = NULL;
+    if (!w) w = new_work(handle->t);
+    if (!w) PyErr_NoMemory();
+    return w;
+}
+
+static void return_work(Handle *handle, Work *w) {
+    if (handle->spare)
+        free_work(w);
+    else
+        handle->spare = w;
+}
+
+/* The memory of *object* as whole numbers of *size* bytes; -1 with an error set. */
+static int open_buffer(PyObject *object, Py_buffer *view, int size, int writable, const char *name) {
+    int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
+    view->obj = NULL;
+    if (PyObject_GetBuffer(object, view, flags) < 0) {
+        PyErr_Clear();
+        PyErr_Format(PyExc_TypeError, "%s: a contiguous%s array of int%d is needed", name, writable ? ", writable" : "", 8 * size);
+        return -1;
+    }
+    const char *format = view->format ? view->format : "B";
+    if (view->itemsize != size || !strchr("ilq", *format) || format[1]) {
+        PyErr_Format(PyExc_TypeError, "%s: an array of int%d is needed, not of format %s", name, 8 * size, format);
+        PyBuffer_Release(view);
+        view->obj = NULL;
+        return -1;
+    }
+    return 0;
+}
+
+static int expect_numbers(const Py_buffer *view, Py_ssize_t rows, Py_ssize_t length, const char *name) {
+    if (view->len / view->itemsize == rows * length) return 0;
+    PyErr_Format(PyExc_ValueError, "%s: %zd rows of %zd numbers are needed, %zd numbers are given", name, rows, length, view->len / view->itemsize);
+    return -1;
+}
+
+static int overlap(const Py_buffer *one, const Py_buffer *two) {
+    const char *a = one->buf, *b = two->buf;
+    return a < b + two->len && b < a + one->len;
+}
+
+static PyObject *tables(PyObject *module, PyObject *image) {
+    Py_buffer view;
+    char trouble[200];
+    (void)module;
+    if (open_buffer(image, &view, 4, 0, "tables") < 0) return NULL;
+    Handle *handle = PyMem_Calloc(1, sizeof(Handle));
+    if (handle && view.len / 4 < INT32_MAX) handle->t = read_tables(view.buf, (int)(view.len / 4), trouble, sizeof trouble);
+    PyBuffer_Release(&view);
+    if (!handle) return PyErr_NoMemory();
+    if (!handle->t) {
+        PyMem_Free(handle);
+        if (!trouble[0]) return PyErr_NoMemory();
+        PyErr_SetString(PyExc_ValueError, trouble);
+        return NULL;
+    }
+    return PyCapsule_New(handle, NAME, close_handle);
+}
+
+/* How many numbers a row has. */
+static PyObject *row_length(PyObject *module, PyObject *capsule) {
+    (void)module;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    return handle ? PyLong_FromLong(ROW_LENGTH(handle->t)) : NULL;
+}
+
+static int in_range(Py_ssize_t start, Py_ssize_t stop, Py_ssize_t rows) {
+    if (0 <= start && start <= stop && stop <= rows) return 1;
+    PyErr_Format(PyExc_ValueError, "rows %zd to %zd of %zd", start, stop, rows);
+    return 0;
+}
+
+/* advance(tables, rows, orders, out, status, start, stop): the positions that follow those rows. */
+static PyObject *advance(PyObject *module, PyObject *args) {
+    PyObject *capsule, *objects[4], *result = NULL;
+    static const char *names[] = {"rows", "orders", "out", "status"};
+    static const int sizes[] = {4, 8, 4, 4};
+    Py_buffer views[4] = {{0}};
+    Py_ssize_t start, stop;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOOOnn", &capsule, objects, objects + 1, objects + 2, objects + 3, &start, &stop)) return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle) return NULL;
+    const Tables *t = handle->t;
+    int length = ROW_LENGTH(t), opened = 0;
+    while (opened < 4 && open_buffer(objects[opened], views + opened, sizes[opened], opened > 1, names[opened]) == 0) opened++;
+    Py_ssize_t rows = opened == 4 ? views[3].len / 4 : 0;
+    if (opened < 4 || expect_numbers(views, rows, length, "rows") || expect_numbers(views + 1, rows, t->provinces, "orders") ||
+        expect_numbers(views + 2, rows, length, "out") || !in_range(start, stop, rows))
+        goto close;
+    if (overlap(views, views + 2)) {
+        PyErr_SetString(PyExc_ValueError, "out: another array than rows is needed");
+        goto close;
+    }
+    Work *w = borrow_work(handle);
+    if (!w) goto close;
+    const int32_t *from = views[0].buf;
+    const int64_t *orders = views[1].buf;
+    int32_t *out = views[2].buf, *status = views[3].buf;
+    Py_BEGIN_ALLOW_THREADS
+    for (Py_ssize_t i = start; i < stop; i++) status[i] = next_row(w, from + i * length, orders + i * t->provinces, out + i * length);
+    Py_END_ALLOW_THREADS
+    return_work(handle, w);
+    result = Py_NewRef(Py_None);
+close:
+    while (opened) PyBuffer_Release(views + --opened);
+    return result;
+}
+
+/* draw(tables, rows, orders, status, seed, start, stop): legal orders drawn by lot; the same for the same seed and place of a row. */
+static PyObject *draw(PyObject *module, PyObject *args) {
+    PyObject *capsule, *objects[3], *result = NULL;
+    static const char *names[] = {"rows", "orders", "status"};
+    static const int sizes[] = {4, 8, 4};
+    Py_buffer views[3] = {{0}};
+    Py_ssize_t start, stop;
+    unsigned long long seed;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOOKnn", &capsule, objects, objects + 1, objects + 2, &seed, &start, &stop)) return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle) return NULL;
+    const Tables *t = handle->t;
+    int length = ROW_LENGTH(t), opened = 0;
+    while (opened < 3 && open_buffer(objects[opened], views + opened, sizes[opened], opened > 0, names[opened]) == 0) opened++;
+    Py_ssize_t rows = opened == 3 ? views[2].len / 4 : 0;
+    if (opened < 3 || expect_numbers(views, rows, length, "rows") || expect_numbers(views + 1, rows, t->provinces, "orders") || !in_range(start, stop, rows))
+        goto close;
+    Work *w = borrow_work(handle);
+    if (!w) goto close;
+    const int32_t *from = views[0].buf;
+    int64_t *orders = views[1].buf;
+    int32_t *status = views[2].buf;
+    Py_BEGIN_ALLOW_THREADS
+    for (Py_ssize_t i = start; i < stop; i++) {
+        uint64_t dice = (uint64_t)seed * 0xD1342543DE82EF95u + (uint64_t)i * 0xA0761D6478BD642Fu;
+        status[i] = draw_orders(w, from + i * length, &dice, orders + i * t->provinces);
+    }
+    Py_END_ALLOW_THREADS
+    return_work(handle, w);
+    result = Py_NewRef(Py_None);
+close:
+    while (opened) PyBuffer_Release(views + --opened);
+    return result;
+}
+
+/* keys(tables, rows, out): a key of 64 bits for each position. */
+static PyObject *keys(PyObject *module, PyObject *args) {
+    PyObject *capsule, *row_object, *out_object, *result = NULL;
+    Py_buffer rows, out;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOO", &capsule, &row_object, &out_object)) return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle || open_buffer(row_object, &rows, 4, 0, "rows") < 0) return NULL;
+    if (open_buffer(out_object, &out, 8, 1, "keys") == 0) {
+        Py_ssize_t count = out.len / 8, length = ROW_LENGTH(handle->t);
+        if (expect_numbers(&rows, count, length, "rows") == 0) {
+            Py_BEGIN_ALLOW_THREADS
+            for (Py_ssize_t i = 0; i < count; i++) ((int64_t *)out.buf)[i] = (int64_t)row_key(handle->t, (const int32_t *)rows.buf + i * length);
+            Py_END_ALLOW_THREADS
+            result = Py_NewRef(Py_None);
+        }
+        PyBuffer_Release(&out);
+    }
+    PyBuffer_Release(&rows);
+    return result;
+}
+
+/* The orders in *w*, each the one object that *known* has for it and its spot, or that *make* makes. */
+static PyObject *known_orders(Work *w, int spot, PyObject *known, PyObject *make) {
+    PyObject *found = PyTuple_New(w->option_count);
+    for (int i = 0; found && i < w->option_count; i++) {
+        PyObject *key = PyLong_FromLongLong(w->options[i] | (int64_t)(spot + 1) << 45), *order = NULL;
+        if (key) order = PyDict_GetItemWithError(known, key);
+        if (order)
+            Py_INCREF(order);
+        else if (key && !PyErr_Occurred()) {
+            order = PyObject_CallFunction(make, "iL", spot, (long long)w->options[i]);
+            if (order && PyDict_SetItem(known, key, order) < 0) Py_CLEAR(order);
+        }
+        Py_XDECREF(key);
+        if (!order)
+            Py_CLEAR(found);
+        else
+            PyTuple_SetItem(found, i, order);
+    }
+    return found;
+}
+
+/* legal(tables, row, known, make): for each province the legal orders of what stands there, or None where Python must say. */
+static PyObject *legal(PyObject *module, PyObject *args) {
+    PyObject *capsule, *row_object, *known, *make, *found = NULL;
+    Py_buffer view;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOO!O", &capsule, &row_object, &PyDict_Type, &known, &make)) return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle || open_buffer(row_object, &view, 4, 0, "row") < 0) return NULL;
+    const Tables *t = handle->t;
+    const int32_t *row = view.buf;
+    Work *w = expect_numbers(&view, 1, ROW_LENGTH(t), "row") ? NULL : borrow_work(handle);
+    if (w) {
+        int status = prepare_legal(w, row);
+        if (status > 0)
+            PyErr_Format(PyExc_ValueError, "row: fault %d in province %d", status % 32, status / 32);
+        else if (status == HARD)
+            found = Py_NewRef(Py_None);
+        else
+            found = PyList_New(t->provinces);
+        for (int place = 0; found && !status && place < t->provinces; place++) {
+            status = legal_orders(w, row, place);
+            if (status) {
+                Py_DECREF(found);
+                found = Py_NewRef(Py_None);
+                break;
+            }
+            int unit = (t->step[row[AT_STEP]].kind == RETREAT ? DISLODGED(t, row) : UNITS(t, row))[place];
+            PyObject *orders = known_orders(w, unit < 0 ? 0 : spot_of(t, unit), known, make);
+            if (!orders || PyList_SetItem(found, place, orders) < 0) Py_CLEAR(found);
+        }
+        return_work(handle, w);
+    }
+    PyBuffer_Release(&view);
+    return found;
+}
+
+static PyMethodDef functions[] = {
+    {"tables", tables, METH_O, "tables(numbers): the tables of a variant."},
+    {"row_length", row_length, METH_O, "row_length(tables): how many numbers a position has."},
+    {"advance", advance, METH_VARARGS, "advance(tables, rows, orders, out, status, start, stop): the positions that follow."},
+    {"draw", draw, METH_VARARGS, "draw(tables, rows, orders, status, seed, start, stop): legal orders by lot."},
+    {"keys", keys, METH_VARARGS, "keys(tables, rows, out): a key for each position."},
+    {"legal", legal, METH_VARARGS, "legal(tables, row, known, make): the legal orders of a position, by province."},
+    {NULL, NULL, 0, NULL},
+};
+
+static struct PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT, "entente_core", "The compiled core of the rules; `adjudicator/compiled.py` uses it.", -1, functions, NULL, NULL, NULL, NULL,
+};
+
+PyMODINIT_FUNC PyInit_entente_core(void) {
+    PyObject *module = PyModule_Create(&definition);
+    if (module && PyModule_AddIntConstant(module, "FORMAT", FORMAT) < 0) Py_CLEAR(module);
+    return module;
+}

@@ -1,0 +1,129 @@
+"""The compiled core says what both adjudicators say: the conformance corpus, random boards and rules, games on shipped boards."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import variants
+from adjudicator import Rules
+from adjudicator.compiled import core_for, find_core
+from adjudicator.compiled_tables import why_not_claimed
+from adjudicator.conformance import run_case, run_option, variant_under
+from adjudicator.variant_tables import variant_tables
+from tests.datc.corpus_files import corpus
+from tests.thorough import rounds
+from tests.unit.adjudicator.agreement import compare as compare_with_plain
+from tests.unit.adjudicator.agreement import drawn
+from tests.unit.adjudicator.core_agreement import compare, compare_carried_out, random_game, random_phases, require_core
+from tests.unit.adjudicator.random_boards import random_position, random_variant
+
+ROOT = Path(__file__).resolve().parents[3]
+STANDARD = variants.standard()
+OPTIONS = [(case, option, choice) for case in corpus() for option in case.options if option.stated for choice in option.choices]
+
+
+@pytest.fixture(autouse=True)
+def _core() -> None:
+    require_core()
+
+
+@pytest.mark.parametrize("block", rounds(4, 400))
+def test_random_boards_under_random_rules_come_to_the_same(block: int) -> None:
+    tally: Counter[str] = Counter()
+    for seed in range(block * 50, block * 50 + 50):
+        random_phases(seed, tally)
+    assert tally["M"] > 150
+    assert tally["legal orders"] > 150
+
+
+@pytest.mark.parametrize("seed", rounds(6, 600))
+def test_games_on_shipped_boards_come_to_the_same(seed: int) -> None:
+    random_game(seed, Counter())
+
+
+def test_the_games_have_retreats_and_builds() -> None:
+    tally: Counter[str] = Counter()
+    for seed in range(1000, 1008):
+        random_game(seed, tally, STANDARD)
+    assert min(tally["M"], tally["R"], tally["A"]) > 3
+
+
+@pytest.mark.parametrize("block", rounds(3, 100))
+def test_the_plain_adjudicator_says_the_same(block: int) -> None:
+    for seed in range(block * 10, block * 10 + 10):
+        chance = Random(seed)
+        variant = random_variant(chance)
+        position = random_position(chance, variant)
+        orders = drawn(chance, variant, position)
+        compare_with_plain(variant, position, orders)
+        compare(variant, position, orders, Counter())
+
+
+def test_conformance_cases_come_to_the_same() -> None:
+    tally: Counter[str] = Counter()
+    for case in corpus():
+        for scene, resolution in zip((case.main, case.retreat), run_case(STANDARD, case).resolutions, strict=False):
+            assert scene is not None
+            compare_carried_out(STANDARD, scene.position, resolution, tally)
+    assert tally["cases"] > 180
+    assert tally["not claimed"] == 0
+
+
+def test_conformance_cases_under_other_choices_come_to_the_same() -> None:
+    tally: Counter[str] = Counter()
+    for case, option, choice in OPTIONS:
+        variant = variant_under(STANDARD, option.issue, choice)
+        scenes = [scene.position for scene in (option.main, option.retreat) if scene is not None]
+        for position, resolution in zip(scenes, run_option(STANDARD, case, option, choice).resolutions, strict=False):
+            compare_carried_out(variant, position, resolution, tally)
+    assert tally["cases"] > 80
+
+
+def test_a_rule_that_the_core_does_not_claim_goes_the_python_way() -> None:
+    for rules in ("4.E.3=a", "4.A.6=c"):
+        tables = variant_tables(replace(STANDARD, rules=Rules.of(rules)))
+        assert why_not_claimed(tables) == rules
+        assert core_for(tables, tables.open_edges(STANDARD.start)) is None
+
+
+WHICH = "from adjudicator.compiled import find_core; found = find_core(); print(found.module is not None, found.why_not)"
+
+
+def test_the_core_is_switched_off_by_a_variable() -> None:
+    assert _said(WHICH, {"ENTENTE_PURE": "1"}) == "False off"
+    assert _said(WHICH, {"ENTENTE_PURE": "0"}) == "True"
+
+
+def test_a_core_that_is_absent_broken_or_of_another_format_is_not_used(tmp_path: Path) -> None:
+    module = tmp_path / "entente_core.py"
+    for text, why in (
+        ("FORMAT = 0", "format"),
+        ("raise ImportError('wrong ELF class')", "broken"),
+        ("raise ModuleNotFoundError", "absent"),
+    ):
+        module.write_text(text, encoding="utf-8")
+        assert _said(WHICH, {"PYTHONPATH": f"{tmp_path}:{ROOT}"}) == f"False {why}"
+
+
+def test_a_core_for_another_processor_is_not_used(tmp_path: Path) -> None:
+    built = Path(str(find_core().module.__file__))  # type: ignore[union-attr]
+    foreign = bytearray(built.read_bytes())
+    assert foreign[:4] == b"\x7fELF", "elsewhere the loader of the system refuses it in the same way"
+    foreign[18:20] = b"\x16\x00"  # the machine of its header: an IBM S/390
+    (tmp_path / built.name).write_bytes(foreign)
+    assert _said(WHICH, {"PYTHONPATH": f"{tmp_path}:{ROOT}"}) == "False broken"
+
+
+def _said(code: str, environment: dict[str, str]) -> str:
+    given = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    done = subprocess.run([sys.executable, "-c", code], env=given, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
