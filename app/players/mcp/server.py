@@ -123,7 +123,7 @@ def server_of(seat: ModelSeat) -> ModelServer:
 
     @tool()
     async def end_talk(phase: str) -> str:
-        """Where a round of talk is held before orders: say that you have said all. phase: the open one."""
+        """Say that you have said all, where a round of talk is held before orders. phase: the open one."""
         return await done(partial(seat.end_talk, phase))
 
     @tool()
@@ -146,7 +146,7 @@ def server_of(seat: ModelSeat) -> ModelServer:
 
     @tool(name="rules")
     async def rules_of(phase: str = "") -> str:
-        """How orders are written, and the rules of this game. phase: the open one."""
+        """Read how orders are written, and the rules of this game. phase: the open one."""
         return await done(partial(seat.rules_text, phase))
 
     @tool(name="history")
@@ -161,7 +161,7 @@ def server_of(seat: ModelSeat) -> ModelServer:
 
     @server.resource("entente://rules", mime_type="text/plain")
     def rules() -> str:
-        """How orders are written, and the rules of this game."""
+        """Read how orders are written, and the rules of this game."""
         return seat.rules_text()
 
     @server.resource("entente://history", mime_type="text/plain")
