@@ -1,33 +1,38 @@
-"""Code and pages say what they mean in plain words: phrases that were put right do not come back."""
+"""Docstrings and names say what the thing is or does, in plain words.
+
+The guards go by pattern. A ceiling is what the code has now: whoever mends some lowers it, and nobody raises it.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("adjudicator", "app", "benchmarks", "entente", "languages", "maps", "scripts", "tests", "variants", "docs")
-QUAINT = re.compile(
-    r"what was worked out|lying orders|put on the desk|in the sequence of|(?:faults?|wrong|trouble|what is \w+)[ _](?:is|are)[ _]told\b",
-    re.IGNORECASE,
-)
+ROOMS = ("adjudicator", "app", "benchmarks", "entente", "languages", "maps", "resources", "scripts", "tests", "variants")
 MODULES = {"aftermath", "array", "books", "knot", "lens", "muster", "oven", "untold"}
 """Metaphors that files were once named for."""
 
-HISTORY = ROOT / "docs" / "decisions"
-"""Pages that stay as they were written."""
+FIRST_SENTENCE = re.compile(r'^[ ]*[rR]?"""(?:(?!""").)+?(?:[.?!](?=\s|""")|(?="""))', re.MULTILINE | re.DOTALL)
+QUESTION = re.compile(r"\W*(?:What|Whether|How|Where|Who|Why|When|Which|Whose|Whom)\b")
+MOST_RIDDLES = 100
+"""Docstrings that may begin with a question word without being a question."""
 
 
-def test_no_quaint_phrase_comes_back() -> None:
-    files = [path for room in ROOMS for ending in ("py", "md") for path in (ROOT / room).rglob(f"*.{ending}")]
+@cache
+def first_sentences() -> tuple[tuple[str, str], ...]:
+    """Return the first sentence of each docstring, with the path of its file."""
+    files = [path for room in ROOMS for path in (ROOT / room).rglob("*.py")]
     assert len(files) > 1_000
-    found = [
-        f"{path.relative_to(ROOT)}: {phrase}"
-        for path in files
-        if path != Path(__file__) and HISTORY not in path.parents
-        for phrase in QUAINT.findall(path.read_text(encoding="utf-8"))
-    ]
-    assert found == []
+    return tuple(
+        (str(path.relative_to(ROOT)), found) for path in files for found in FIRST_SENTENCE.findall(path.read_text(encoding="utf-8"))
+    )
+
+
+def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
+    riddles = [f"{path}: {words.strip()}" for path, words in first_sentences() if QUESTION.match(words) and not words.endswith("?")]
+    assert len(riddles) <= MOST_RIDDLES, "\n".join(riddles)
 
 
 def test_no_file_is_named_for_a_metaphor() -> None:
