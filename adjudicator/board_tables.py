@@ -62,7 +62,7 @@ class BoardTables(MadeOnce):
                 self.spots_in[kind, index] = tuple(spot for spot in found if spot is not None)
 
         self.standing: dict[str, int] = {}
-        """Kind to the bit set of provinces where it can stand, once somebody asked for it."""
+        """Bit set of the provinces where a kind can stand, once computed."""
         carriers = 0
         for spot, piece in enumerate(spots):
             province = board.provinces[piece.location.province]

@@ -44,7 +44,7 @@ def remember(value: HasCache, what: object) -> None:
 
 
 class MadeOnce:
-    """Something from which other things are made, each once, when first asked for."""
+    """Base of a value from which others are made, each once, when first asked for."""
 
     __slots__ = ("_made",)
 

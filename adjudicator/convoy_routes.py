@@ -58,7 +58,7 @@ MOST_LOOPS = 24
 """A sea is crowded where the fleets that can take part close more loops than this; every sea of the standard board together closes 5."""
 
 MOST_STEPS = 1000
-"""It is crowded, too, where walking along all proper routes from a province takes more steps; on the standard board it takes 40."""
+"""Steps along all proper routes from a province above which a sea is crowded; on the standard board it takes 40."""
 
 MOST_REMEMBERED = 4096
 

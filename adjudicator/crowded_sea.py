@@ -99,7 +99,7 @@ def _gates(links: Sequence[int], fleets: int, fleet: int, narrow: int) -> dict[i
 
 
 def _all_stand_in(gates: dict[int, int], ends: int) -> int | None:
-    """Those that stand in every way to all of *ends*; ``None`` where there is no way to any."""
+    """Return the fleets that stand in every way to all of *ends*; ``None`` where there is no way to any."""
     found: int | None = None
     for end in bits(ends):
         if end in gates:

@@ -154,7 +154,7 @@ class Decisions:
         return strength - self.support_of(self.powers[other], unit, high=high)
 
     def hold_strength(self, province: int, *, high: bool) -> int:
-        """HOLD STRENGTH (DATC 5.B.5): what stands in *province* against whoever moves there."""
+        """HOLD STRENGTH (DATC 5.B.5): the strength of the unit in *province* against a move to it."""
         unit = self.at[province]
         if unit < 0:
             return NOTHING

@@ -58,7 +58,7 @@ class CommonReasons:
         self.held = [plain(ReasonKind.UNOPPOSED, "5.B.5", code) for code in codes]
         self.left_alone = [(NOT_ORDERED, *reasons) for reasons in self.held]
         self.unopposed = [plain(ReasonKind.UNOPPOSED, "5.B.1", code) for code in codes]
-        """Province to why a move there succeeded that nobody stood against."""
+        """Reason of an unopposed move, by province."""
         self.carrying = [plain(ReasonKind.UNOPPOSED, "5.B.3", code) for code in codes]
         self.given = [plain(ReasonKind.SUPPORT_GIVEN, "5.B.2", code) for code in codes]
 
@@ -122,7 +122,7 @@ class Explanation:
         return tuple(found)
 
     def _disturbed(self, unit: int, indexed: IndexedOrder) -> ResultsAndReasons:
-        """Results and reasons of an order that somebody opposes, or that matches no other."""
+        """Results and reasons of an order that is opposed, or that matches no other."""
         kind, codes = indexed.kind, self._codes
         if kind == HOLD:
             return self._hold(unit)
@@ -233,7 +233,7 @@ class Explanation:
         return Reason(ReasonKind.PARADOX, rule, province=self._codes[self._decisions.provinces[army]], by=fleets)
 
     def _moved(self, unit: int, target: int) -> ResultsAndReasons:
-        """A move that succeeded although somebody was there or came as well."""
+        """Results and reasons of a move that succeeded against a unit there or other moves."""
         decisions = self._decisions
         code = self._codes[target]
         if unit in decisions.in_circles:
@@ -251,7 +251,7 @@ class Explanation:
         return BOUNCE, (self._why_not(unit, code),)
 
     def _opponents(self, unit: int) -> list[int]:
-        """Whoever stays in the way of *unit*, comes head to head, or moves to the same province with effect."""
+        """Opponents of *unit*: units that stay in its way, come head to head, or move to the same province with effect."""
         decisions = self._decisions
         target = decisions.targets[unit]
         rivals = decisions.attackers[target]

@@ -28,7 +28,7 @@ class JointMoves(NamedTuple):
     moved: list[bool | None]
     """True for each unit that moved, ``None`` for one that did not try."""
     carried: list[int]
-    """The movers that go by convoy, which meet nobody head to head."""
+    """The movers that go by convoy, which meet no unit head to head."""
 
 
 class InACircleError(Exception):

@@ -100,7 +100,7 @@ class JointOrders:
         self._any_coast = rules.coast_in_support is CoastInSupport.NEVER_MATCHED
         self._follow = retreats_follow(self._tables, position.phase)
         self._next = self._quiet_next()
-        """The phase that follows where nobody is dislodged and no centre can change hands; ``None`` where more is to be looked at."""
+        """The next phase where no unit is dislodged and no centre can change hands; ``None`` where more is to be looked at."""
         self._plans = [[self._plan(unit, order) for order in orders] for unit, orders in enumerate(self.options)]
 
     def _quiet_next(self) -> Phase | None:

@@ -33,7 +33,7 @@ def fill_missing(
     previous: Mapping[str, Sequence[Order]] | None = None,
     preferences: Mapping[str, DefaultList] | None = None,
 ) -> dict[str, Sequence[Order]]:
-    """*orders_by_power* with an entry for every playing power that has something to put there.
+    """*orders_by_power* with an entry for every playing power that has something to order.
 
     Args:
         variant: what is played; its rule for powers that send nothing decides whether *previous* is used.
@@ -73,7 +73,7 @@ def by_default_lists(
 
 
 def still_legal(variant: Variant, position: Position, power: str, orders: Sequence[Order]) -> tuple[Order, ...]:
-    """Those of *orders* that *power* may give in *position*."""
+    """Return the ones of *orders* that *power* may give in *position*."""
     return tuple(order for order in orders if canonical_order(variant, position, power, order)[1])
 
 
@@ -119,7 +119,7 @@ def preferred_adjustments(variant: Variant, position: Position, power: str, list
 
 
 def told_as_default(resolution: Resolution, chosen: Mapping[str, Sequence[Order]]) -> Resolution:
-    """*resolution*, in which nobody gave what default lists ordered (*chosen*, by power), and the list is among the reasons."""
+    """Return *resolution* with the orders of default lists (*chosen*, by power) as not given, and the list among their reasons."""
     if not chosen:
         return resolution
     by_list = {(power, order) for power, orders in chosen.items() for order in orders}

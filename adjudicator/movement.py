@@ -64,7 +64,7 @@ def arrivals(decisions: Decisions) -> dict[int, int]:
 
 
 def dislodged_units(decisions: Decisions, arrived: Mapping[int, int]) -> dict[int, int]:
-    """Dislodged unit to its attacker: somebody moved in where it stood, and it did not move away."""
+    """Attacker of each dislodged unit, which moved in where it stood, while it did not move away."""
     at, moved = decisions.at, decisions.moved
     return {at[province]: unit for province, unit in arrived.items() if at[province] >= 0 and not moved[at[province]]}
 
@@ -76,7 +76,7 @@ def stands_afterwards(decisions: Decisions, arrived: Mapping[int, int], province
 
 
 def contested_provinces(decisions: Decisions, arrived: Mapping[int, int]) -> set[int]:
-    """The provinces that a standoff left empty: somebody with effect there moved to them, and nobody got in."""
+    """The provinces that a standoff left empty: units with effect there moved to them, and none got in."""
     return {
         province
         for province, rivals in decisions.attackers.items()
@@ -86,7 +86,7 @@ def contested_provinces(decisions: Decisions, arrived: Mapping[int, int]) -> set
 
 
 def retreat_spots(reach: Reach, spot: int, is_closed: Callable[[int], bool]) -> tuple[int, ...]:
-    """The spots to which a unit dislodged from *spot* can go; *is_closed* tells of a province whether nobody can go there.
+    """The spots to which a unit dislodged from *spot* can go; *is_closed* returns True for provinces that are closed to it.
 
     Source: rulebook, Retreats; DATC 6.H.
     """

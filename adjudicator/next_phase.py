@@ -94,7 +94,7 @@ def conclude(tables: VariantTables, position: Position, phase_result: PhaseResul
 
 
 def take_centres(tables: VariantTables, owners: Mapping[str, str], numbers: Sequence[int]) -> tuple[Capture, ...]:
-    """The centres that fall to whoever stands on them, sorted by province."""
+    """The centres that fall to the units on them, sorted by province."""
     centres, powers = tables.centres, tables.powers
     width = len(centres)
     found: list[Capture] = []

@@ -15,7 +15,7 @@ _NO_BARS: Mapping[str, str] = MappingProxyType({})
 
 
 class _ByProvince(HasCache):
-    """Room for the units of a position by province, filled when somebody first looks for one."""
+    """Room for the units of a position by province, filled at the first look for one."""
 
     __slots__ = ("by_province",)
 
@@ -32,7 +32,7 @@ class Position(_ByProvince):
     """Every unit that stands in a province (dislodged ones apart), sorted by text."""
 
     owners: Mapping[str, str]
-    """Supply centre to the power that owns it; centres that nobody owns are absent."""
+    """Supply centre to the power that owns it; centres without an owner are absent."""
 
     dislodged: tuple[DislodgedUnit, ...] = ()
     """In a retreat phase: who must retreat. Sorted by text."""

@@ -47,7 +47,7 @@ class QuickResolver:
         self._here: PositionTables | None = None
 
     def put(self, unit: Unit) -> None:
-        """Let *unit* stand, in place of any other in its province.
+        """Place *unit*, instead of any other in its province.
 
         Raises:
             ValueError: it cannot stand there, or its power is not there.
@@ -56,12 +56,12 @@ class QuickResolver:
         self._here = None
 
     def take_off(self, province: str) -> None:
-        """Let nobody stand in *province*."""
+        """Remove the unit in *province*, if any."""
         self._numbers.pop(province, None)
         self._here = None
 
     def clear(self) -> None:
-        """Let nobody stand anywhere."""
+        """Remove all units."""
         self._numbers.clear()
         self._here = None
 

@@ -18,7 +18,7 @@ class Result(StrEnum):
     """Result of an order. Several can hold at once: a support may be cut and its unit dislodged."""
 
     OK = "ok"
-    """It did what it says: the unit stood, moved, gave its support, carried, retreated, was built, removed."""
+    """Success: the unit stood, moved, gave its support, carried, retreated, was built, removed."""
     BOUNCE = "bounce"
     """The move did not prevail."""
     NO_CONVOY = "no convoy"
@@ -116,7 +116,7 @@ class OrderOutcome(NamedTuple):
     """As it was carried out; a unit without an order holds (or disbands)."""
 
     given: bool
-    """False where nobody ordered it and the rules filled it in."""
+    """False where there was no such order and the rules filled it in."""
 
     results: frozenset[Result]
     reasons: tuple[Reason, ...]
@@ -168,7 +168,7 @@ class Resolution(HasCache):
 
     captures: tuple[Capture, ...]
     skipped: tuple[Phase, ...]
-    """Retreat and adjustment phases in which nobody had anything to do and which were passed over."""
+    """Retreat and adjustment phases without anything to order, which were passed over."""
 
     next: Position
     ending: Ending | None = None

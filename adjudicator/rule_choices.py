@@ -1,4 +1,4 @@
-"""The choices of each open rule, every one with the sentence that is shown beside it.
+"""The choices of each open rule, every one with its sentence for people.
 
 The values are DATC's letters where DATC has letters, else the rulebook's year or a word; they stand in saved games.
 """

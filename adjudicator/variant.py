@@ -19,7 +19,7 @@ class PowerRole(StrEnum):
 
     PLAYING = "playing"
     DUMMY = "dummy"
-    """Has units and centres; nobody orders them, they hold."""
+    """Power with units and centres that has no player: they hold."""
     NEUTRAL = "neutral"
     """As a dummy, and it is no party to victory or draws."""
 

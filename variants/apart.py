@@ -1,4 +1,4 @@
-"""``python -m variants.apart``: drawings to boards in a process of its own, so that nobody's window waits for them.
+"""``python -m variants.apart``: drawings to boards in a process of its own, so that no window waits for them.
 
 It stays between two drawings: libraries are loaded once, and what was compiled last is remembered, so that looking through a variant
 whose drawing did not change asks no geometry again. :mod:`variants.compiling` has what goes to and fro.
@@ -41,13 +41,13 @@ from variants.shipped_variants import shipped_source
 from variants.source import MemorySource, Source
 
 _NICENESS = 5
-"""Names are looked for while somebody plays."""
+"""Niceness of the process, since names are looked for while people play."""
 _REMEMBERED = 2
-"""Compilations: the drawing that somebody works on, and what was made of it before an edit that is taken back."""
+"""Number of compilations that are remembered: the drawing in work, and that before an edit that is taken back."""
 
 
 def main(inlet: IO[bytes], outlet: IO[bytes]) -> int:
-    """Do what is asked until nobody asks any more. Returns the exit code."""
+    """Do the tasks on the pipe until it is closed. Returns the exit code."""
     worker = _Worker(outlet)
     while line := inlet.readline(LONGEST_TASK):
         if line == STOP:
@@ -62,7 +62,7 @@ def main(inlet: IO[bytes], outlet: IO[bytes]) -> int:
 
 
 class _Worker:
-    """Does one task after the other, each on a thread of its own, so that it can be told to stop."""
+    """Does one task after the other, each on a thread of its own, so that it can be stopped."""
 
     def __init__(self, outlet: IO[bytes]) -> None:
         self._outlet = outlet
@@ -78,7 +78,7 @@ class _Worker:
         self._thread.start()
 
     def stop(self) -> None:
-        """Nobody waits for the present task any more."""
+        """Stop the present task, which is no longer waited for."""
         self._stopped.set()
 
     def wait(self) -> None:

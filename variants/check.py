@@ -21,7 +21,7 @@ LEAST_COLOUR_DISTANCE = 10.0
 """Unit colours nearer than this (CIEDE2000) look alike where their patterns are the same; see :mod:`variants.colour_sight`."""
 LEAST_DISTANCE_WITH_PATTERNS = 4.0
 MOST_COLOURS = 12
-"""Of more powers nobody can tell all by colour alone: there it is enough that no two share both colour and pattern."""
+"""Number of powers above which colour alone cannot distinguish all: there it is enough that no two share both colour and pattern."""
 
 
 Place = Callable[[tuple[str | int, ...]], tuple[str, int | None]]
@@ -31,7 +31,7 @@ Place = Callable[[tuple[str | int, ...]], tuple[str, int | None]]
 def check_variant(
     folder: VariantFolder, boards: Mapping[str, CompiledBoard] | None = None, place: Place | None = None
 ) -> tuple[Fault, ...]:
-    """Everything that is odd about a variant: the reader's warnings, what its parts say about one another, and its drawings.
+    """All oddities of a variant: the reader's warnings, the relations of its parts, and its drawings.
 
     Args:
         folder: the variant.
@@ -189,7 +189,7 @@ class _Look:
 
 
 def _unreachable(look: _Look, variant: Variant, neighbours: Mapping[str, set[str]]) -> Iterator[Fault]:
-    """Provinces that no unit of the start could ever reach, whatever its kind."""
+    """Provinces that no unit of the start could ever reach, of any kind."""
     start = {unit.province for unit in variant.start.units} | {
         code for code, each in variant.board.provinces.items() if each.home or each.build_site
     }

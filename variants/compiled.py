@@ -38,7 +38,7 @@ class Stage(IntEnum):
     SKETCH = 1
     """Bare shapes: there is something to see, and to press on."""
     PLAYABLE = 2
-    """Everything but names, and the neighbours that the drawing suggests."""
+    """Stage with all but names, and the neighbours that the drawing suggests."""
     WHOLE = 3
 
 
@@ -144,7 +144,7 @@ class DecorationKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Decoration:
-    """Something drawn and never clicked: areas or lines."""
+    """A decoration that is never clicked: areas or lines."""
 
     kind: DecorationKind
     rank: int

@@ -129,7 +129,7 @@ class _Writer:
 
 
 class _BadBoardError(ValueError):
-    """Something in the text is not what it must be; the message names the place."""
+    """Fault of the text; the message names the place."""
 
 
 def read_board(content: bytes, source: str = "board.json") -> CompiledBoard:

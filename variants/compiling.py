@@ -51,7 +51,7 @@ class CompileTask:
     lost: tuple[tuple[str, str], ...] = ()
     """Provinces whose code the drawing does not say, each with one of its neighbours."""
     shores: tuple[tuple[str, str, str], ...] = ()
-    """Province, named coast, and a sea that its list names: where a coast lies that nobody has drawn."""
+    """Province, named coast, and a sea that its list names: the place of a coast that is not drawn."""
     language: str = ""
     """Language of its faults; English where none is set."""
 
@@ -64,7 +64,7 @@ class CompileTask:
 
 
 def task_text(source: str, svg: bytes, board: Board) -> bytes:
-    """The line that goes before the drawing; with the language that its faults are to be said in."""
+    """The line that goes before the drawing; with the language of its faults."""
     return json.dumps({**_task_table(source, svg, board), "language": active_code()}).encode() + b"\n"
 
 
@@ -166,7 +166,7 @@ def read_frame(inlet: IO[bytes]) -> tuple[str, bytes] | None:
 
 
 def faults_as_text(faults: Sequence[Fault]) -> bytes:
-    """*faults* as JSON, without what would mend them: whoever mends looks at the files again."""
+    """*faults* as JSON, without their fixes: a fix is made from the files themselves."""
     rows = [
         [each.source, each.line, each.what, each.expected, each.severity.value, each.element, each.point, each.kind.value, each.places]
         for each in faults

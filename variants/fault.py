@@ -15,9 +15,9 @@ class Severity(StrEnum):
     """Severity of a fault of a file."""
 
     ERROR = "error"
-    """A variant or board cannot be played like this; of a game, something was not taken in, and its lines are kept as they stand."""
+    """A variant or board cannot be played like this; of a game, a part was not taken in, and its lines are kept unchanged."""
     WARNING = "warning"
-    """It can be played, and is probably not what was meant."""
+    """Playable, and probably not as it was meant."""
 
     @property
     def words(self) -> str:
@@ -31,9 +31,9 @@ class Weight(IntEnum):
     LOSS = 0
     """A whole part of it cannot be used, such as a file or a drawing."""
     DEPARTURE = 1
-    """Something of it is not taken over."""
+    """Loss of a part that is not taken over."""
     REPAIR = 2
-    """It plays as it was meant, or is only odd."""
+    """Repair after which it plays as it was meant, or is only odd."""
 
 
 @dataclass(frozen=True, slots=True)

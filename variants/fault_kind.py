@@ -28,7 +28,7 @@ class FaultKind(StrEnum):
     CLIP = "clip"
     CRUMB = "crumb"
     NO_SHAPE = "no shape"
-    """Something among the provinces that is no shape, such as a text."""
+    """Element among the provinces that is no shape, such as a text."""
     UNREADABLE = "unreadable"
     LOST_CLONE = "lost clone"
     HOLE = "hole"

@@ -20,7 +20,7 @@ class SetValue:
 
 @dataclass(frozen=True, slots=True)
 class AddToList:
-    """Put a word at the end of a list of ``variant.toml``; the list is begun where it is missing."""
+    """Adds a word at the end of a list of ``variant.toml``; the list is begun where it is missing."""
 
     path: TomlPath
     word: str
@@ -67,7 +67,7 @@ class DropTable:
 
 @dataclass(frozen=True, slots=True)
 class AddBlock:
-    """Put a table at the end of ``variant.toml``."""
+    """Adds a table at the end of ``variant.toml``."""
 
     block: str
 
@@ -92,7 +92,7 @@ class RemoveElement:
 
 @dataclass(frozen=True, slots=True)
 class InsertInside:
-    """Put markup at the end of an element of the drawing."""
+    """Adds markup at the end of an element of the drawing."""
 
     start: int
     end: int

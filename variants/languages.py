@@ -68,7 +68,7 @@ def _shipped() -> tuple[OrderLanguage, ...]:
 
 
 def languages_of(sources: Sequence[Source]) -> tuple[Sequence[OrderLanguage], tuple[Fault, ...]]:
-    """The languages of a variant, and what is wrong with its own files of names; whatever that is keeps nobody from playing.
+    """The languages of a variant, and the faults of its own files of names; these do not stand in the way of playing.
 
     Args:
         sources: of the variant, its own first. ``names/de.toml`` in one of them stands over what is shipped, name by name.

@@ -223,7 +223,7 @@ class Node:
         self._asked.add(key)
 
     def done(self) -> None:
-        """Note every key that nobody asked for: misspelt, most likely."""
+        """Note every key that was not asked for: misspelt, most likely."""
         for key in self._table:
             if key not in self._asked:
                 close = difflib.get_close_matches(key.lower(), self._asked - self._table.keys(), n=2, cutoff=0.7)

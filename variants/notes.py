@@ -70,7 +70,7 @@ class ShoreAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A fault that is not told any more, until the ground it stands on changes."""
+    """A fault that is not reported any more, until the ground it stands on changes."""
 
     kind: FaultKind
     places: tuple[str, ...]
@@ -81,7 +81,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """Everything of the kind in one file."""
+    """All notes in one file."""
 
     answers: Mapping[tuple[str, str], BorderAnswer]
     known: tuple[Known, ...]

@@ -31,7 +31,7 @@ _LINE = re.compile(r"([0-9a-f]{64}) [ *](.{1,500})")
 
 
 def belonging(names: Iterable[str]) -> tuple[str, ...]:
-    """Those files of a variant's folder that are the variant; copies that editors leave behind, and the report of an import, are not."""
+    """Files of a variant's folder that are the variant; copies that editors leave behind, and the report of an import, are not."""
     return tuple(sorted(each for each in names if each.lower().endswith(_ENDINGS) and each != REPORT and not each.endswith("~")))
 
 
@@ -49,7 +49,7 @@ def pack(files: Mapping[str, bytes]) -> bytes:
 
 
 def sum_faults(files: Mapping[str, bytes]) -> Iterator[Fault]:
-    """Whatever does not fit the list of checksums among *files*; nothing where there is no list."""
+    """Faults of *files* against their list of checksums; none where there is no list."""
     if SUMS not in files:
         return
     listed: dict[str, str] = {}

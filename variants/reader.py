@@ -45,7 +45,7 @@ class MapFile:
 
 @dataclass(frozen=True, slots=True)
 class UnitSetFile:
-    """A set of unit symbols that a variant is shown with."""
+    """A set of unit symbols of a variant."""
 
     id: str
     name: str
@@ -122,7 +122,7 @@ class VariantReading:
 
 
 def read_anyway(source: Source, library: SourceFinder) -> VariantReading:
-    """The variant in *source* for somebody who mends it: one error hides nothing else. Never raises for what a file holds."""
+    """The variant in *source* for a designer who mends it: one error hides nothing else. Never raises for what a file holds."""
     try:
         layers, sources = read_layers(source, library)
     except VariantError as error:
@@ -224,7 +224,7 @@ def _maps(root: Node, sources: tuple[Source, ...]) -> tuple[MapFile, ...]:
 
 
 def _unit_sets(root: Node, sources: tuple[Source, ...], faults: Faults, kinds: frozenset[str]) -> tuple[UnitSetFile, ...]:
-    """The sets of unit symbols; whatever is wrong with one keeps nobody from playing."""
+    """The sets of unit symbols; faults of one do not stand in the way of playing."""
     table = root.table("unit_sets")
     if table is None:
         return ()

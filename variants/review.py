@@ -1,4 +1,4 @@
-"""A variant looked through as a whole, for whoever mends it: its file, its drawings and what they say of one another.
+"""A review of a variant as a whole, for a designer who mends it: its file, its drawings and how they agree.
 
 One error hides no other: the file is read as far as it goes, a drawing is compiled as far as it goes, and both are compared.
 """

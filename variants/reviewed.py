@@ -110,7 +110,7 @@ class StepTally:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Everything that was found."""
+    """All findings of a review."""
 
     name: str
     folder: VariantFolder | None
@@ -125,7 +125,7 @@ class Review:
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """Those that are not known."""
+        """Faults that are not known."""
         return tuple(each.fault for each in self.found if each.reason is None)
 
     @property

@@ -39,7 +39,7 @@ _DEFAULT_UNITS = (
     *("#C4481A", "#1B4A9B", "#4FB3E2", "#3A3A3A", "#00835B", "#8E5BB5", "#EBC11E", "#B01E54"),
     *("#7A5A2E", "#6C8E1F", "#1F8E8E", "#D98BB3", "#5A2E7A", "#E08A1E", "#2E5A4A", "#9AA7B5"),
 )
-"""Told apart by most eyes; lightness differs between neighbours in the list."""
+"""Colours that most eyes can distinguish; lightness differs between neighbours in the list."""
 
 _DEFAULT_PATTERNS = tuple(pattern for pattern in Pattern if pattern is not Pattern.NONE)
 

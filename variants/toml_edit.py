@@ -80,7 +80,7 @@ class TomlEditor:
         self.set(path, f"[{', '.join(map(toml_string, words))}]")
 
     def add_to_list(self, path: Path, word: str) -> None:
-        """Put *word* at the end of a list of texts; the list is begun where it is missing."""
+        """Add *word* at the end of a list of texts; the list is begun where it is missing."""
         if not self.has(path):
             self.set_list(path, [word])
             return
@@ -190,7 +190,7 @@ class TomlEditor:
         return max(found, key=lambda each: self._toml.lines[each], default=None)
 
     def append(self, block: str) -> None:
-        """Put a table at the end, a blank line before it."""
+        """Add a table at the end, a blank line before it."""
         self._write(f"{self.text.rstrip()}\n\n{block.rstrip()}\n")
 
     def _words(self, path: Path) -> list[str]:

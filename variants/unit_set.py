@@ -283,7 +283,7 @@ def _number(value: float) -> str:
 
 
 def as_warnings(faults: Iterable[Fault]) -> tuple[Fault, ...]:
-    """*faults* as such that stand in nobody's way: without a set its variant is played with the usual symbols."""
+    """*faults* as warnings: without a set its variant is played with the usual symbols."""
     return tuple(
         Fault(fault.source, fault.line, fault.what, fault.expected, Severity.WARNING, fault.element, fault.point) for fault in faults
     )

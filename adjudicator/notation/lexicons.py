@@ -96,7 +96,7 @@ def _words_to_know(tokens: tuple[Token, ...]) -> tuple[str, ...]:
 
 
 class _Identity:
-    """A variant as a key: the very same object, whatever it holds."""
+    """A variant as a key: the same object, whatever it holds."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant

@@ -38,12 +38,12 @@ class Expected(Enum):
 
 
 class TooIntricateError(Exception):
-    """The words can be put together in more ways than an order's words ever can."""
+    """Text whose words can be combined in more ways than an order's words ever can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Got(Generic[T]):
-    """Something that the words up to token *at* can mean."""
+    """One meaning of the words up to token *at*."""
 
     at: int
     value: T

@@ -69,7 +69,7 @@ class AssumptionKind(StrEnum):
     DASH_AS_REMOVAL = "dash as removal"
     """``- A Yor`` in an adjustment phase, by a power that has to remove a unit."""
     HOLD_WITHOUT_VERB = "hold without verb"
-    """A unit of which only its support is said holds: ``A Bur supported by A Par``."""
+    """A unit that holds because its support is all that is ordered: ``A Bur supported by A Par``."""
     ORDER_OF_ANOTHER = "order of another"
     """The support of another power's unit that the text tells of; it is no part of the order: ``supported by German A Mun``."""
 
@@ -155,7 +155,7 @@ class ReadingErrorKind(StrEnum):
     NATIONALITY_NEEDED = "nationality needed"
     """Another power's unit is supported or carried, and the rules want its power named (DATC 4.C.5)."""
     NOT_A_ROUTE = "not a route"
-    """Something between the two ends of a move cannot carry a unit."""
+    """Place between the two ends of a move that cannot carry a unit."""
     SEVERAL_ORDERS = "several orders"
     """More than one order where one was asked for."""
     AMBIGUOUS_ORDER = "ambiguous order"
@@ -226,7 +226,7 @@ class OrderSheet:
     """A whole text of orders, such as a mail."""
 
     entries: tuple[SheetEntry, ...]
-    """Orders and what was not understood, as they stand in the text."""
+    """Orders and lines that were not understood, in the sequence of the text."""
 
     orders: Mapping[str, tuple[Order, ...]]
     """Power to its orders, the last one for each unit; a power that is only a heading has none."""

@@ -268,7 +268,7 @@ class Settler:
         self._note(AssumptionKind.DASH_AS_REMOVAL, sign)
 
     def _help(self, helper: Helper, order: Order) -> Support:
-        """The support that a unit is said to give to the *order*."""
+        """The support that a unit gives to the *order* in these words."""
         places = helper.unit.place.candidates
         if not isinstance(order, Hold | Move):
             raise _RefusalError(ReadingErrorKind.UNKNOWN_WORD, helper.span)

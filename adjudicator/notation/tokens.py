@@ -32,7 +32,7 @@ class Token:
 
     kind: TokenKind
     folded: str
-    """A word in lower case, without accents, apostrophes and a final ``'s``; a mark as it stands."""
+    """A word in lower case, without accents, apostrophes and a final ``'s``; a mark unchanged."""
 
     start: int
     end: int
@@ -68,7 +68,7 @@ _TOKEN = re.compile(
 )
 _ELISION = re.compile(rf"\b([^\W\d_]{{1,7}})[{_APOSTROPHES}](?=[^\W\d_])")
 _UNSEEN = frozenset({"Cf", "Mn", "Me"})
-"""Categories of characters that nobody sees, and of accents that stand after their letter; names are read without accents."""
+"""Categories of invisible characters, and of accents that stand after their letter; names are read without accents."""
 
 _FILLERS = "\u115f\u1160\u3164\uffa0"
 _WIDE = frozenset("FH")
@@ -121,7 +121,7 @@ def _tokens(text: str, places: list[int] | None) -> tuple[Token, ...]:
 
 
 def _plain(text: str) -> tuple[str, list[int]]:
-    """*text* without what nobody sees and with full-width characters as the usual ones, and where each character stood."""
+    """*text* without invisible characters and with full-width characters as the usual ones, and the place of each character."""
     letters: list[str] = []
     places: list[int] = []
     for place, letter in enumerate(text):

@@ -39,7 +39,7 @@ class Meaning:
         self.units = {unit.province: unit for unit in position.units}
         self.routes = SeaRoutes(variant, position)
         self.carriers = {code for code, unit in self.units.items() if self.can_carry(unit)}
-        """Provinces of the fleets that could convoy, whatever they are ordered."""
+        """Provinces of the fleets that could convoy, under any orders."""
 
     def can_carry(self, unit: Unit) -> bool:
         """Return True if a unit can convoy where it stands: at sea, or where the board lets it."""
@@ -211,7 +211,7 @@ class Meaning:
     # ------------------------------------------------------------------ retreats
 
     def retreat(self, power: str, order: Order) -> RetreatOrder | None:
-        """A retreat to where nobody stands, no standoff was, and the attacker did not come from (rulebook, Retreats; DATC 4.A.5)."""
+        """A retreat to an empty province without a standoff from which the attacker did not come (rulebook, Retreats; DATC 4.A.5)."""
         each = self.position.dislodged_at(order.piece.location.province) if isinstance(order, RetreatOrder) else None
         if each is None or not isinstance(order, RetreatOrder) or each.unit.power != power or not self.right_name(order.piece, each.unit):
             return None

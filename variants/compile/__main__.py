@@ -1,4 +1,4 @@
-"""``python -m variants.compile``: the shipped boards anew from their drawings; with ``--check``, whether they are up to date."""
+"""``python -m variants.compile``: makes the shipped boards again from their drawings; with ``--check``, checks that they are up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An author's own picture, made harmless: written anew from what is known to be good, so that a renderer can be trusted with it.
+"""An author's own picture, made harmless: rewritten from parts that are known to be good, so that a renderer can be trusted with it.
 
 Left out: scripts, event handlers, links, fonts, animation, foreign objects, filters, masks, style sheets, anything fetched from elsewhere
 or from the disk, and pictures that are not small PNG or JPEG data inside the file. Chains of ``<use>`` that would grow without end are cut.

@@ -29,7 +29,7 @@ class _Row:
 
 
 def font_size(element: Element) -> float:
-    """In units of the drawing, 16 where nothing is said."""
+    """Size in units of the drawing, 16 where none is set."""
     match = _SIZE.match(element.inherited("font-size"))
     try:
         return min(400.0, max(1.0, float(match[1]) * _UNITS.get(match[2] or "px", 1.0))) if match else _USUAL_SIZE

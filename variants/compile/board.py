@@ -50,7 +50,7 @@ class Compilation:
     board: CompiledBoard | None
     faults: tuple[Fault, ...]
     draft: CompiledBoard | None = None
-    """The board as far as it goes, errors or not, for somebody who mends it: never played on."""
+    """The board as far as it goes, errors or not, for a designer who mends it: never played on."""
     drawing: Drawing | None = None
     """Drawing as it was read."""
 
@@ -255,7 +255,7 @@ class _Work:
     def _bare_board(
         self, shapes: Mapping[str, shapely.Geometry], terrains: Mapping[str, Terrain], scale: float, impassable: list[shapely.Geometry]
     ) -> CompiledBoard:
-        """Outlines and neighbours alone; whatever else could be wrong with the drawing is reported all the same."""
+        """Make outlines and neighbours alone; all other faults of the drawing are reported all the same."""
         drawing = self._drawing
         levels = levels_of(shapes, drawing.width, finest=True)
         nowhere: Mapping[str, Point] = MappingProxyType({})
@@ -302,7 +302,7 @@ class _Work:
         return found is not None
 
     def _note_outside(self, shapes: Mapping[str, shapely.Geometry]) -> None:
-        """Provinces beyond the page, which is what is shown."""
+        """Note provinces beyond the page, which is the visible part."""
         page = shapely.box(0, 0, self._drawing.width, self._drawing.height)
         for code, shape in shapes.items():
             if page.contains(shape):

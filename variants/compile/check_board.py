@@ -1,4 +1,4 @@
-"""Everything a designer should know about a drawing: what the compile step says, and where drawing and variant differ."""
+"""All that a designer should know about a drawing: the faults of the compile step, and its differences from the variant."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ CENTRE_LAYERS = ("province-centers", "supply-centers")
 _COASTAL = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})/([A-Za-z]{1,3})")
 _CODE = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})")
 _AUTOMATIC = re.compile(r"(?:path|rect|g|use|ellipse|circle|polygon|polyline|line|text|image|layer|svg|symbol|clone)-?\d[\d-]*")
-"""Ids that Inkscape gives by itself: nobody means them as a code."""
+"""Ids that Inkscape gives by itself: they are never meant as a code."""
 
 
 def layer_name(element: Element) -> str:
@@ -50,7 +50,7 @@ def slips(root: Element) -> Iterator[tuple[Element, str]]:
 
 
 def code_of(element: Element) -> str | None:
-    """``data-province``, else the label, else an id that somebody chose."""
+    """``data-province``, else the label, else an id of the author's own."""
     for name in ("data-province", "inkscape:label", "id"):
         text = element.get(name).strip()
         match = _CODE.fullmatch(text)

@@ -91,7 +91,7 @@ def _lower(first: int, second: int, codes: list[str], geometries: list[shapely.G
 
 
 def hidden_under(code: str, provinces: Mapping[str, DrawnProvince], overlaps: Sequence[tuple[str, str, float]]) -> str:
-    """That a province cannot be seen, and which one lies exactly on it, where one does."""
+    """Words for a province that cannot be seen, with the one that lies exactly on it, where one does."""
     area = provinces[code].shape.area
     for below, above, shared in overlaps:
         if code in (below, above):

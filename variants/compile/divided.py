@@ -47,7 +47,7 @@ def divided_lands(board: CompiledBoard, drawing: Drawing, rules: Board, answers:
 
 
 def _points(geometries: Iterable[shapely.Geometry], width: float) -> tuple[Line, ...]:
-    """Lines as they are shown: joined where they meet, and no finer than anybody sees on a board of that *width*."""
+    """Lines for display: joined where they meet, and no finer than can be seen on a board of that *width*."""
     plain = [each.boundary if "Polygon" in each.geom_type else each for each in geometries]
     return tuple(
         tuple((round(x, 1), round(y, 1)) for x, y in shapely.get_coordinates(shapely.simplify(line, width / 4000)).tolist())

@@ -16,7 +16,7 @@ from variants.reviewed import Doubt
 SHORT = 1 / 100
 """Of the board's width: a border that is shorter may be no more than a corner."""
 FAR = 1 / 8
-"""Of the board's width: two provinces farther apart are nobody's gap."""
+"""Part of the board's width: two provinces farther apart leave no gap."""
 
 
 def with_answers(board: CompiledBoard, answers: Mapping[tuple[str, str], BorderAnswer]) -> CompiledBoard:

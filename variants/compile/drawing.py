@@ -255,7 +255,7 @@ class DrawingReader(ForeignReader):
             self.drawing.provinces[code] = DrawnProvince(code, shape, child, child.get("data-type"), child.get("data-name"))
 
     def _keep_unlabelled(self, element: Element, matrix: Any, what: str, expected: str) -> bool:
-        """Keep a shape without a code for whoever knows the board; whether it was kept, and is reported later."""
+        """Keep a shape without a code for a designer who knows the board; returns True if it was kept, and is reported later."""
         if not (self._labelled and self._known) or element.start < 0 or len(self.drawing.unlabelled) >= MOST_UNLABELLED:
             return False
         shape = self._area(element, matrix)

@@ -35,7 +35,7 @@ class Unlabelled:
 
 @dataclass(slots=True)
 class DrawnPiece:
-    """Something with a ``data-kind``, or of the layer ``impassable``."""
+    """A piece with a ``data-kind``, or of the layer ``impassable``."""
 
     kind: str
     rank: int
@@ -61,7 +61,7 @@ class DrawnLabel:
 
 @dataclass(slots=True)
 class Drawing:
-    """Everything that the drawing says."""
+    """All contents of the drawing."""
 
     width: float
     height: float
@@ -80,12 +80,12 @@ class Drawing:
     """Two codes, whether the bridge cuts instead, and the unit kinds it is for."""
     labels: dict[str, DrawnLabel] = field(default_factory=dict)
     art: dict[str, list[Element]] = field(default_factory=dict)
-    """The free elements of the layers ``background`` and ``foreground``, each as it stands."""
+    """The free elements of the layers ``background`` and ``foreground``, each unchanged."""
     root: Element | None = None
     layer_line: int | None = None
     """Line at which the layer of provinces begins."""
     unusable: set[str] = field(default_factory=set)
-    """Provinces that are drawn and have no shape that can be used: told already."""
+    """Provinces that are drawn and have no shape that can be used: reported already."""
     anchor_elements: dict[tuple[str, str, str], Element] = field(default_factory=dict)
     coast_elements: dict[tuple[str, str], Element] = field(default_factory=dict)
     bridge_elements: list[Element] = field(default_factory=list)

@@ -37,7 +37,7 @@ SMALLEST_SCALE, LARGEST_SCALE = 0.2, 4.0
 
 
 class CompilationStoppedError(Exception):
-    """Nobody wants the board any more: a later save of the drawing is being compiled."""
+    """Stop of a compilation whose board is no longer wanted: a later save of the drawing is being compiled."""
 
 
 class ElementReader:
@@ -67,7 +67,7 @@ class ElementReader:
         self._nameless = 0
         """Shapes without a code among the provinces so far."""
         self._unreadable = 0
-        """Shapes that could not be read so far, each told."""
+        """Shapes that could not be read so far, each reported."""
         self._source = source
         self._faults = faults
         self._root = read_xml(content, source)
@@ -91,7 +91,7 @@ class ElementReader:
         kind: FaultKind = FaultKind.NO_LABEL,
         mend: tuple[str, SvgChange] | None = None,
     ) -> None:
-        """An element whose label says nothing; in a file that has lost all its labels, that is said once."""
+        """Report an element whose label has no meaning; in a file that has lost all its labels, once."""
         if self._labelled or is_named(element):
             self._fault(element, what, expected, severity, self._spot(element), kind, mend=mend)
         else:

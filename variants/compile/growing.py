@@ -41,10 +41,10 @@ class Swelling:
         self._shapes = shapes
         self._plain = (shapely.get_num_coordinates(shapes) ** 2 <= _DENSE_PAIRS) & (shapely.get_num_geometries(shapes) == 1)
         self._dense: dict[int, tuple[float, shapely.Geometry]] = {}
-        """Those whose outlines are dense: how far they have grown, and to what."""
+        """Areas whose outlines are dense: how far they have grown, and to what."""
 
     def to(self, which: npt.NDArray[np.intp], reach: float) -> Geometries:
-        """Those of the areas, grown by *reach*: no less than they have grown before."""
+        """The chosen areas, grown by *reach*: no less than they have grown before."""
         found = np.empty(len(which), dtype=object)
         plain = self._plain[which]
         found[plain] = shapely.buffer(self._shapes[which[plain]], reach, quad_segs=2)

@@ -151,7 +151,7 @@ def _coasts(drawing: Drawing, code: str) -> tuple[str, ...]:
 
 
 def _terrain(code: str, stated: Mapping[str, Terrain], *, is_wet: bool) -> Terrain:
-    """The terrain; land of which nothing more is said is coastal where it *is_wet*: where it touches a sea, or may."""
+    """The terrain; land without a stated one is coastal where it *is_wet*: where it touches a sea, or may."""
     return stated.get(code) or (Terrain.COASTAL if is_wet else Terrain.INLAND)
 
 

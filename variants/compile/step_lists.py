@@ -13,7 +13,7 @@ Place = Callable[[tuple[str | int, ...]], tuple[str, int | None]]
 """The file and line of a key of ``variant.toml``."""
 
 Ends = frozenset[str]
-"""The two ends of a step, as ``STP/NC``, whatever its direction."""
+"""The two ends of a step, as ``STP/NC``, in any direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Lists:
         return (*table, kind.name)
 
     def adding(self, ends: Ends, kind: UnitKind) -> tuple[TomlChange, ...]:
-        """The changes that put a step into both lists."""
+        """The changes that add a step to both lists."""
         one, other = sorted(ends)
         first, second = Location.of(one), Location.of(other)
         return AddToList(self.path(first, kind), other), AddToList(self.path(second, kind), one)
@@ -46,7 +46,7 @@ class Lists:
 
 
 def lists_of(rules: Board, place: Place) -> Lists:
-    """The lists of a board with armies and fleets, whatever they are called."""
+    """The lists of a board with armies and fleets, under any names."""
     kinds = list(rules.kinds.values())
     foot = next((kind for kind in kinds if Terrain.INLAND in kind.terrains and Terrain.SEA not in kind.terrains), None)
     ship = next((kind for kind in kinds if Terrain.SEA in kind.terrains and Terrain.INLAND not in kind.terrains), None)

@@ -1,4 +1,4 @@
-"""Outlines with so many teeth so close together that growing, shrinking and cutting them would take minutes: told before it is tried.
+"""Outlines with so many teeth so close together that growing, shrinking and cutting them would take minutes: refused before it is tried.
 
 Such work takes as long as there are pairs of places on the outlines that lie near one another, but for those that follow one another along
 an outline: a border that is drawn with many points is no work. So each place counts as often as outlines come past it, which the length

@@ -19,7 +19,7 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 
 @dataclass(frozen=True, slots=True)
 class HeaderFault:
-    """Something wrong in the first lines of a hook's text."""
+    """A fault in the first lines of a hook's text."""
 
     line: int
     """Counted from 1."""
@@ -35,7 +35,7 @@ class HookText:
     """For lists: ``Fog of war``."""
     points: tuple[Point, ...]
     note: str
-    """A sentence for New Game and for whoever opens a game with it."""
+    """A sentence for New Game and for those who open a game with it."""
     parameters: tuple[HookParameter, ...]
     source: str
     faults: tuple[HeaderFault, ...] = ()

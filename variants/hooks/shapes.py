@@ -172,7 +172,7 @@ _CALLED: Mapping[type, str] = {
 
 
 def _strange(where: str, value: object, words: str) -> str:
-    """That *value* is of another type than *words* say."""
+    """Words for a *value* of another type than *words* name."""
     called = _CALLED.get(type(value))
     kind = "None" if value is None else type(value).__name__ if called is None else tr(called)
     return _unexpected(where, kind, words)

@@ -21,7 +21,7 @@ _WORDS = {"unit": (mark("a unit"), mark("units")), "sc": (mark("the centre"), ma
 def take_anchors(
     picture: BoardPicture, draft: VariantDraft, wanted: Iterable[tuple[Key, Point]], source: str, report: ImportReport
 ) -> None:
-    """Put *wanted* places into *picture*, the first of each key, those apart that lie outside of their province.
+    """Add *wanted* places to *picture*, the first of each key, those apart that lie outside of their province.
 
     Units and centres stand in their province, dislodged units in it or near it. What is left out is found again when the board is
     compiled; the report says so once for each kind.

@@ -60,7 +60,7 @@ def unpack(name: str, content: bytes) -> MemorySource:
 
 
 def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, most: int) -> bytes:
-    """The bytes of a member, whatever its header says of its size."""
+    """The bytes of a member, for any size in its header."""
     with archive.open(member) as stream:
         content = stream.read(most + 1)
     if len(content) > most:

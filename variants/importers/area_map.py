@@ -21,7 +21,7 @@ _AREA = re.compile(r"([^,]{1,100}),\s*(\S{1,8})\s+(\S.*)")
 _LIST = re.compile(r"([^\s:-]{1,20})-([a-z]{2})\s*:\s*(.*)", re.IGNORECASE)
 _COASTS = ("nc", "sc", "ec", "wc")
 _ISTHMUS = EdgeRule(0, supports=False)
-"""A way on which an army arrives with one support less, so that nobody helps it across."""
+"""A way on which an army arrives with one support less, so that it has no help across."""
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class AreaLine:
 
     @property
     def home(self) -> str:
-        """The letter of the power whose home it is; empty where it is nobody's."""
+        """The letter of the power whose home it is; empty for none."""
         return self.kind[0] if self.kind[0].isupper() or self.kind[0].isdigit() else ""
 
 

@@ -38,7 +38,7 @@ class Connection:
 
 @dataclass(frozen=True, slots=True)
 class BridgeOrCut:
-    """A bridge between two provinces, or a cut; neither is shown."""
+    """A bridge between two provinces, or a cut; neither is visible."""
 
     pair: tuple[str, str]
     start: Point

@@ -29,16 +29,16 @@ LARGEST_TOGETHER = 512 * 1024 * 1024
 _CONFIGS = ("config.json", "config.toml")
 
 GoOn = Callable[[int, int, str], bool]
-"""Told before each step how many are done, of how many, and what comes; answers whether to go on."""
+"""Function that is called before each step with the number done, of how many, and the next; returns whether to go on."""
 
 
 class ImportStoppedError(Exception):
-    """Whoever asked for the import wants it no longer."""
+    """The import is no longer wanted."""
 
 
 @dataclass(slots=True)
 class Collector:
-    """Everything that one import brings together."""
+    """Collects the parts of one import."""
 
     go_on: GoOn
     variants: list[Imported] = field(default_factory=list)

@@ -114,7 +114,7 @@ class _Work:
     """The overrides of provinces, by name."""
 
     def run(self) -> None:
-        """Everything but the drawing."""
+        """Read all but the drawing."""
         line = self.drawing.root.line
         self.regions = self.drawing.regions()
         if not any(each.layer != "sea" for each in self.regions.values()):

@@ -53,13 +53,13 @@ class GodipPlace:
 
 @dataclass(slots=True)
 class GodipVariant:
-    """All that is said."""
+    """All contents of a variant of godip."""
 
     file: str
     name: str = ""
     places: dict[str, GodipPlace] = field(default_factory=dict)
     centres: dict[str, str] = field(default_factory=dict)
-    """Province to its home nation, ``Neutral`` where nobody's."""
+    """Province to its home nation, ``Neutral`` for none."""
     names: dict[str, str] = field(default_factory=dict)
     nations: list[str] = field(default_factory=list)
     units: list[tuple[str, str, str, int | None]] = field(default_factory=list)

@@ -35,7 +35,7 @@ _PLACE = re.compile(r"_?(?P<word>.+?)(?:[-/](?P<coast>[a-z]{2}))?", re.IGNORECAS
 _WATER = re.compile(r"water|sea|ocean|lake", re.IGNORECASE)
 _UNPLAYED = re.compile(r"unplay|impass|neutral|passive|out_?of_?play", re.IGNORECASE)
 _LAND = ("nopower", "neutral", "impassable", "unplayable", "land")
-"""Classes of ground that nobody owns."""
+"""Classes of ground without an owner."""
 _BACKDROP = 0.6
 """Of the page: a shape that covers as much is no land but what lies behind all."""
 
@@ -99,7 +99,7 @@ def convert_drawing(
 
 
 def read_drawing(content: bytes, name: str, report: ImportReport) -> JdipDrawing:
-    """The drawing as it stands.
+    """The drawing, unchanged.
 
     Raises:
         VariantError: it is no SVG, or has no size.
@@ -308,7 +308,7 @@ def _place_shapes(
 def _land_out_of_play(
     picture: BoardPicture, drawing: JdipDrawing, words: Mapping[str, str], name: str, report: ImportReport
 ) -> list[shapely.Geometry]:
-    """Land that is painted and is no province, as far as no province lies on it: shown, so that nobody takes it for a sea."""
+    """Painted land that is no province, as far as no province lies on it: drawn, so that it is not taken for a sea."""
     strange = [word for word in drawing.painted if word not in words and word not in drawing.wet]
     for word in strange:
         report.mended(name, None, tr("the shape _{word} is no province", word=word[:30]), tr("shown as land out of play"))

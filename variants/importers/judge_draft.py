@@ -146,7 +146,7 @@ class _Powers:
         self._draft, self._places, self._powers, self._codes, self._report = draft, places, powers, codes, report
 
     def fill(self) -> None:
-        """All powers with their homes, centres and units, and the centres that are nobody's."""
+        """Add all powers with their homes, centres and units, and the centres that are no home."""
         draft = self._draft
         for key, said in self._powers.powers.items():
             identity = power_id(said.name)

@@ -117,7 +117,7 @@ class _Reader:
         self.places, self.powers = JudgePlaces(self.report), JudgePowers(self.report)
 
     def read(self, statements: Sequence[JudgeStatement]) -> dict[str, str]:
-        """Everything. Returns the words for each province, in small letters, to its code."""
+        """Read all statements. Returns the words for each province, in small letters, to its code."""
         outer = []
         for said in statements:
             if said.word == BEGINS:

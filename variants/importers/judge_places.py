@@ -151,7 +151,7 @@ class JudgePlaces:
         return word.replace(body, code.lower() if body.islower() else code if body.isupper() else code.title())
 
     def place(self, said: JudgeStatement) -> None:
-        """``COAST abb ABUTS a b``: stands in place of what was said before; without ``ABUTS`` only the terrain changes."""
+        """``COAST abb ABUTS a b``: replaces the earlier statement; without ``ABUTS`` only the terrain changes."""
         if not said.words:
             self.report.left_out(said.file, said.line, tr("{said!r} names no place", said=said.text[:40]), tr("left out"))
             return

@@ -37,7 +37,7 @@ class JudgePower:
     units: list[tuple[str, str, str | None]] = field(default_factory=list)
     """Kind, code, coast."""
     homes_stated: bool = False
-    """By a line of its own: the next line with the power's name states them anew."""
+    """True if it has a line of its own: the next line with the power's name states them again."""
 
     def forget_homes(self) -> None:
         """None is its home any more."""
@@ -51,7 +51,7 @@ class JudgePowers:
     report: ImportReport
     powers: dict[str, JudgePower] = field(default_factory=dict)
     neutral: list[str] = field(default_factory=list)
-    """Centres that are nobody's home."""
+    """Centres that are no power's home."""
     dummies: list[str] = field(default_factory=list)
     current: JudgePower | None = None
     left: dict[str, tuple[str, JudgeStatement]] = field(default_factory=dict)
@@ -106,7 +106,7 @@ class JudgePowers:
         self.current = None
 
     def dummy(self, said: JudgeStatement) -> None:
-        """``DUMMY``, ``DUMMIES a b``, ``DUMMIES ALL EXCEPT a``: nobody orders them."""
+        """``DUMMY``, ``DUMMIES a b``, ``DUMMIES ALL EXCEPT a``: these have no player."""
         chosen = self._chosen(said)
         if said.words and said.words[0].upper() == "ALL":
             self.dummies = chosen
@@ -145,7 +145,7 @@ class JudgePowers:
     # --- homes and centres ---
 
     def unowned(self, said: JudgeStatement) -> None:
-        """``UNOWNED a -b``: centres that are nobody's home, and places that are no centres after all."""
+        """``UNOWNED a -b``: centres that are no power's home, and places that are no centres after all."""
         self.current = None
         for word in said.words:
             code = code_of(word.lstrip("-*+~@"))
@@ -155,7 +155,7 @@ class JudgePowers:
                 self.neutral.append(code)
 
     def inhabits(self, said: JudgeStatement) -> None:
-        """``INHABITS a``: the first such line of a power states its homes anew, others add to them."""
+        """``INHABITS a``: the first such line of a power replaces its homes, others add to them."""
         if self.current is not None:
             if not self.current.homes_stated:
                 self.current.forget_homes()
@@ -163,7 +163,7 @@ class JudgePowers:
             self._homes(said, self.current, list(said.words))
 
     def home(self, said: JudgeStatement) -> None:
-        """``HOMES a b``: the homes of the current power anew."""
+        """``HOMES a b``: replaces the homes of the current power."""
         if self.current is not None:
             self.current.forget_homes()
             self.current.homes_stated = True
@@ -210,7 +210,7 @@ class JudgePowers:
                 )
 
     def owns(self, said: JudgeStatement) -> None:
-        """``OWNS a b`` adds, ``CENTERS a b`` states anew what the current power owns at the start."""
+        """``OWNS a b`` adds to, ``CENTERS a b`` replaces the centres of the current power at the start."""
         if self.current is None:
             if said.word == "CENTERS":
                 self.unowned(said)
@@ -253,7 +253,7 @@ class JudgePowers:
     # --- what becomes of places ---
 
     def drop(self, code: str) -> None:
-        """The place is gone: it is nobody's home, no centre, and nobody stands there."""
+        """Remove the place: it is no home, no centre, and has no unit."""
         self.neutral = [each for each in self.neutral if each != code]
         for power in self.powers.values():
             power.homes = [each for each in power.homes if each != code]

@@ -19,7 +19,7 @@ DEEPEST_USE = 8
 ALWAYS = ""
 """Time of a line that stands under no ``IN`` or ``FROM``."""
 BEGINS, ENDS = "<begins>", "<ends>"
-"""Words of the two statements around the lines of a file: what is current in it starts anew, and goes on afterwards."""
+"""Words of the two statements around the lines of a file: the current power starts again in it, and goes on afterwards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Variants of this program's own format: a pack that somebody sent, a plain zip archive of a folder, or the folder itself."""
+"""Variants of this program's own format: a pack, a plain zip archive of a folder, or the folder itself."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _variant(source: Source, folder: str, folders: Sequence[str]) -> Imported:
 
 
 def _named(manifest: bytes, label: str) -> tuple[str, str]:
-    """Id and name as the manifest says them; what is wrong in it is reported by whoever reads it."""
+    """Id and name in the manifest; its faults are reported by its reader."""
     try:
         table = read_toml(MANIFEST, manifest, keep_going=True).table
     except VariantError:

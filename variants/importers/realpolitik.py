@@ -1,4 +1,4 @@
-"""Variants of Realpolitik, and map texts of nJudge: one kind of map, told of powers and starts in two ways.
+"""Variants of Realpolitik, and map texts of nJudge: one kind of map, with powers and starts in two forms.
 
 Realpolitik has a ``.var`` that names the others: the map, ``.cnt`` with the countries, ``.gam`` with the start. nJudge has ``map.NAME`` and
 ``seed.NAME`` beside it, which name powers by a letter alone. Pictures of either are bitmaps; a plain board is laid out.

@@ -100,11 +100,11 @@ class ImportReport:
         self._faults = Faults()
 
     def mended(self, source: str, line: int | None, what: str, done: str = "", element: str = "") -> None:
-        """Something was not as it should be, and *done* is what became of it: it plays as it was meant."""
+        """Report a repair, and *done*, its result: it plays as it was meant."""
         self._add(Weight.REPAIR, source, line, what, done, element)
 
     def left_out(self, source: str, line: int | None, what: str, done: str = "", element: str = "") -> None:
-        """Something of the source is not taken over, so that the board departs from it."""
+        """Report a part of the source that is not taken over, so that the board departs from it."""
         self._add(Weight.DEPARTURE, source, line, what, done, element)
 
     def unusable(self, source: str, line: int | None, what: str, done: str = "", element: str = "") -> None:
@@ -115,7 +115,7 @@ class ImportReport:
         self._faults.add(Fault(source, line, labelled(what, done) if done else what, "", Severity.WARNING, element[:60], weight=weight))
 
     def error(self, source: str, line: int | None, what: str, expected: str = "", element: str = "") -> None:
-        """Something that cannot be mended."""
+        """Report a part that cannot be mended."""
         self._faults.add(Fault(source, line, what, expected, Severity.ERROR, element[:60]))
 
     def lines(self) -> tuple[Fault, ...]:

@@ -45,7 +45,7 @@ _SILENT = (
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Something painted."""
+    """A painted area."""
 
     shape: shapely.Geometry
     paint: str
@@ -80,7 +80,7 @@ class Art:
 
 
 def plain_tree(root: Element) -> Element:
-    """A copy whose names are in small letters and without prefixes, whoever declared or did not declare them."""
+    """A copy whose names are in small letters and without prefixes, declared or not."""
     copies: dict[int, Element] = {}
     for element in root.walk():
         attributes: dict[str, str] = {}

@@ -119,7 +119,7 @@ def _without_shadow(areas: tuple[Area, ...], name: str, symbol: str, report: Imp
 
 
 def _made_to_follow(areas: list[Area], name: str, symbol: str, line: int, report: ImportReport) -> tuple[list[Area], bool]:
-    """*areas* with one in the power's colour, or whether a disc of that colour is put under them."""
+    """*areas* with one in the power's colour, or True if a disc of that colour is put under them."""
     solid = [area for area in areas if area.opacity >= _OPAQUE] or areas
     largest = max(solid, key=lambda area: area.shape.area)
     whole = shapely.union_all([area.shape for area in solid]).area

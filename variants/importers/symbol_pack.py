@@ -268,7 +268,7 @@ def _by_id(root: Element, file: str, report: ImportReport) -> tuple[dict[str, El
 
 
 def _kinds(named: dict[str, Element]) -> dict[str, tuple[str, str]]:
-    """Letter of each kind to the ids of its symbol and of the dislodged one: army, fleet, wing, and whatever has a dislodged twin."""
+    """Letter of each kind to the ids of its symbol and of the dislodged one: army, fleet, wing, and any with a dislodged twin."""
     found = {letter: (name, _DISLODGED + name) for name, letter in _KINDS.items()}
     for name in named:
         letter = name[:1].upper()

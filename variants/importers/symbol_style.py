@@ -15,7 +15,7 @@ from variants.svg.element import Element
 from variants.svg.style_sheet import LONGEST_SHEETS, MOST_RULES, StyleSheets
 
 FACE = "face"
-"""The paint that follows the power: whatever a symbol does not fill itself."""
+"""The paint that follows the power: all areas that a symbol does not fill itself."""
 NONE = "none"
 
 _POWER_CLASS = re.compile(r"\.unit[a-z0-9]+\Z")

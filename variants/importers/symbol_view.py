@@ -1,4 +1,4 @@
-"""Rooms that a symbol's drawing is laid out in: what lengths and percentages come to, and how a viewBox is put into its room."""
+"""Rooms that a symbol's drawing is laid out in: the values of lengths and percentages, and the place of a viewBox in its room."""
 
 from __future__ import annotations
 

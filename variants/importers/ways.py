@@ -20,7 +20,7 @@ REACH = 1 / 500
 
 
 def mark_ways(picture: BoardPicture, draft: VariantDraft) -> None:
-    """Put the bridges and cuts into *picture* that its shapes need to say what the steps of *draft* say."""
+    """Add the bridges and cuts to *picture* that its shapes need to agree with the steps of *draft*."""
     shapes = {
         code: translate(shape, -picture.left, -picture.top)
         for code, shape in picture.shapes.items()

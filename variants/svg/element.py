@@ -39,7 +39,7 @@ class Element:
         return self.get("href") or self.get("xlink:href")
 
     def style(self, name: str) -> str:
-        """A presentation property as it stands on this very element: the inline style, else the attribute."""
+        """A presentation property of this very element: the inline style, else the attribute."""
         for declaration in self.get("style").split(";"):
             key, _, value = declaration.partition(":")
             if key.strip() == name:

@@ -1,4 +1,4 @@
-"""XML as older programs wrote it: with a document type of its own, prefixes that nobody declared, any encoding.
+"""XML as older programs wrote it: with a document type of its own, undeclared prefixes, any encoding.
 
 The document type is cut out before anything is parsed, so nothing can be declared, expanded or fetched. Sizes, depth and counts are
 bounded.

@@ -1,4 +1,4 @@
-"""Labels for elements of a drawing as Inkscape writes them, whatever the file declares."""
+"""Labels for elements of a drawing as Inkscape writes them, in any file."""
 
 from __future__ import annotations
 

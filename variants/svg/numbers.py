@@ -15,7 +15,7 @@ def numbers_in(text: str) -> list[float]:
 
 
 def leading_number(text: str) -> float | None:
-    """The number that *text* begins with, whatever its unit; ``None`` where there is none."""
+    """The number that *text* begins with, in any unit; ``None`` where there is none."""
     match = NUMBER.match(text.strip())
     return float(match[0]) if match else None
 

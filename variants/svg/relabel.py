@@ -122,7 +122,7 @@ def _named(content: bytes, element: Element, name: str | None, naming: Naming) -
 
 
 def _text_markup(content: bytes, moved: Moved, naming: Naming) -> str:
-    """The text with its name, where it stood: what the groups around it did to it is said on a group of its own."""
+    """The text with its name, in its old place: the effect of the groups around it is on a group of its own."""
     element = moved.element
     own = _named(content, element, moved.label, naming)
     matrix = None

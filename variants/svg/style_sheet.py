@@ -52,7 +52,7 @@ class Unfollowed:
 
     sheet: Element
     selectors: list[str]
-    """Selectors and at-rules, as they stand, at most 30 characters of each."""
+    """Selectors and at-rules, unchanged, at most 30 characters of each."""
     too_long: bool = False
     """True if it is longer than the part that is read, or has more rules than are compared."""
 

@@ -1,4 +1,4 @@
-"""Transforms: read by svgelements, put together and applied here. ``None`` stands for the one that changes nothing."""
+"""Transforms: read by svgelements, joined and applied here. ``None`` stands for the one that changes nothing."""
 
 from __future__ import annotations
 
