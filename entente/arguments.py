@@ -15,7 +15,7 @@ from adjudicator.order import Order
 from adjudicator.variant import Variant
 
 _ORDERS_AND_TEXTS: tuple[type, ...] = (str, *get_args(Order))
-"""As a tuple, which is asked several times as fast as a union that is made anew each time."""
+"""The types as a tuple, which is tested several times as fast as a union that is made again each time."""
 
 
 def power_named(variant: Variant, power: object) -> str:

@@ -27,11 +27,11 @@ class MissKind(StrEnum):
     """Kind of fault of a player."""
 
     RAISED = "raised"
-    """It raised an exception."""
+    """Exception that it raised."""
     LATE = "late"
-    """It took longer than it had. Nobody can interrupt it where it runs; what it answered is thrown away."""
+    """Answer that took longer than allowed. Nobody can interrupt it where it runs; what it answered is thrown away."""
     UNUSABLE = "unusable"
-    """It answered with something that is no list of orders, or with a list that has no end."""
+    """Answer that is no list of orders, or a list that has no end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Miss:
     """Description of the fault: ``ValueError: no way out``, ``7.5 of 5 seconds``."""
 
     asked_for: str = "orders"
-    """``orders``, or what it was told: ``start``, ``results``, ``end``."""
+    """``orders``, or the message to it: ``start``, ``results``, ``end``."""
 
     error: Exception | None = field(default=None, compare=False)
     """Exception that it raised."""

@@ -43,7 +43,7 @@ class EventKind(StrEnum):
     WAIVED = "waived"
     CAPTURED = "captured"
     PASSED_OVER = "passed over"
-    """A phase in which nobody had anything to do."""
+    """A phase without anything to order."""
     ENDED = "ended"
 
 
@@ -70,7 +70,7 @@ class Event:
 
 
 def events_of(variant: Variant, resolution: Resolution) -> tuple[Event, ...]:
-    """Everything that *resolution* changed on the board, or nearly changed; units that simply stood are no event."""
+    """All that *resolution* changed on the board, or nearly changed; units that simply stood are no event."""
     events = [event for outcome in resolution.outcomes for event in _unit_events(variant, outcome)]
     events.sort(key=lambda event: list(EventKind).index(event.kind))
     events += [_captured(variant, capture) for capture in resolution.captures]

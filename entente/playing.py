@@ -35,7 +35,7 @@ class Orderer(Protocol):
 
 
 class Player(Orderer, Protocol):
-    """A player that is told as well how the game goes. An object that lacks one of these methods is not told of that."""
+    """A player that also follows the course of the game. An object that lacks one of these methods is not told of that."""
 
     def started(self, variant: rules_of_play.Variant, power: str) -> None:
         """A game of *variant* begins, in which it plays *power*."""
@@ -171,7 +171,7 @@ def play(
 
 
 def _news(news: object, _power: str) -> tuple[object, ...]:
-    """The words of a method that is told one thing, whoever is played."""
+    """The arguments of a method with one message, for any power."""
     return (news,)
 
 

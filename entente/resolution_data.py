@@ -37,7 +37,7 @@ _Told = tuple[str, str]
 
 @dataclass(slots=True)
 class _KnownOrder:
-    """An order that was met, and what was said of it."""
+    """An order that was met, and its words."""
 
     order: Order
     """Keeps the order, by whose identity this is found, from making room for another of the same identity."""
@@ -131,7 +131,7 @@ class OutcomeWriter:
 
 
 def _escaped(text: str) -> str:
-    """*text* as it stands within a JSON text."""
+    """*text* in the form within a JSON text."""
     return _encoded(text)[1:-1]
 
 

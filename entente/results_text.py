@@ -55,7 +55,7 @@ def results_text(variant: Variant, position: Position, resolution: Resolution) -
 
 
 def order_text(variant: Variant, order: Order) -> str:
-    """*order* in a judge's words, in English whatever is spoken: ``Army Paris SUPPORT Army Marseilles -> Burgundy``."""
+    """*order* in a judge's words, in English in every language: ``Army Paris SUPPORT Army Marseilles -> Burgundy``."""
     names = english_names(variant)
     match order:
         case Hold(piece):

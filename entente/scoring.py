@@ -92,7 +92,7 @@ def score(scoring: Scoring | str, standing: ScoredGame) -> Mapping[str, float]:
 
 
 def _sharers(standing: ScoredGame) -> tuple[str, ...]:
-    """Those in the draw; in an open game all that own a centre."""
+    """Powers in the draw; in an open game all that own a centre."""
     if standing.outcome.kind is OutcomeKind.DRAW:
         return standing.outcome.powers
     return tuple(power for power, count in standing.centres.items() if count)

@@ -250,7 +250,7 @@ class OrderResult:
 
     @property
     def given(self) -> bool:
-        """False where nobody gave it and the rules filled it in."""
+        """False where it was not given and the rules filled it in."""
         return self.outcome.given
 
     @property

@@ -1,4 +1,4 @@
-"""Sentences in the language of whoever reads: the catalogue, and what turns a sentence round in another language.
+"""Sentences in the language of the reader: the catalogue, and the rules that inflect names in another language.
 
 English stands in the code; a folder for every other language holds its catalogue (``entente.po``, made into a ``.mo.gz``) and how names
 are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how one comes in.

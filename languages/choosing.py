@@ -43,7 +43,7 @@ def wished_by_the_environment(environment: Mapping[str, str] | None = None) -> l
 
 
 def use(choice: str, wished: Iterable[str] | None = None) -> None:
-    """Have the program speak as somebody chose.
+    """Use the language that was chosen.
 
     Args:
         choice: the code of a language, or ``system``.

@@ -33,7 +33,7 @@ class Grammar:
     adjectives: frozenset[str] = frozenset()
     """Names whose first word is an adjective with an ending of its own: ``Schwarzes Meer``."""
     endings: tuple[str, ...] = ()
-    """Those endings: ``es``, ``er``, ``e``."""
+    """Endings of adjectives: ``es``, ``er``, ``e``."""
     capital_nouns: bool = False
     """Nouns keep their capital within a sentence, as German ones do."""
     decimal: str = "."

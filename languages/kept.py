@@ -1,4 +1,4 @@
-"""Sentences that stand in files in English, so that a game reads the same everywhere, said in the language in use where they are shown."""
+"""Sentences that stand in files in English, so that a game reads the same everywhere, translated for the reader."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class KeptSentences:
         self._known: list[tuple[re.Pattern[str], str]] | None = None
 
     def say(self, kept: str, **retold: Callable[[str], str]) -> str:
-        """*kept* in the language in use; as it stands where it is none of the sentences, such as one that a person wrote.
+        """*kept* in the language in use; unchanged where it is none of the sentences, such as one that a person wrote.
 
         Args:
             kept: as it stands in the file.

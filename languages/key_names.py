@@ -5,7 +5,7 @@ from __future__ import annotations
 from languages.wording import tr_in
 
 NAMED_KEYS = frozenset({"Ctrl", "Shift", "Return", "Space"})
-"""Those that have a name in the catalogues; all others are called as Qt calls them."""
+"""Keys that have a name in the catalogues; all others have that of Qt."""
 
 
 def key_name(name: str) -> str:

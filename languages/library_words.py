@@ -181,7 +181,7 @@ def _own(said: str) -> tuple[str, dict[str, str]] | None:
 
 
 def without_python(said: str) -> str:
-    """*said* in English, without functions and settings of Python that nobody who reads it can call."""
+    """*said* in English, without functions and settings of Python that no reader can call."""
     kind = _KIND.fullmatch(said)
     told = kind["said"] if kind is not None else said
     own = _own(told)
@@ -191,7 +191,7 @@ def without_python(said: str) -> str:
 
 
 def library_words(said: str) -> str:
-    """*said*, the words of an error of Python's, in the language in use; as it stands where it is not known."""
+    """*said*, the words of an error of Python's, in the language in use; unchanged where it is not known."""
     if _TOO_DEEP.fullmatch(said):
         return tr("nested too deeply")
     own = _own(said)

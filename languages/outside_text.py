@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 LONGEST_NAME = 100
-"""Characters of what somebody or something is called."""
+"""Characters of the name of a person or thing."""
 LONGEST_LINE = 2_000
 """Characters of anything else on one line."""
 LONGEST_TEXT = 400_000
@@ -35,7 +35,7 @@ def outside_line(text: str, most: int = LONGEST_LINE) -> str:
 
 
 def outside_name(text: str, most: int = LONGEST_NAME) -> str:
-    """*text* as the name of somebody or something: one line, with single blanks between its words."""
+    """*text* as the name of a person or thing: one line, with single blanks between its words."""
     return outside_line(" ".join(outside_line(text, LONGEST_LINE).split()), most)
 
 

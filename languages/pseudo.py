@@ -1,4 +1,4 @@
-"""A language that nobody speaks: every sentence that went through the catalogue is longer and has marks that the tests look for."""
+"""The pseudo language: every sentence that went through the catalogue is longer and has marks that the tests look for."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from languages.wording import active_language, tr
 
 
 def labelled(label: object, words: object) -> str:
-    """``Paris: no such place``: what is spoken of, and what is said of it, each as it stands."""
+    """``Paris: no such place``: the subject, and the words on it, each unchanged."""
     return tr("{label}: {words}", label=label, words=words)
 
 
@@ -19,12 +19,12 @@ def heading(label: object) -> str:
 
 
 def clauses(parts: Iterable[str]) -> str:
-    """``France holds; Germany moves``: several things said in one line."""
+    """``France holds; Germany moves``: several clauses in one line."""
     if active_language() is None:
         return "; ".join(parts)
     return reduce(lambda said, more: tr("{said}; {more}", said=said, more=more), parts) if (parts := list(parts)) else ""
 
 
 def quoted(words: str) -> str:
-    """*words* as somebody wrote or said them."""
+    """*words* as a quotation."""
     return tr("“{words}”", words=words)

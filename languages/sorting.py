@@ -11,7 +11,7 @@ _LETTERS_OF_THEIR_OWN = {"es": {"ñ": "n\uffff"}}
 
 
 def sort_key(text: str) -> tuple[str, str]:
-    """By which *text* is put in sequence in the language in use.
+    """Key by which *text* is sorted in the language in use.
 
     Letters with accents stand among those without (``Österreich`` between ``Norwegen`` and ``Portugal``), and decide where nothing else
     does; capitals count as small letters. This is the usual sequence of dictionaries (DIN 5007-1 for German).

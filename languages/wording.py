@@ -52,7 +52,7 @@ def active_code() -> str:
 
 
 def set_language(code: str) -> None:
-    """Have this process, and those that it starts, speak the language *code*; English where there is none of that code."""
+    """Use the language *code* in this process and those that it starts; English where there is none of that code."""
     _process.language = _load(code)
     _process.is_known = True
     os.environ[VARIABLE] = ENGLISH if _process.language is None else _process.language.code
@@ -100,7 +100,7 @@ def plural(one: str, many: str, count: int, /, **places: object) -> str:
 
 
 def mark(text: str) -> str:
-    """*text* itself: a constant that is for the catalogue, and goes through :func:`tr` where it is shown."""
+    """*text* itself: a constant for the catalogue, which goes through :func:`tr` where it is displayed."""
     return text
 
 

@@ -53,7 +53,7 @@ def spoken() -> str:
 
 
 def _called() -> str:
-    """The engine's name as whoever started it typed it: the installed command, or a module of a Python."""
+    """The engine's name as it was typed: the installed command, or a module of a Python."""
     name = Path(sys.argv[0]).stem
     return name if name == "entente-engine" else f"python -m {'adjudicator' if 'adjudicator' in sys.orig_argv else 'entente.engine'}"
 

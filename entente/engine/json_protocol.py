@@ -76,7 +76,7 @@ class JsonProtocol:
         return self._error(number, most + 1, f"a request has at most {most} bytes", None)
 
     def finish(self) -> str:
-        """Nothing is ever left over."""
+        """Return nothing, since nothing is ever left over."""
         return ""
 
     def _error(self, line: int, column: int, message: str, request_id: object) -> str:

@@ -106,7 +106,7 @@ class DiplomacyParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[
         return np.concatenate([array.ravel() for array in self.state_of_game.arrays().values()])
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Do nothing, since nothing is open."""
 
     @property
     def _is_late(self) -> bool:

@@ -1,4 +1,4 @@
-"""Days in words: the months have names that a language gives, whatever the machine speaks."""
+"""Days in words: the months have names that a language gives, not the machine."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ _AGAIN = "it was switched off for this session: "
 
 
 def failure_words(message: str) -> str:
-    """*message* of an outcome in the language in use; what Python said of an error stays as it is."""
+    """*message* of an outcome in the language in use; Python's words of an error stay unchanged."""
     if message.startswith(_AGAIN):
         return tr("it was switched off for this session: {why}", why=failure_words(message.removeprefix(_AGAIN)))
     return _MESSAGES.say(message)

@@ -22,7 +22,7 @@ _IN_PLACE = KeptSentences(mark("{hook}, in place of {order}"))
 
 
 def hook_reason(kept: str, variant: Variant) -> str:
-    """*kept*, the reason of a hook; as it stands where the hook is a person's own."""
+    """*kept*, the reason of a hook; unchanged where the hook is a person's own."""
 
     def name(power: str) -> str:
         return name_of_power(variant, power)

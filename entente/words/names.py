@@ -57,7 +57,7 @@ def kind_name(variant: Variant, kind: str) -> str:
 
 
 def kind_word(variant: Variant, kind: str) -> str:
-    """``army``: as it stands within a sentence; in German ``Armee``."""
+    """``army``: the word within a sentence; in German ``Armee``."""
     return names_of(variant).kind_words.get(kind, kind)
 
 
@@ -158,7 +158,7 @@ def names_of(variant: Variant) -> BoardNames:
 
 
 def english_names(variant: Variant) -> BoardNames:
-    """The names on the board in English, whatever language is in use: for texts that programs read."""
+    """The names on the board in English, in every language: for texts that programs read."""
     return board_tables(variant.board).once(_in_english, variant.board)
 
 
@@ -194,7 +194,7 @@ def _first(names: Mapping[str, tuple[str, ...]], code: str, english: str) -> str
 
 
 def _told_apart(english: Mapping[str, str], shown: Mapping[str, str]) -> dict[str, str]:
-    """Of the names *shown*, by code, those that mean one place alone; a name that is another place's in English too means two."""
+    """The names of *shown*, by code, that mean one place alone; a name that is another place's in English too means two."""
     meant: dict[tuple[str, ...], set[str]] = {}
     for named in (english, shown):
         for code, name in named.items():

@@ -23,7 +23,7 @@ HOOK = "hook "
 """Beginning of the rule of a reason that a hook gave; the hook's name follows, and its words."""
 
 GAME_MASTER = "game master"
-"""The rule of a reason where a game master set the result, whatever the rules say."""
+"""The rule of a reason where a game master set the result, against any rules."""
 
 _DATC = re.compile(r"(\d\.[A-Z](?:\.\d+)?)(?: [A-Za-z-]+)?")
 

@@ -1,4 +1,4 @@
-"""Sentences that are said thousands of times a second: English is filled as fast as text can be, other languages ask the catalogue."""
+"""Sentences that are built thousands of times a second: English is filled as fast as text can be, other languages ask the catalogue."""
 
 from __future__ import annotations
 
