@@ -32,7 +32,7 @@ _FAULT_FILE = "hard-crash.txt"
 _recent_words: deque[str] = deque(maxlen=40)
 
 Teller = Callable[[str, Path | None], None]
-"""Told of a crash: its last line, and the file of the report, or ``None`` where none could be written."""
+"""Function that is called after a crash: with its last line, and the file of the report, or ``None`` where none could be written."""
 
 
 def note(line: str) -> None:
@@ -90,7 +90,7 @@ def write_report(folder: Path, error: BaseException, thread: str = "main", now: 
 
 
 class CrashReporter:
-    """Catches what nobody caught, in any thread, and in Qt's slots, which end in ``sys.excepthook`` as well."""
+    """Catches exceptions that are not caught, in any thread, and in Qt's slots, which end in ``sys.excepthook`` as well."""
 
     def __init__(self, folder: Callable[[], Path], tell: Teller) -> None:
         """*folder* is asked only when there is something to write; *tell* says it to the person."""
@@ -105,7 +105,7 @@ class CrashReporter:
         threading.excepthook = self._caught_in_thread
 
     def watch_hard_crashes(self) -> Path | None:
-        """Let the interpreter leave its stack behind should the process die of a signal.
+        """Make the interpreter leave its stack behind should the process die of a signal.
 
         Returns:
             The report of an earlier hard crash that nobody has been told of yet, or ``None``.

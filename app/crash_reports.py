@@ -18,7 +18,7 @@ def crash_reports(folder: Path) -> tuple[Path, ...]:
 
 
 def unseen(folder: Path, seen: str) -> tuple[Path, ...]:
-    """Those that are newer than the one called *seen*."""
+    """Crash reports that are newer than the one called *seen*."""
     return tuple(each for each in crash_reports(folder) if each.name > seen)
 
 

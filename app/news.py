@@ -53,7 +53,7 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def newer_than(found: Sequence[Release], version: str) -> tuple[Release, ...]:
-    """Those of *found* that came after *version*."""
+    """Releases of *found* that came after *version*."""
     return tuple(each for each in found if numbers(each.version) > numbers(version))
 
 

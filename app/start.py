@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 OPENED_SUFFIXES = (".dpn", ".dpv", ".zip", ".json", ".jsonl", ".jdip", ".svg", ".svgz")
-"""Games, variants that somebody packed, games of other programs, and drawings for the bench."""
+"""Games, packed variants, games of other programs, and drawings for the bench."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -34,7 +34,7 @@ _KEYS = ("name", "mails", "powers", "language", "notes")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays by mail."""
+    """A person who plays by mail."""
 
     name: str
     mails: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class BookFault:
-    """Something that is wrong in the file."""
+    """A fault of the file."""
 
     file: str
     line: int

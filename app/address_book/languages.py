@@ -1,4 +1,4 @@
-"""In which language somebody is written to: what the address book says of them, else the one in use."""
+"""Language of mails to a person: the one in the address book, else the one in use."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Writers:
         return were - self.by_address.get(wanted, frozenset())
 
     def _members(self, role: MemberRole) -> list[tuple[str, str]]:
-        """The addresses of whoever is *role* to a power, each with it; of a bare name those that the address book has."""
+        """The addresses of those who are *role* to a power, each with it; of a bare name those that the address book has."""
         found: list[tuple[str, str]] = []
         for each in self.game.members:
             if each.role is role and each.address:

@@ -21,7 +21,7 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 class CannotBeginError(ValueError):
-    """Something is missing without which no variant can be begun; the message says what, line by line."""
+    """Error where something is missing without which no variant can be begun; the message lists it, line by line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Answers:
     """Answers of a designer to the questions about a drawing."""
 
     layer: str = ""
-    """The group that has the provinces; the likeliest unless said."""
+    """The group that has the provinces; the likeliest unless given."""
     codes: Mapping[str, str] = field(default_factory=dict)
     """Proposed code to the one that is wanted."""
     names: Mapping[str, str] = field(default_factory=dict)
@@ -66,7 +66,7 @@ class Beginning:
 
     @property
     def open_terrains(self) -> tuple[ProposedProvince, ...]:
-        """Those of which nobody knows whether they are land or sea."""
+        """Provinces of which it is unknown whether they are land or sea."""
         return tuple(each for each in self.provinces if each.terrain is None)
 
     @property

@@ -11,7 +11,7 @@ from entente.words.names import counted, join_words, kind_name, power_name, terr
 from languages import clauses, labelled, mark, plural, tr
 
 MOST_LISTED = 40
-"""Of one sort of difference that are listed one by one; a post with more is read by nobody."""
+"""Number of one kind of difference that are listed one by one; a post with more is not read."""
 
 
 @dataclass(frozen=True, slots=True)

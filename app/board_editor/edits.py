@@ -49,7 +49,7 @@ def step_path(location: str, kind: str) -> TomlPath:
 
 
 def toggle_step(kind: str, one: str, other: str, *, is_there: bool) -> Fix:
-    """A step between two locations, both ways, put in or taken out.
+    """A fix that adds or removes a step between two locations, both ways.
 
     Args:
         kind: ``army`` or ``fleet``.
@@ -72,7 +72,7 @@ def toggle_step(kind: str, one: str, other: str, *, is_there: bool) -> Fix:
 
 
 def move_anchor(svg: bytes, file: str, name: str, to: Point, since: Point | None = None) -> Fix:
-    """An anchor, such as ``unit:spa/nc``, put at a point of the drawing; it is drawn where there is none yet.
+    """A fix that moves an anchor, such as ``unit:spa/nc``, to a point of the drawing; it is drawn where there is none yet.
 
     A name that the author has written, ``label:spa``, is carried along itself: from *since*, where it stands now.
 

@@ -26,12 +26,12 @@ _FAR = 9999
 
 
 def played(board: Board) -> list[str]:
-    """The provinces that are written: those that somebody can enter."""
+    """The provinces that are written: those that units can enter."""
     return [code for code, each in board.provinces.items() if each.terrain is not Terrain.IMPASSABLE]
 
 
 def check_expressible(variant: Variant) -> None:
-    """See that jDip can have the board at all.
+    """Check that jDip can have the board at all.
 
     Raises:
         NotExpressibleError: kinds of unit or coasts that it does not know.

@@ -58,7 +58,7 @@ class ProvinceRow:
 
 @dataclass(frozen=True, slots=True)
 class OnTheBench:
-    """Everything that the bench shows, as a value."""
+    """Contents of the bench, as a value."""
 
     files: Mapping[str, bytes] = field(repr=False)
     folder: VariantFolder | None
@@ -66,7 +66,7 @@ class OnTheBench:
     rules: Board
     """The board as far as it can be read; what the drawing is read with."""
     drawing: str
-    """The name of the drawing that is shown; empty without one."""
+    """The name of the drawing in view; empty without one."""
     rows: tuple[ProvinceRow, ...]
     faults: tuple[Fault, ...]
     board: CompiledBoard | None = None
@@ -84,7 +84,7 @@ class OnTheBench:
     beginning: Beginning | None = None
     """Proposal for a drawing beside which there is no variant; it is drawn with the codes that it would have."""
     written: Mapping[str, bytes] = field(default_factory=dict, repr=False)
-    """The files as they are written, where they are shown otherwise."""
+    """The files as they are written, where they look different."""
 
     @property
     def manifest(self) -> Manifest | None:
@@ -255,7 +255,7 @@ def _first_drawing(toml: TomlText | None, files: Mapping[str, bytes]) -> str:
 
 
 def _loose_board(tables: Mapping[str, Mapping[str, object]]) -> Board:
-    """A board of all provinces that can be told apart, with those steps that are written between them."""
+    """A board of all provinces that have a code of their own, with those steps that are written between them."""
     found: list[Province] = []
     for code, table in tables.items():
         terrain = table.get("terrain")

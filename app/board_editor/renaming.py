@@ -59,7 +59,7 @@ def renamed(files: Mapping[str, bytes], manifest: Manifest, old: str, new: str) 
 
 
 def spoken_of(files: Mapping[str, bytes], old: str) -> tuple[str, ...]:
-    """Files in which the code stands and that nobody can change safely: hooks, which are programs."""
+    """Files with the code that cannot be changed safely: hooks, which are programs."""
     word = re.compile(_PLACE.format(code=old).encode())
     return tuple(sorted(name for name, content in files.items() if name.endswith(".hook") and word.search(content)))
 
@@ -109,7 +109,7 @@ def _words(editor: TomlEditor, path: tuple[str | int, ...]) -> tuple[str, ...]:
 
 
 def _other(word: str, old: str, new: str) -> str:
-    """``F STP/SC`` with another code; whatever is no place of that code stays."""
+    """``F STP/SC`` with another code; text that is no place of that code stays."""
     return re.sub(rf"(?i)^((?:[A-Z] )?){old}((?:/[A-Z]{{1,3}})?)$", rf"\g<1>{new}\g<2>", word)
 
 

@@ -58,7 +58,7 @@ def find_place(session: Session, path: Path) -> Place:
 
 
 def look_through(session: Session, place: Place) -> Review:
-    """Everything that is wrong there.
+    """Review the variant or drawing.
 
     Raises:
         Abort: a drawing cannot be read.

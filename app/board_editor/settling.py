@@ -38,7 +38,7 @@ class Settling:
         return self.original.parent != self.root
 
     def shelve(self, session: Session) -> str:
-        """Put it on the shelf of New Game by a link, where it lies elsewhere; what there is to know, in a sentence."""
+        """Add it to the shelf of New Game by a link, where it lies elsewhere; returns the news, in a sentence."""
         shelf = session.shelf.folder
         if shelf is None or self.root.parent == shelf:
             return tr("It is on the shelf of New Game.")

@@ -117,7 +117,7 @@ class Workpiece:
         return FolderSource(self.root).read(file)
 
     def answer(self, answers: Answers) -> None:
-        """Note what was said of a drawing; whoever listens reads it again."""
+        """Note the answers on a drawing; listeners read it again."""
         self.answers = answers
         self._tell()
 
@@ -169,7 +169,7 @@ class Workpiece:
         return self._go(self._undone, self._done, changes, tr("{label!r} cannot be done again", label=step.label))
 
     def _go(self, along: list[WorkStep], to: list[WorkStep], changes: Sequence[tuple[str, bytes, bytes]], cannot: str) -> str:
-        """Write the *changes* of the last step *along*, from what each file holds now, and put the step onto *to*; what it was."""
+        """Write the *changes* of the last step *along*, from the present contents of each file, and move it to *to*; returns its label."""
         for file, present, _ in changes:
             self._check(file, present, cannot)
         self._write_all(changes)

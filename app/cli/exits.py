@@ -16,14 +16,14 @@ class Exit(IntEnum):
     NOT_READY = 3
     """``process`` stopped: orders are missing, or lines will not be carried out; ``--missing`` says what counts then."""
     UNDECIDED = 4
-    """It was done, and something that was received waits for a person's decision."""
+    """Success, but something that was received waits for a person's decision."""
     HOOK_STOPPED = 5
     """A hook that is needed gave no answer in time; nothing was done. See ``--when-stopped``."""
     WAITING = 6
     """A mail was kept beside its game, which is in use or cannot be read: the window or the next call takes it in."""
     TRY_AGAIN = 75
-    """Nothing of a mail was kept: whoever handed it in tries again, as mail servers do at this code (``EX_TEMPFAIL``)."""
+    """Failure to keep a mail: its sender tries again, as mail servers do at this code (``EX_TEMPFAIL``)."""
     INTERRUPTED = 130
     """Stopped from the keyboard."""
     BROKEN_PIPE = 141
-    """Whoever read the output went away."""
+    """End of the reader of the output."""

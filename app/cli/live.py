@@ -1,4 +1,4 @@
-"""A table at a terminal that is written anew in place while work goes on."""
+"""A table at a terminal that is rewritten in place while work goes on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BETWEEN = 0.2
 
 
 class LiveTable:
-    """Progress whose text of several lines is shown at *terminal* and written over by the next; a text of one line is not shown.
+    """Progress whose text of several lines appears at *terminal* and is written over by the next; a text of one line does not.
 
     Args:
         terminal: what understands how the cursor is moved.
@@ -38,7 +38,7 @@ class LiveTable:
         self._lines = len(lines)
 
     def clear(self) -> None:
-        """Take the table away: what is said next stands in its place."""
+        """Remove the table: later output stands in its place."""
         self._terminal.write(self._back() + ("\033[J" if self._lines else ""))
         self._terminal.flush()
         self._lines = 0

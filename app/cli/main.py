@@ -258,7 +258,7 @@ def _put_the_game_behind(options: Options) -> None:
 
 
 def _check_output(session: Session, output: Path | None, *, replace: bool) -> None:
-    """See to it that no file is replaced unasked, before anything is done; a person at a terminal is asked.
+    """Check that no file is replaced unasked, before anything is done; a person at a terminal is asked.
 
     Raises:
         Abort: there is a file, and nobody agreed to write over it.

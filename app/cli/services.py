@@ -48,10 +48,10 @@ MOST_TRIES = 2
 
 
 class _Silence:
-    """Progress that nobody sees; Ctrl+C ends the program, so nothing asks to cancel."""
+    """Progress without output; Ctrl+C ends the program, so nothing asks to cancel."""
 
     def step(self, done: int, text: str = "") -> None:
-        """Nothing to show."""
+        """Do nothing: there is no output."""
 
     @property
     def is_cancelled(self) -> bool:
@@ -60,7 +60,7 @@ class _Silence:
 
 
 class CommandLineServices:
-    """The services of the command line: nobody is asked, what is said goes to standard output."""
+    """The services of the command line: there are no questions, and output goes to standard output."""
 
     def __init__(self, when_stopped: StopChoice = StopChoice.WAIT) -> None:
         self.received: bytes | None = None
@@ -101,15 +101,15 @@ class CommandLineServices:
         self.report(summary, told_in_full(accounting))
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:  # noqa: ARG002 - the protocol's words
-        """Nobody answers."""
+        """Return no answer."""
         return None
 
     def ask_of_file(self, question: FileQuestion) -> str | None:  # noqa: ARG002 - the protocol's words
-        """Nobody answers; what is wrong was listed."""
+        """Return no answer; the faults were listed."""
         return None
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:  # noqa: ARG002 - the protocol's words
-        """Nobody answers."""
+        """Return no answer."""
         return None
 
     def ask_secret(self, question: str) -> str | None:
@@ -123,35 +123,35 @@ class CommandLineServices:
         return self.read_line("") or None
 
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:  # noqa: ARG002 - the protocol's words
-        """Nobody answers."""
+        """Return no answer."""
         return None
 
     def ask_new_game(self, first: str = "") -> NewGame | None:  # noqa: ARG002 - the protocol's words
-        """Nobody answers."""
+        """Return no answer."""
         return None
 
     def ask_seats(self, game: Game, table: Table) -> ChosenSeats | None:  # noqa: ARG002 - the protocol's words
-        """Nobody answers."""
+        """Return no answer."""
         return None
 
     def ask_hook_changes(self) -> str | None:
-        """Nobody answers."""
+        """Return no answer."""
         return None
 
     def ask_imports(self, name: str, result: ImportResult, verdicts: Sequence[BoardVerdict]) -> ChosenImports | None:  # noqa: ARG002
-        """Nobody answers."""
+        """Return no answer."""
         return None
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:  # noqa: ARG002 - the protocol's words
-        """Nothing else goes on meanwhile."""
+        """Return the result of *work*; nothing else goes on meanwhile."""
         return work()
 
     def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:  # noqa: ARG002 - the protocol's words
-        """It always goes on; Ctrl+C ends the program."""
+        """Return the result of *work*, which always goes on; Ctrl+C ends the program."""
         return work(lambda _done, _total, _words: True)
 
     def read_line(self, prompt: str) -> str | None:
-        """From standard input; the prompt is shown only to a person who sees it."""
+        """Read a line from standard input; the prompt is for a person at a terminal only."""
         if sys.stdin is None:
             return None
         if sys.stdin.isatty():
@@ -167,7 +167,7 @@ class CommandLineServices:
         unavailable: str = "",  # noqa: ARG002
         asked_for: AskedFor = AskedFor.GAME,  # noqa: ARG002
     ) -> HookAnswer:
-        """Nobody answers: a game that a command opens is looked at. What may run is named by ``--hooks`` instead."""
+        """Return no consent: a game that a command opens is looked at. What may run is named by ``--hooks`` instead."""
         return HookAnswer(HookChoice.LOOK, remember=False)
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:  # noqa: ARG002 - the protocol's words
@@ -263,7 +263,7 @@ class CommandLineServices:
 
     @contextmanager
     def progress(self, title: str, total: int) -> Iterator[Progress]:  # noqa: ARG002 - the protocol's words
-        """Only tables are shown, and only to a person at a terminal, so that the output is the same in a script."""
+        """Open a progress: tables alone, and only for a person at a terminal, so that the output is the same in a script."""
         if sys.stderr is None or not sys.stderr.isatty():
             yield _Silence()
             return

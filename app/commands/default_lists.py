@@ -57,7 +57,7 @@ def default_list(session: Session, power: PowerName | None = None, wishes: RestO
 
 
 def _tell(session: Session, power: str | None) -> None:
-    """Say the list of *power*, or all lists, as far as they are shown."""
+    """Write the list of *power*, or all lists, as far as the viewer may see them."""
     game, variant = session.shown, session.variant
     if power is not None:
         session.check_writer(power)

@@ -97,7 +97,7 @@ def end(session: Session, *, asking: bool = True, reason: str | None = None) -> 
 
 
 def is_over(session: Session) -> str:
-    """The branch that is shown is over."""
+    """Return the reason where the branch in view is over."""
     over = session.current is not None and session.game.branch(session.branch).ending is not None
     return "" if over else tr("This game is not over.")
 

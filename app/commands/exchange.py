@@ -69,7 +69,7 @@ def _options(rules: str) -> list[tuple[str, str]]:
 
 
 def put_on_shelf(session: Session, path: Path, into: Path | None = None, same_id: SameId | None = None) -> ShelfImport:
-    """Bring in what lies at *path*, say what came of it, and show new unit symbols where somebody sees them; see ``bring_in``."""
+    """Import the files at *path*, report the result, and use new unit symbols where a person sees them; see ``bring_in``."""
     brought = bring_in(session, path, into, same_id)
     if brought.lines:
         session.say("\n".join(brought.lines))

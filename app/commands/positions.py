@@ -1,4 +1,4 @@
-"""Positions as text: shown, copied, pasted, set up."""
+"""Positions as text: listed, copied, pasted, set up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The story of a game: shown, and written to files for others."""
+"""The story of a game: on the screen, and written to files for others."""
 
 from __future__ import annotations
 
@@ -113,12 +113,12 @@ def export_pictures(session: Session, folder: Path | None = None, *, width: int 
 
 
 def told(session: Session, *, letters: bool = True) -> Story:
-    """The story of the branch that is shown, as its viewer may know it."""
+    """The story of the branch in view, as its viewer may know it."""
     return story_of(session.shown, session.branch, session.viewer, letters=letters)
 
 
 def story_request(session: Session, *, letters: bool = False, theme: str | None = None) -> StoryRequest:
-    """The branch that is shown, as its viewer may see it, with nothing of the orders of its open phase.
+    """The branch in view, as its viewer may see it, with nothing of the orders of its open phase.
 
     Args:
         theme: of its boards, by name; as on the screen unless given.

@@ -97,7 +97,7 @@ def _told(option: ViewOption, now: str) -> str:
 
 
 def _take_one(function: Callable[..., None], name: str, kind: Any) -> None:
-    """Let *function* have one parameter called *name*, for those who read what it takes."""
+    """Give *function* one parameter called *name*, for those who read its signature."""
     session, *_ = inspect.signature(function).parameters.values()
     parameter = inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=kind | None)
     function.__signature__ = inspect.Signature([session, parameter])  # type: ignore[attr-defined]

@@ -60,7 +60,7 @@ def _read(text: str, power: str) -> AwayDays | None:
 
 
 def still_to_come(game: Game, now: datetime) -> tuple[AwayDays, ...]:
-    """Those that are not over."""
+    """Absences that are not over."""
     today = now.astimezone(terms_of(game).zone_info).date()
     return tuple(each for each in absences(game) if each.last >= today)
 

@@ -76,7 +76,7 @@ def adjusted(position: Position, adjustment: Adjustment, phase: Phase | None = N
 
 
 def check_year(position: Position) -> None:
-    """See to it that a file can tell the year of *position*.
+    """Check that the year of *position* fits into a file.
 
     Raises:
         EditError: it has more than six digits.

@@ -217,7 +217,7 @@ def set_contested(game: Game, branch: str, province: str, *, contested: bool) ->
 
 
 def set_owner(game: Game, branch: str, province: str, power: str | None) -> Game:
-    """The board with the centre in *province* owned by *power*, or by nobody.
+    """The board with the centre in *province* owned by *power*, or without an owner.
 
     Raises:
         EditError: there is no supply centre, or as :func:`set_position`.

@@ -12,7 +12,7 @@ class Touched(StrEnum):
     """A part of the document."""
 
     CURSOR = "cursor"
-    """The moment that is shown."""
+    """The moment in view."""
     ORDERS = "orders"
     """Orders of turns that were there before."""
     POSITIONS = "positions"
@@ -30,7 +30,7 @@ class Touched(StrEnum):
     SAVED = "saved"
     """The path, the title, or whether there is something unsaved."""
     TROUBLE = "trouble"
-    """Something on disk that did not work; see ``Document.trouble``."""
+    """An error on disk; see ``Document.trouble``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class DeadlineTerms:
     stopped: datetime | None = None
     """Since when the clock is stopped; ``None`` while it runs."""
     speeds_up: bool = False
-    """That processing before a deadline may bring the next one before it; else no deadline is earlier than the one players knew."""
+    """True if processing before a deadline may bring the next one before it; else no deadline is earlier than the one players knew."""
 
     @property
     def zone_info(self) -> ZoneInfo:
@@ -115,7 +115,7 @@ def moment_of(text: str) -> datetime | None:
 
 
 def written(moment: datetime) -> str:
-    """*moment* as it stands in a file: to the second, with its offset."""
+    """*moment* in the form of a file: to the second, with its offset."""
     return moment.isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
@@ -190,7 +190,7 @@ def _in_utc(moment: datetime) -> datetime:
 
 
 def there(local: datetime) -> datetime:
-    """*local*, or as many minutes later as the clocks were put forward where that clock time is left out that day."""
+    """*local*, or as many minutes later as the clocks were set forward where that clock time is left out that day."""
     return local.astimezone(UTC).astimezone(local.tzinfo)
 
 

@@ -1,4 +1,4 @@
-"""An open game: its versions, the moment shown, and what keeps it safe on disk."""
+"""An open game: its versions, the moment in view, and its store on disk."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Document:
 
     @property
     def cursor(self) -> Cursor:
-        """The moment that is shown."""
+        """The moment in view."""
         return self._cursor
 
     @property
@@ -209,7 +209,7 @@ class Document:
 
     @contextmanager
     def many_steps(self, label: str) -> Iterator[None]:
-        """Keep a version for each thing that is performed inside, told to listeners and noted on disk once, at the end.
+        """Keep a version for each change inside; listeners and the disk get them once, at the end.
 
         An exception inside takes all of it back and goes on up. Undo takes the steps back one by one.
 
@@ -275,7 +275,7 @@ class Document:
         self._take_over(tr("Read again"), game)
 
     def look_as(self, viewer: str | None) -> None:
-        """Note which power the game is shown to, so that it comes back as the same power's view after a crash."""
+        """Note the power that the game is seen as, so that it comes back as the same power's view after a crash."""
         if self._store is not None:
             try:
                 self._store.look_as(viewer)
@@ -289,7 +289,7 @@ class Document:
             self._store.keep_in_memory()
 
     def when_trouble(self, tell: Callable[[], None] | None) -> None:
-        """Call *tell*, on whatever thread, when something could not be kept behind; ``hear_trouble`` then says it to who listens."""
+        """Call *tell*, on any thread, when saving in the background failed; ``hear_trouble`` then passes it to the listeners."""
         if self._store is not None:
             self._store.when_trouble(tell)
 
@@ -308,7 +308,7 @@ class Document:
         return self._trouble
 
     def close(self, *, discard: bool = False) -> None:
-        """Let go of the file. What was not saved is kept in the journal, unless *discard*."""
+        """Release the file. What was not saved is kept in the journal, unless *discard*."""
         if self._store is not None:
             self._store.close(discard=discard or not self.is_modified)
 

@@ -25,7 +25,7 @@ class DocumentStore(Protocol):
         ...
 
     def claim(self) -> None:
-        """See to it that nobody else writes the file, before the first edit.
+        """Lock the file against other writers, before the first edit.
 
         Raises:
             StorageError: another copy of the program has the file open.
@@ -33,7 +33,7 @@ class DocumentStore(Protocol):
         ...
 
     def look_as(self, viewer: str | None) -> None:
-        """Note which power the game is shown to.
+        """Note the power that the game is seen as.
 
         Raises:
             StorageError: it could not be noted.
@@ -45,7 +45,7 @@ class DocumentStore(Protocol):
         ...
 
     def when_trouble(self, tell: Callable[[], None] | None) -> None:
-        """Call *tell*, on whatever thread, when something could not be kept."""
+        """Call *tell*, on any thread, when something could not be kept."""
         ...
 
     def take_trouble(self) -> StorageError | None:
@@ -84,5 +84,5 @@ class DocumentStore(Protocol):
         ...
 
     def close(self, *, discard: bool) -> None:
-        """Let go of the file. *discard* forgets what was not saved; otherwise the journal keeps it."""
+        """Release the file. *discard* forgets what was not saved; otherwise the journal keeps it."""
         ...

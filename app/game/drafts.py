@@ -1,4 +1,4 @@
-"""Orders that are not carried out yet, judged anew: the rules, the hooks or what is known of the position may have changed."""
+"""Orders that are not carried out yet, judged again: the rules, the hooks or the known position may have changed."""
 
 from __future__ import annotations
 

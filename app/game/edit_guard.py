@@ -11,7 +11,7 @@ class EditGuard(Protocol):
     """Guard of a document beside those who edit it: a table with secret seats. See ``app.session.seating``."""
 
     def check(self, before: Game, after: Game) -> None:
-        """See to it that this edit may be made now.
+        """Check that this edit may be made now.
 
         Raises:
             EditError: it may not.

@@ -29,7 +29,7 @@ class SeatKind(StrEnum):
     CIVIL_DISORDER = mark("civil disorder")
     DUMMY = "dummy"
     DEFAULT_LIST = mark("default list")
-    """Nobody: its default list orders retreats and builds, and nothing else is received."""
+    """No player: its default list orders retreats and builds, and nothing else is received."""
     GAME_MASTER = mark("game master")
     """The game master at the table."""
 
@@ -59,14 +59,14 @@ class MemberRole(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who plays a power beside the player in its seat, would take it over, or played it before."""
+    """A person who plays a power beside the player in its seat, would take it over, or played it before."""
 
     power: str
     role: MemberRole
     name: str = ""
     address: str = ""
     until: str = ""
-    """The first phase that whoever played it before played no longer, as text: ``F1902M``."""
+    """The first phase that the earlier player did not play, as text: ``F1902M``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class SealedLetter:
 
 
 SEALED_TEXT = "(sealed)"
-"""The text of a letter for whoever does not open it."""
+"""The text of a letter for readers who cannot open it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +179,12 @@ class Mail:
     mark: str = ""
     """By what it is known again, where a program handed it in."""
     settled: tuple[int, ...] = ()
-    """The numbers of lines that somebody set aside, since they order nothing now; 0 is the mail as a whole."""
+    """The numbers of lines that were set aside, since they order nothing now; 0 is the mail as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """A position that the game master mended: what was taken off and put on, and why."""
+    """A position that the game master mended: removals, additions, and the reason."""
 
     reason: str
     by: str = ""
@@ -196,7 +196,7 @@ class Adjustment:
     removed_dislodged: tuple[DislodgedUnit, ...] = ()
     added_dislodged: tuple[DislodgedUnit, ...] = ()
     owners: Mapping[str, str | None] = field(default_factory=lambda: _NO_OWNERS)
-    """Supply centres with a new owner; ``None`` is nobody."""
+    """Supply centres with a new owner; ``None`` is no owner."""
     contested_removed: frozenset[str] = frozenset()
     contested_added: frozenset[str] = frozenset()
     conditions_removed: frozenset[str] = frozenset()
@@ -243,7 +243,7 @@ class HookState:
 
 @dataclass(frozen=True, slots=True)
 class HookLeftOut:
-    """This phase goes on without the hook, since it gave no answer and somebody decided so. It still limits what powers are shown."""
+    """A hook without which this phase goes on, since it gave no answer and that was decided. It still limits what powers are shown."""
 
     name: str
     why: str
@@ -292,7 +292,7 @@ class EmbeddedFile:
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """Something the game master did."""
+    """An act of the game master."""
 
     text: str
     by: str = ""

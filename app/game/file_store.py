@@ -138,7 +138,7 @@ class FileStore:
             raise trouble
 
     def look_as(self, viewer: str | None) -> None:
-        """Note which power the game is shown to, so that it comes back as the same power's view.
+        """Note the power that the game is seen as, so that it comes back as the same power's view.
 
         Raises:
             StorageError: it could not be noted.
@@ -148,7 +148,7 @@ class FileStore:
             self._journal.look_as(viewer)
 
     def keep_in_memory(self) -> None:
-        """Take the journal away of a game that is in no file: until it is saved, nobody finds it after a crash."""
+        """Remove the journal of a game that is in no file: until it is saved, it is not recovered after a crash."""
         if self._journal is not None:
             self._journal.close(delete=True)
             self._journal = None
@@ -163,7 +163,7 @@ class FileStore:
         return self._behind.take_trouble()
 
     def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
-        """Write the game to *path*, or to the file it came from; then the journal begins anew.
+        """Write the game to *path*, or to the file it came from; then the journal starts again.
 
         Returns:
             What went wrong after the file was written: it is whole then, and later edits are not kept in the journal for now.
@@ -252,7 +252,7 @@ class FileStore:
             self._writer.leave_checksum_out()
 
     def close(self, *, discard: bool) -> None:
-        """Let go of the file. *discard* takes the journal away; otherwise the next start offers what was not saved."""
+        """Release the file. *discard* takes the journal away; otherwise the next start offers what was not saved."""
         self._let_go(delete=discard)
 
     def settle(self) -> bool:

@@ -97,7 +97,7 @@ def take_back_forced(
 
 
 def _check_open(game: Game, cursor: Cursor, forced: ForcedResult, referee: Referee) -> None:
-    """See to it that the open turn at *cursor* can be processed with its forced results as its orders are now.
+    """Check that the open turn at *cursor* can be processed with its forced results and its present orders.
 
     Raises:
         EditError: it cannot.
@@ -121,7 +121,7 @@ _OF_BUILDS = frozenset({Result.OK, Result.VOID, Result.ILLEGAL})
 
 
 def _check_fits(resolution: Resolution, forced: ForcedResult) -> None:
-    """See to it that the results are such as the order of the unit can have, and go together.
+    """Check that the results are such as the order of the unit can have, and go together.
 
     Raises:
         EditError: they are not; an order that has no result at all is told by ``apply_forced``.
@@ -166,7 +166,7 @@ def _possible_results(order: Order) -> frozenset[Result]:
 
 
 def _with_forced(game: Game, cursor: Cursor, forced: tuple[ForcedResult, ...], referee: Referee) -> Game:
-    """The game with exactly *forced* at the turn at *cursor*; one that is processed is ruled over anew."""
+    """The game with exactly *forced* at the turn at *cursor*; one that is processed is adjudicated again."""
     turn, last = game.turn(cursor), game.last(cursor.branch)
     if cursor == last:
         open_cursor(game, cursor.branch)

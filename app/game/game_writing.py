@@ -15,7 +15,7 @@ from languages import tr
 
 
 def write_game(target: Path, game: Game) -> None:
-    """Put a game that is not open as a document into *target*: what a server or a match of programs keeps.
+    """Write a game that is not open as a document to *target*: that of a server or a match of programs.
 
     Raises:
         StorageError: it could not be written, or not be read again whole. What was there still is.

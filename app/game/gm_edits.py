@@ -100,7 +100,7 @@ def reason_given(reason: str) -> str:
 
 
 def _check_position(game: Game, position: Position) -> None:
-    """See to it that a file with *position* opens, and that it can be adjudicated."""
+    """Check that a file with *position* opens, and that it can be adjudicated."""
     phase, tables = position.phase, variant_tables(game.variant)
     if (phase.season, phase.kind) not in tables.step_of:
         raise EditError(

@@ -49,7 +49,7 @@ class History:
 
     @property
     def current(self) -> Version:
-        """The version shown."""
+        """The present version."""
         return self._versions[self._at]
 
     @property
@@ -139,7 +139,7 @@ class History:
         self._at = min(self._at, position)
 
     def forget(self) -> None:
-        """Keep the current version alone: nothing before it can be undone, so that nobody sees what another wrote."""
+        """Keep the current version alone: nothing before it can be undone, so that no viewer sees the text of another."""
         only = self.current
         self._versions = [Version("", only.game, only.cursor, only.cursor)]
         self._at = 0

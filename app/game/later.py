@@ -1,4 +1,4 @@
-"""Lines that were received for a phase that has not come: kept in the turn in which they came, and shown when their phase comes."""
+"""Lines that were received for a phase that has not come: kept in the turn in which they came, and offered when their phase comes."""
 
 from __future__ import annotations
 

@@ -43,13 +43,13 @@ class FileState(StrEnum):
 
     NEVER_SAVED = "never saved"
     AS_IT_WAS = "as it was"
-    """It is what the journal began with: the edits go on from there."""
+    """File with which the journal began: the edits go on from there."""
     CHANGED = "changed"
-    """It was changed since; neither side has what the other has."""
+    """File that was changed since; neither side has the other's changes."""
     GONE = "gone"
-    """It is not there, or cannot be read."""
+    """File that is gone, or cannot be read."""
     SAVED = "saved"
-    """It says all that the journal says: the crash came after a save."""
+    """File with all of the journal: the crash came after a save."""
 
 
 class Recoverable:
@@ -165,7 +165,7 @@ class Library:
         return Document(chosen.game, store=store, read_only=chosen.read_only, saved=chosen.saved)
 
     def open(self, path: Path, referee: Referee | None = None) -> Document:
-        """A document for the file at *path* as it stands: to be looked at only, where orders and positions differ.
+        """A document for the file at *path* unchanged: to be looked at only, where orders and positions differ.
 
         Raises:
             StorageError: the file cannot be read or holds no game, another copy of the program has it open, or its journal
@@ -188,7 +188,7 @@ class Library:
         return 0
 
     def left_behind(self, path: Path) -> tuple[Recoverable, ...]:
-        """Those of the file at *path*, the latest first.
+        """Recoverable games of the file at *path*, the latest first.
 
         Raises:
             StorageError: no file can have that name.
@@ -202,7 +202,7 @@ class Library:
                 yield found
 
     def left_in(self, journal: Path) -> Recoverable | None:
-        """That of one *journal*; ``None`` where it holds nothing that no file has, or a living program writes it."""
+        """Recoverable game of one *journal*; ``None`` where all of it is in a file, or a living program writes it."""
         return self._left_in(journal) if journal in stale_journals(self._places.journals) else None
 
     def _left_in(self, journal: Path) -> Recoverable | None:
@@ -271,7 +271,7 @@ class Library:
 
 
 def _shown(game: Game, recovered: Recovered) -> Cursor | None:
-    """The moment that was shown, if it is there."""
+    """The moment in view then, if it is there."""
     if recovered.shown is None:
         return None
     cursor = Cursor(recovered.shown.branch, recovered.shown.index)

@@ -1,4 +1,4 @@
-"""Those who want to know when something happens."""
+"""Listeners to events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails of a phase as a game keeps them: taken in, given to a power, put out again; and powers that ask to wait for the deadline."""
+"""Mails of a phase as a game keeps them: taken in, given to a power, removed; and powers that ask to wait for the deadline."""
 
 from __future__ import annotations
 

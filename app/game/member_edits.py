@@ -18,7 +18,7 @@ MOST_MEMBERS = 500
 
 
 def with_member(game: Game, member: Member) -> Game:
-    """The game with *member* written down; once, however often it is said.
+    """The game with *member* in it; once, however often it is added.
 
     Raises:
         EditError: the power is not known, the address is none, nobody is named, or there are too many.
@@ -51,7 +51,7 @@ def without_member(game: Game, power: str, called: str) -> Game:
 
 
 def with_new_player(game: Game, branch: str, power: str, player: SeatedPlayer | None, *, left_to: SeatKind | None = None) -> Game:
-    """The game in which *player* sits in the seat of *power* from the open phase of *branch*, and whoever sat there is kept as before.
+    """The game in which *player* sits in the seat of *power* from the open phase of *branch*, and the earlier player is kept as such.
 
     A second player stays; who becomes the player is no standby any more.
 

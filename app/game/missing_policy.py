@@ -18,7 +18,7 @@ class IfMissing(StrEnum):
     """Policy for a phase in which a power lacks orders, or has lines that are not decided."""
 
     DECIDE = mark("decide")
-    """It is asked about when the phase is processed."""
+    """Policy to ask when the phase is processed."""
     WAIT = mark("wait")
     """The phase waits."""
     HOLD = mark("hold")

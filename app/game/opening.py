@@ -27,9 +27,9 @@ class FileStanding(StrEnum):
     DIFFERS = "differs"
     """They do not: the orders are trusted, or the positions, or the game is looked at."""
     UNCHECKED = "unchecked"
-    """The game's hooks were not consented to: its recorded positions are shown as they are."""
+    """File whose hooks were not consented to: its recorded positions count."""
     OBSTRUCTED = "obstructed"
-    """It can only be looked at; see ``obstacle``."""
+    """File that can only be looked at; see ``obstacle``."""
     UNREADABLE = "unreadable"
     """There is no game in it; see ``faults``."""
 
@@ -118,7 +118,7 @@ class Opened:
         return self.built.game if self.replayed is None else self.replayed.game
 
     def ready(self) -> Ready:
-        """The game as it stands: to be played on where it is checked, else to be looked at.
+        """The game unchanged: to be played on where it is checked, else to be looked at.
 
         Raises:
             ValueError: there is no game in the file.

@@ -1,4 +1,4 @@
-"""Rule options as the words that a game file and New Game use, put into the adjudicator's ``Rules``."""
+"""Rule options as the words that a game file and New Game use, set in the adjudicator's ``Rules``."""
 
 from __future__ import annotations
 

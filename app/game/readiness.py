@@ -39,7 +39,7 @@ class Readiness:
     not_legal: tuple[DoubtfulLine, ...]
     """Lines that were read, and that the rules refuse; where two lines order one unit differently, the one that does not count."""
     withdrawn: tuple[DoubtfulLine, ...] = ()
-    """Orders that a mail seems to take back: nobody said yet whether they stand."""
+    """Orders that a mail seems to take back, on which there is no decision yet."""
 
     def __bool__(self) -> bool:
         return not (self.silent or self.incomplete or self.not_understood or self.not_legal or self.withdrawn)
@@ -90,7 +90,7 @@ def readiness(game: Game, branch: str) -> Readiness:
 
 
 def unattended(game: Game) -> frozenset[str]:
-    """The powers whose seats nobody sits in, so that nothing is expected of them."""
+    """The powers with empty seats, of which no orders are expected."""
     empty = (SeatKind.CIVIL_DISORDER, SeatKind.DUMMY, SeatKind.DEFAULT_LIST)
     return frozenset(power for power, player in game.players.items() if player.seat in empty)
 

@@ -80,7 +80,7 @@ class OrderLine:
 
 @dataclass(frozen=True, slots=True)
 class AttachedHook:
-    """A hook as it stands at a moment of the game."""
+    """A hook at a moment of the game."""
 
     name: str
     arguments: str

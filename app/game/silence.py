@@ -76,7 +76,7 @@ def read_rule(text: str) -> SilenceRule | None:
 
 
 def silence_rule(game: Game) -> SilenceRule | None:
-    """The rule of *game*; ``None`` where a person is asked, as it is unless somebody says otherwise."""
+    """The rule of *game*; ``None`` where a person is asked, as is the default."""
     text = dict(game.settings).get(_RULE)
     return None if text is None else read_rule(text)
 

@@ -101,4 +101,4 @@ class TableTerms:
     locks: Mapping[str, Lock] = field(default_factory=lambda: _NO_LOCKS)
     """By power, and for the game master under ``GM``; what is missing opens without a secret."""
     further: tuple[tuple[str, str], ...] = ()
-    """Fields that this program does not know, kept as they stand."""
+    """Fields that this program does not know, kept unchanged."""

@@ -93,7 +93,7 @@ def detach_hook(game: Game, branch: str, name: str) -> Game:
 
 
 def set_hook_state(game: Game, branch: str, name: str, state: str) -> Game:
-    """The game with what hook *name* keeps from phase to phase, JSON on one line, as it stands at the open turn."""
+    """The game with the state of hook *name*, JSON on one line, at the open turn."""
     _known_hook(game, name)
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)

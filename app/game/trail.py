@@ -1,4 +1,4 @@
-"""The trail of a game: what was done to it, told from the difference of two versions, so that no way of doing it is forgotten.
+"""The trail of a game: its acts, derived from the difference of two versions, so that none is forgotten.
 
 An act that says itself what it did, with its reason, is not told a second time. Nothing here reads a clock.
 """

@@ -1,4 +1,4 @@
-"""The lines of the trail and their usual reasons, which stand in the file in English, in the language of whoever reads them."""
+"""The lines of the trail and their usual reasons, which stand in the file in English, in the language of the reader."""
 
 from __future__ import annotations
 

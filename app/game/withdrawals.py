@@ -1,4 +1,4 @@
-"""Orders that a mail seems to take back: marked, and out of the way only once somebody says whether they stand."""
+"""Orders that a mail seems to take back: marked, and removed only after a decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.game.record import Game, OrderLine
 def withdraw(
     game: Game, branch: str, power: str, places: Collection[str] | None = None, but: Collection[str] = (), *, or_all: bool = True
 ) -> Game:
-    """The game in which orders of *power* wait for somebody to say whether they stand.
+    """The game in which orders of *power* wait for a decision whether they stand.
 
     Args:
         places: of the units whose orders are meant, else those that the orders lead to; all orders unless given, and where none fits.

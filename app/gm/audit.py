@@ -31,7 +31,7 @@ def zone_of(game: Game) -> ZoneInfo:
 
 
 def when_words(entry: TrailEntry, zone: ZoneInfo, *, with_year: bool = True) -> str:
-    """``Fri 27 Nov 2026, 20:36``; as it stands where it is no time; empty where none was noted."""
+    """``Fri 27 Nov 2026, 20:36``; the text itself where it is no time; empty where none was noted."""
     moment = moment_of(entry.at)
     return entry.at if moment is None else short_moment(moment, zone, with_year=with_year)
 

@@ -21,7 +21,7 @@ class OrderSide:
     """Orders of a unit in one of the branches."""
 
     order: Order | None
-    """``None`` where nobody ordered it."""
+    """``None`` where there was no order."""
     text: str
     """Without its unit: ``- NTH``, ``H``, ``S A PAR``; ``no order``."""
     result: str

@@ -1,4 +1,4 @@
-"""Days and months as somebody types them: in English, and in the language in use, long, short, or their first letters, accents or none."""
+"""Days and months as people type them: in English, and in the language in use, long, short, or their first letters, accents or none."""
 
 from __future__ import annotations
 

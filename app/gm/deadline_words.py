@@ -170,7 +170,7 @@ def moment_words(moment: datetime, zone: ZoneInfo) -> str:
 
 
 def short_moment(moment: datetime, zone: ZoneInfo, *, with_year: bool = False) -> str:
-    """``Fri 27 Nov, 20:00``; in the language in use, whatever the machine speaks."""
+    """``Fri 27 Nov, 20:00``; in the language in use, not that of the machine."""
     return moment_short(moment.astimezone(zone), with_year=with_year)
 
 

@@ -74,7 +74,7 @@ class GameSummary:
     heard: int = 0
     """Number of powers that sent anything."""
     doubtful: int = 0
-    """Lines that nobody understood or that the rules refuse."""
+    """Lines that were not understood or that the rules refuse."""
     players: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     ending: str = ""

@@ -15,7 +15,7 @@ from languages import tr, using
 
 
 def question_about(session: Session, row: SheetRow) -> str:
-    """A short mail to whoever wrote the line of *row*, in their language: its words, what they may mean, and when an answer is due."""
+    """A short mail to the writer of the line of *row*, in their language: its words, their meanings, and the deadline of the answer."""
     mails = session.open_turn.mails
     mail = mails[row.mail - 1] if 0 < row.mail <= len(mails) else None
     if mail is None:

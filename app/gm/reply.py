@@ -41,7 +41,7 @@ def reply_subject(session: Session, account: LetterAccount) -> str:
 
 
 def reply_text(session: Session, account: LetterAccount) -> str:
-    """The answer to one mail, in the language of whoever wrote it."""
+    """The answer to one mail, in the language of its writer."""
     with _in_words_of(account):
         return _reply(session, account)
 

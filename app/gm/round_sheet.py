@@ -43,7 +43,7 @@ class SheetRow:
     province: str | None = None
     """Province of its unit."""
     takes_back: tuple[Order, ...] = ()
-    """The orders that it may take back, while nobody said whether they stand."""
+    """The orders that it may take back, while there is no decision."""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -88,7 +88,7 @@ class SheetMail:
     is_unread: bool = False
     """True if nothing was read in it, and it was not set aside."""
     claims: tuple[str, ...] = ()
-    """The powers that it would write for, where its sender is not known to play them and nobody decided about it."""
+    """The powers that it would write for, where its sender is not known to play them and there is no decision."""
     has_address: bool = False
     """True if it names an address that could be kept."""
     is_aside: bool = False
@@ -105,7 +105,7 @@ class SheetGroup:
     """Mails of one power."""
 
     power: str | None
-    """``None`` for mails of which nobody said whose they are."""
+    """``None`` for mails whose power is undecided."""
     name: str
     given: int
     """Orders that are in."""
@@ -136,7 +136,7 @@ class RoundSheet:
     lines: int
     needs: int
     kept: int = 0
-    """Lines that mails of earlier phases held for this one, and that nobody took in yet."""
+    """Lines that mails of earlier phases held for this one, and that were not taken in yet."""
 
     @property
     def rows(self) -> tuple[SheetRow, ...]:
@@ -182,7 +182,7 @@ def _still_kept(session: Session, turn: Turn) -> int:
 
 
 def _powers(session: Session, turn: Turn, by_power: Mapping[str | None, list[SheetMail]]) -> list[str | None]:
-    """Mails of nobody first, since they wait; then every power that may order or wrote, as the variant lists them."""
+    """Mails without a power first, since they wait; then every power that may order or wrote, as the variant lists them."""
     wanted = _due(session, turn)
     unknown: list[str | None] = [None] if None in by_power else []
     viewer = session.viewer
@@ -246,7 +246,7 @@ def _by_power(turn: Turn, number: int, mail: Mail, account: LetterAccount) -> di
 
 
 def _aside(row: SheetRow) -> SheetRow:
-    """*row* as that of a line that somebody set aside."""
+    """*row* as that of a line that was set aside."""
     if not row.needs:
         return row
     said = tr("{said} · settled", said=row.reading) if row.line.proposal else tr("set aside")
@@ -254,7 +254,7 @@ def _aside(row: SheetRow) -> SheetRow:
 
 
 def _taken_back(turn: Turn, account: LetterAccount, line: LineAccount) -> tuple[Order, ...]:
-    """The orders that a line may take back, and that wait for somebody to say whether they stand."""
+    """The orders that a line may take back, and that wait for a decision."""
     found: list[Order] = []
     for said in account.withdrawals if line.fate is Fate.WITHDRAWS else ():
         if said.line != line.line:

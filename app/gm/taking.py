@@ -78,7 +78,7 @@ def mail_number(session: Session, number: int) -> Mail:
 
 
 def put_out(session: Session, game: Game, number: int) -> Game:
-    """*game* without mail *number* and without what it wrote; what somebody changed since stays.
+    """*game* without mail *number* and without its orders; later changes stay.
 
     Orders of an earlier mail that it replaced do not come back by themselves: their units are among those without an order.
     """

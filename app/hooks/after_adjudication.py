@@ -41,7 +41,7 @@ class AfterAdjudication:
         """By hook the owners that its last answer gives: they hold where another has the orders adjudicated once more."""
 
     def of(self, orders: Orders) -> Resolution:
-        """The last ruling; orders that hooks took back are shown as they were given, failed."""
+        """The last ruling; orders that hooks took back appear as they were given, failed."""
         resolution = adjudicate(self._variant, self._position, orders)
         given = orders
         reasons: dict[str, tuple[str, str]] = {}
@@ -120,7 +120,7 @@ def _by_place(orders: Iterable[Sequence[Order]]) -> dict[str, Order]:
 
 
 def _shown_as_failed(resolution: Resolution, given: Orders, reasons: Mapping[str, tuple[str, str]]) -> Resolution:
-    """*resolution* with the orders that a hook took back shown as they were given, failed."""
+    """*resolution* with the orders that a hook took back as they were given, failed."""
     first = _by_place(given.values())
     outcomes = []
     for outcome in resolution.outcomes:

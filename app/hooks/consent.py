@@ -107,11 +107,11 @@ class ConsentStore:
                 self._write()
 
     def unknown(self, hooks: Iterable[Hook]) -> tuple[Hook, ...]:
-        """Those of *hooks* that a person has to be asked about."""
+        """Hooks of *hooks* that a person has to be asked about."""
         return tuple(hook for hook in hooks if not self.agreed(hook))
 
     def allow_checksums(self, checksums: Iterable[str]) -> tuple[str, ...]:
-        """Let the texts run with these checksums, in this session: for ``--hooks=SHA256`` on the command line.
+        """Agree to the texts with these checksums, in this session: for ``--hooks=SHA256`` on the command line.
 
         Returns:
             Those that are no checksum of 64 hexadecimal digits.

@@ -269,5 +269,5 @@ def _words(text: str) -> str:
 
 
 def _line(frames: list[pydantic_monty.Frame]) -> int | None:
-    """The innermost line that stands in the hook's own text, not in the call that we put after it."""
+    """The innermost line in the hook's own text, not in the call that we add after it."""
     return next((frame.line for frame in reversed(frames) if frame.filename == _SOURCE_FEED), None)

@@ -59,7 +59,7 @@ def without_why(outcome: OrderOutcome, shown: AbstractSet[str]) -> OrderOutcome:
 
 
 def line_without_why(line: OrderLine, outcome: OrderOutcome | None) -> OrderLine:
-    """*line* without a verdict that tells what *outcome*, as its power is shown it, does not."""
+    """*line* without a verdict that reveals more than *outcome*, as its power sees it."""
     if line.verdict is None or line.verdict.refusal in (None, Refusal.BARRED) or outcome is None or _refusals(outcome):
         return line
     return replace(line, verdict=LEGAL)

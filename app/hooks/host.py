@@ -106,13 +106,13 @@ class HookHost:
         self._cancelled.set()
 
     def give_up(self, hooks: Iterable[Hook]) -> None:
-        """Switch *hooks* off for this session, since nobody wants to wait for them."""
+        """Switch *hooks* off for this session, since they are not to be waited for."""
         with self._lock:
             for hook in hooks:
                 self._struck.setdefault(checksum_of(hook.name, hook.source), CallOutcome(CallOutcomeKind.TIME, message=_CANCELLED))
 
     def wait_again(self) -> bool:
-        """Let hooks be asked again after ``cancel``. Returns whether it was called."""
+        """Allow calls of hooks again after ``cancel``. Returns whether it was called."""
         was = self._cancelled.is_set()
         self._cancelled.clear()
         return was
@@ -155,7 +155,7 @@ class HookHost:
         return self._struck.get(checksum_of(hook.name, hook.source))
 
     def pardon(self, hook: Hook) -> None:
-        """Let *hook* run again in this session."""
+        """Allow *hook* to run again in this session."""
         with self._lock:
             self._struck.pop(checksum_of(hook.name, hook.source), None)
 

@@ -12,7 +12,7 @@ from variants.hooks.contracts import Point
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One thing that a hook did, said, or failed to do."""
+    """One event in the log: an act of a hook, its words, or its failure."""
 
     hook: str
     point: Point

@@ -18,15 +18,15 @@ class Ended(Enum):
     """Reason that a worker was ended while it ran."""
 
     NOT = auto()
-    """It was not."""
+    """Worker that was not ended."""
     SPENT = auto()
-    """It had used the processor for as long as it may."""
+    """Worker that had used the processor for as long as it may."""
     CANCELLED = auto()
-    """Whoever waited for it no longer does."""
+    """Worker that is no longer waited for."""
 
 
 class Watch:
-    """Watches one call in a worker: ends the worker when its processor time is used up, or when nobody waits any longer.
+    """Watches one call in a worker: ends the worker when its processor time is used up, or when it is no longer waited for.
 
     Args:
         process: the worker's process id; ``None`` where the engine does not tell it, and then nothing is measured and nothing is ended.

@@ -102,7 +102,7 @@ class _Ruling:
         self._due = orders_due(game, cursor, self._variant, self._position)
         self._refused: list[OrderOutcome] = []
         self._replaced: dict[str, str] = {}
-        """Province of a unit to the hook that put another order in place of its own, with what it says."""
+        """Province of a unit to the hook that replaced its order, with the hook's words."""
 
     def rule(self) -> Ruling:
         """The whole of it."""
@@ -234,7 +234,7 @@ def _one_line(value: object) -> str:
 
 
 def _telling(resolution: Resolution, replaced: Mapping[str, str]) -> Resolution:
-    """*resolution* with the hook that put another order in place of what a unit was given, before its other reasons."""
+    """*resolution* with the hook that replaced the order of a unit, before its other reasons."""
     if not replaced:
         return resolution
     outcomes = tuple(

@@ -29,7 +29,7 @@ class Seen:
 
     position: Position
     orders: Mapping[str, tuple[OrderLine, ...]]
-    """While the phase is open, the viewer's own; afterwards those whose outcome is shown besides."""
+    """Lines of the viewer alone, while the phase is open; afterwards those with a visible outcome as well."""
 
     resolution: Resolution | None
     hidden: frozenset[str] = frozenset()
@@ -68,7 +68,7 @@ def seen_by(game: Game, cursor: Cursor, viewer: str | None, host: HookHost) -> S
 def orders_shown(
     turn: Turn, viewer: str, resolution: Resolution | None, hidden: frozenset[str] = frozenset()
 ) -> Mapping[str, tuple[OrderLine, ...]]:
-    """The lines of *turn* that *viewer* is shown: its own, and of others those of whose outcome *resolution* tells.
+    """The lines of *turn* that *viewer* sees: its own, and others whose outcome is in *resolution*.
 
     Args:
         resolution: what the viewer is shown of what became of the turn; ``None`` while it is open, and then its own lines alone are.
@@ -159,7 +159,7 @@ class _View:
         return not self.hidden and self.units == self._position.units and self.owners == self._position.owners
 
     def shown(self, resolution: Resolution, after: _View) -> Resolution:
-        """*resolution* with what is left: no outcome and no reason names a unit that is not shown, nor a place out of sight.
+        """*resolution* as far as it is visible: no outcome and no reason names a unit or a place out of sight.
 
         What a unit in sight was ordered is not told where the order names a unit that is out of sight, or leads out of sight.
         """

@@ -58,8 +58,9 @@ class HookedRules:
 
     @property
     def position(self) -> Position:
-        """The position with every retreat and build barred that the hooks leave no room for: whoever asks the adjudicator about it, for a
-        glow, a menu, a verdict or a ruling, hears what the hooks say. The very same position where they say nothing."""
+        """The position with every retreat and build barred that the hooks leave no room for, so that all uses of the rules follow the
+        hooks. The very same position where they say nothing.
+        """
         if self._barred is None:
             bars = self._bars()
             self._barred = replace(self.whole, barred=MappingProxyType(bars)) if bars else self.whole

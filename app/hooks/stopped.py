@@ -1,4 +1,4 @@
-"""A hook that was needed and could not be asked to the end: nothing is done by other rules in its place until somebody decides."""
+"""A hook that was needed and could not be asked to the end: no other rules replace it until that is decided."""
 
 from __future__ import annotations
 

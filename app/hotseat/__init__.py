@@ -1,4 +1,4 @@
-"""Seats: a game round one laptop, where each person's orders are nobody else's business until all are shown. No Qt, no session.
+"""Seats: a game round one laptop, where each person's orders are secret until the reveal. No Qt, no session.
 
 ``table.py``     who sits where (``Seat``, ``Table``), read from a game and written into it; ``app.game.table`` has what a game keeps of it.
 ``drawing.py``   powers for people: by lot, or by lists of wishes.

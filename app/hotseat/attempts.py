@@ -19,7 +19,7 @@ FIRST_WAIT = 5.0
 """Seconds after the next one; each further one doubles them."""
 LONGEST_WAIT = 300.0
 MANY = 10
-"""From so many on the person is told what the table can do."""
+"""Number of tries from which on the person learns of the table's remedies."""
 
 MOST_KEPT = 500
 """Games and seats that are remembered."""
@@ -75,7 +75,7 @@ class Attempts:
         return Wait(wrong, max(self._until.get(key, 0.0) - self.now(), 0.0)) if wrong else Wait()
 
     def check(self, game_id: str, name: str) -> None:
-        """See to it that somebody may try.
+        """Check that a try is allowed.
 
         Raises:
             EditError: the seat has to wait.

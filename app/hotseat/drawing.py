@@ -10,7 +10,7 @@ from languages import tr
 
 
 def dice(seed: int | None = None) -> Random:
-    """Dice of the system, or those of a *seed* that can be told to everybody beforehand."""
+    """Dice of the system, or those of a *seed* that can be announced beforehand."""
     return SystemRandom() if seed is None else Random(seed)  # noqa: S311 - a seed is given to be repeated
 
 

@@ -1,4 +1,4 @@
-"""Time that the clocks of tables had left, in a small file of this machine: a restart in mid-round gives nobody more."""
+"""Time that the clocks of tables had left, in a small file of this machine: a restart in mid-round adds none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The round of a phase at one laptop, as a state machine: who has sealed, whose seat is open, and when the orders are shown.
+"""The round of a phase at one laptop, as a state machine: the seals, the open seat, and the time of the reveal.
 
     TALKS -> CURTAIN -> OPEN -> CURTAIN ... -> READY -> RESULTS -> the round of the next phase
 
@@ -23,13 +23,13 @@ class RoundStage(StrEnum):
     """Stage of a round."""
 
     TALKS = "talks"
-    """People negotiate; seats can be opened too, which ends the talks for nobody."""
+    """Stage in which people negotiate; seats can be opened too, which does not end the talks."""
     CURTAIN = "curtain"
-    """Nobody is at the laptop: it shows what is public, and calls somebody."""
+    """Stage with the laptop free: it has public facts on the screen, and calls a person."""
     OPEN = "open"
-    """Somebody writes."""
+    """Stage in which a person writes."""
     READY = "ready"
-    """The orders can be shown: nobody can take a seal back."""
+    """Stage before the reveal: no seal can be taken back."""
     RESULTS = "results"
     """The phase was carried out, and everybody looks at it."""
     OVER = "over"
@@ -46,7 +46,7 @@ class Standing(StrEnum):
     """An opponent, or an absent player, for whom all is decided."""
     NOTHING = mark("nothing to order")
     DROPPED = mark("given up")
-    """Its sealed orders were given up by the table, unread: it may write anew."""
+    """Seat whose sealed orders were given up by the table, unread: it may write again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +65,19 @@ class Round:
     sealed: frozenset[str] = frozenset()
     dropped: frozenset[str] = frozenset()
     votes: frozenset[str] = frozenset()
-    """The people (as in ``table.people``) who say that orders be shown now."""
+    """The people (as in ``table.people``) who vote for the reveal now."""
     clock_ended: bool = False
 
     # --- what is so ---
 
     @property
     def writers(self) -> tuple[str, ...]:
-        """The powers whose orders somebody at the laptop writes in this phase, in the table's sequence."""
+        """The powers whose orders a person at the laptop writes in this phase, in the table's sequence."""
         return tuple(seat.power for seat in self.table.seats if seat.power in self.to_order and _writes(seat))
 
     @property
     def to_seal(self) -> tuple[str, ...]:
-        """Those of them that have not sealed yet."""
+        """Powers among them that have not sealed yet."""
         return tuple(power for power in self.writers if power not in self.sealed)
 
     def standing(self, power: str) -> Standing:
@@ -95,7 +95,7 @@ class Round:
 
     @property
     def people_to_vote(self) -> tuple[str, ...]:
-        """The people who can say that orders be shown now: those who write in this phase."""
+        """The people who can vote for the reveal now: those who write in this phase."""
         return tuple(person for person, powers in self.table.people.items() if any(power in self.writers for power in powers))
 
     @property
@@ -157,7 +157,7 @@ class Round:
         return tr("Not sealed yet: {missing}. At this table {rule}.", missing=missing, rule=rule)
 
     def title(self, name: str | None) -> str:
-        """A power's name, or the game master's, as it is shown."""
+        """A power's name, or the game master's, for the screen."""
         if name is None:
             return tr("Nobody")
         if name == GAME_MASTER:
@@ -215,7 +215,7 @@ class Round:
         return replace(self, sealed=self.sealed - {power}, open=power, called=power, stage=RoundStage.OPEN)
 
     def give_up(self, power: str) -> Round:
-        """The orders of *power* that nobody can open are gone. Before the orders are shown it may write anew."""
+        """Drop the orders of *power*, which cannot be opened. Before the orders are shown it may write anew."""
         seat = self.table.seat(power)
         if not _writes(seat):
             raise EditError(Why.NOT_NOW, tr("Nobody here writes for {title}.", title=_title(seat)))
@@ -226,7 +226,7 @@ class Round:
         return replace(self, sealed=self.sealed - {power}, dropped=self.dropped | {power})
 
     def vote_to_show(self, person: str, *, yes: bool = True) -> Round:
-        """*person* says that orders be shown now, or takes that back; with most of the people the round is ready."""
+        """Note the vote of *person* for the reveal now, or take it back; with most of the people the round is ready."""
         if self.table.shown is not WhenShown.VOTE:
             raise EditError(Why.NOT_NOW, tr("At this table nobody votes on when orders are shown."))
         if person not in self.people_to_vote:
@@ -250,7 +250,7 @@ class Round:
         return _at_curtain(replace(self, clock_ended=True))
 
     def show(self) -> Round:
-        """The orders are shown and carried out."""
+        """Reveal the orders and carry them out."""
         reason = self.may_show
         if reason:
             raise EditError(Why.NOT_NOW, reason)
@@ -261,7 +261,7 @@ class Round:
         return replace(self, stage=RoundStage.OVER, called=None, open=None)
 
     def with_table(self, table: Table) -> Round:
-        """The round at a changed table: who came to a seat finds it as it was; a seat where nobody writes any more counts as answered."""
+        """The round at a changed table: a new person finds the seat unchanged; a seat without a writer counts as answered."""
         if self.open is not None and self.open != GAME_MASTER and table.seat(self.open) != self.table.seat(self.open):
             raise EditError(Why.NOT_NOW, tr("{text} is at the laptop; close that seat first.", text=self.title(self.open)))
         changed = replace(self, table=table)
@@ -308,7 +308,7 @@ def _title(seat: Seat) -> str:
 
 
 def _at_curtain(now: Round, after: str | None = None) -> Round:
-    """The curtain that calls the next one after power *after* who has not sealed; the round is ready where nobody is left."""
+    """The curtain that calls the next power after *after* that has not sealed; the round is ready where there is none."""
     left = now.to_seal
     if not left or (now.clock_ended and now.table.shown is WhenShown.CLOCK):
         return replace(now, stage=RoundStage.READY, called=None)

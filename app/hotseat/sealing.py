@@ -54,7 +54,7 @@ class DraftLetter:
 
     text: str
     receivers: tuple[str, ...] = ()
-    """Powers that were chosen; none where everybody was, or nobody yet."""
+    """Powers that were chosen; none where all were, or there was no choice yet."""
     to_everybody: bool = False
 
 

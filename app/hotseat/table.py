@@ -43,7 +43,7 @@ class Absence(StrEnum):
     HOLD = mark("hold")
     """An empty set: units hold, dislodged ones disband, nothing is built."""
     CIVIL_DISORDER = mark("civil disorder")
-    """Nothing was received: the house rule for silent powers orders for it."""
+    """Absence without orders: the house rule for silent powers orders for it."""
     DEFAULT_LIST = mark("default list")
     """The same, but for its default list of retreats and builds."""
 
@@ -54,7 +54,7 @@ class Seat:
 
     power: str
     name: str = ""
-    """The power as it is shown: ``Austria-Hungary``."""
+    """Name of the power on the screen: ``Austria-Hungary``."""
     decider: Decider = Decider.PERSON
     person: str = ""
     """Person in the seat. Powers with one person's name are that person's; without a name each power is its own person's."""

@@ -12,7 +12,7 @@ from app.hotseat.table import Decider, table_of
 
 
 def tidied(game: Game, branch: str, keys: Mapping[str, bytes]) -> Game:
-    """*game*, which has a table, with nothing in the open that is a closed seat's: lines at the screen, or put there with an editor."""
+    """*game*, which has a table, with nothing in the open that is a closed seat's: lines at the screen, or written with an editor."""
     table = game.table
     if table is None or game.branch(branch).ending is not None:
         return game

@@ -23,15 +23,15 @@ class CentresTable:
 
     years: tuple[str, ...]
     owners: Mapping[str, tuple[str | None, ...]]
-    """Centre to its owner in each year; ``None`` is nobody."""
+    """Centre to its owner in each year; ``None`` where it has none."""
 
     def last(self) -> dict[str, str]:
-        """Centre to owner in the last year; centres that nobody owns are absent."""
+        """Centre to owner in the last year; centres without one are absent."""
         return {centre: owners[-1] for centre, owners in self.owners.items() if owners[-1] is not None}
 
 
 def write_centres(game: Game, branch: str) -> bytes:
-    """A row for each centre and a column for each year: the power that owned it when the year ended, empty for nobody.
+    """A row for each centre and a column for each year: the power that owned it when the year ended, empty where there was none.
 
     The first column is the start. Below an empty row stand the counts by power.
     """

@@ -66,7 +66,7 @@ class JudgeResults:
     unread: tuple[str, ...]
     """Lines of orders that could not be read, with their number."""
     holding: Mapping[str, int] = field(default_factory=lambda: _NONE_HOLDING)
-    """By power, of how many units that it does not name the text says that they held, since nobody ordered them."""
+    """Number of unnamed units of each power that held according to the text, since they had no orders."""
 
     def units(self) -> tuple[Unit, ...]:
         """The units that the lines name, sorted."""

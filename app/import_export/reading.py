@@ -1,4 +1,4 @@
-"""Reading a game of another program: its bytes to a game of ours, with all that has to be said of it."""
+"""Reading a game of another program: its bytes to a game of ours, with all remarks on it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ INTO_GAME = "read-into-game"
 """The command that reads a file for the game in front."""
 
 MOST_SHOWN = 40
-"""Lines that are said of one file."""
+"""Number of lines of remarks on one file."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ without orders, retreats to where a convoy came from, paradoxes, several routes,
 
 
 MOST_UNREAD = 300
-"""Orders that nobody can read, in a game that is still taken for one. Weighing their words takes long."""
+"""Unreadable orders in a game that is still taken for one. Weighing their words takes long."""
 
 MOST_LETTERS = 300
 """Of an order; a longer one is kept as it came, unread."""
@@ -176,7 +176,7 @@ def _phase(phase: ReceivedPhase, expected: Position) -> Phase:
 
 
 def _with_closed_retreats(variant: Variant, phase: ReceivedPhase, position: Position) -> Position:
-    """*position* with those provinces contested that the file lets no dislodged unit retreat to: nobody knows where attackers were."""
+    """*position* with those provinces contested that the file closes to all retreats: the origins of attackers are unknown."""
     closed: set[str] = set()
     open_: set[str] = set()
     for each in position.dislodged:

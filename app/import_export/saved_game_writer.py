@@ -215,7 +215,7 @@ def _results(resolution: Resolution) -> dict[str, list[str]]:
 
 
 def _messages(turns: Sequence[Turn], phases: Sequence[dict[str, object]]) -> None:
-    """Put the press of *turns* into *phases*, one message for each receiver. That package tells messages apart by their moment alone."""
+    """Add the press of *turns* to *phases*, one message for each receiver. That package tells messages apart by their moment alone."""
     last = 0
     for turn, phase in zip(turns, phases, strict=True):
         messages: list[dict[str, object]] = []

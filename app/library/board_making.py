@@ -37,7 +37,7 @@ Listener = Callable[[Made], None]
 
 
 class BoardMaker:
-    """Makes boards; whoever asks for one that is being made already joins in. May be used from any thread."""
+    """Makes boards; a second request for one that is being made already joins in. May be used from any thread."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -45,7 +45,7 @@ class BoardMaker:
         self._workers = Workers()
 
     def want(self, key: str, drawing: bytes, rules: Board, source: str, listener: Listener) -> Callable[[], None]:
-        """Have *drawing* made into a board and *listener* told of each stage, on a thread of ours.
+        """Make *drawing* into a board and call *listener* at each stage, on a thread of ours.
 
         Args:
             key: the same for the same board only.
@@ -60,11 +60,11 @@ class BoardMaker:
         return self._want(key, lambda: task_text(source, drawing, rules) + drawing, source, listener)
 
     def review(self, key: str, task: ReviewTask, listener: Listener) -> Callable[[], None]:
-        """Have a variant looked through and *listener* told once, on a thread of ours; the rest is as with :meth:`want`."""
+        """Review a variant and call *listener* once, on a thread of ours; the rest is as with :meth:`want`."""
         return self._want(f"review {key}", lambda: review_task_text(task), task.label, listener)
 
     def warm(self) -> None:
-        """Have a process ready: somebody is about to draw."""
+        """Start a process in advance, since a board is about to be drawn."""
         self._workers.warm()
 
     def _want(self, key: str, task: Callable[[], bytes], source: str, listener: Listener) -> Callable[[], None]:
@@ -87,7 +87,7 @@ class BoardMaker:
         return bool(self._makings)
 
     def give_up_all(self) -> None:
-        """The program ends: stop everything, and let go of whoever waits for a board."""
+        """Stop everything at the end of the program, and release all who wait for a board."""
         with self._lock:
             makings = list(self._makings.values())
             self._makings.clear()
@@ -132,7 +132,7 @@ class _Making:
             worker.stop()
 
     def give_up(self) -> None:
-        """Stop at once, and tell whoever listens that there will be no board."""
+        """Stop at once, and report to listeners that there will be no board."""
         self._stopped.set()
         worker = self._worker
         if worker is not None:

@@ -53,7 +53,7 @@ class HookShelf:
         return self._folder
 
     def hooks(self, variant: Source | None = None) -> Mapping[str, ShelvedHook]:
-        """Every hook by name, sorted by title as it is shown.
+        """Every hook by name, sorted by its title on the screen.
 
         Args:
             variant: the folder of the variant that is played.

@@ -83,7 +83,7 @@ def keep(imported: Imported, folder: Path, taken: Collection[str], report: str =
 
 
 def keep_report(imported: Imported, folder: Path, report: str) -> Path:
-    """Write what is said of a board that cannot be played yet into *folder*, in place of what was said of it before.
+    """Write the report on a board that cannot be played yet into *folder*, in place of the earlier one.
 
     Raises:
         OSError: it could not be written.
@@ -130,7 +130,7 @@ def _bare(content: bytes) -> bytes:
 
 
 def _check_written(written: Path, content: bytes) -> None:
-    """That the disk gives back what was written; an ``OSError`` otherwise."""
+    """Check that the disk gives back the same content; an ``OSError`` otherwise."""
     if written.read_bytes() != content:
         raise OSError(errno.EIO, os.strerror(errno.EIO), str(written))
 

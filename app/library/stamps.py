@@ -7,8 +7,9 @@ from pathlib import Path
 MOST_FILES = 4_000
 
 Stamp = tuple[tuple[str, int, int, int], ...]
-"""Name, time of the last change, size, and what the system itself notes of each file: when it was written, where it tells that, for a
-time can be set back by whoever writes, and a file put back keeps its size."""
+"""Name, time of the last change, size, and the system's own note of the time of writing, where there is one, since a time can be set back
+by a program and a file that is put back keeps its size.
+"""
 
 
 def stamp_of(folder: Path) -> Stamp:

@@ -17,9 +17,9 @@ from variants.unit_set import LARGEST_SET, SET_ID, SUFFIX, UnitSet, read_unit_se
 
 SHIPPED_SETS = resource("units")
 USUAL = "classic"
-"""The set that is shown unless somebody chose another."""
+"""The set in use unless another was chosen."""
 BY_VARIANT = "variant"
-"""The choice of whatever the variant has first; the usual set where it has none."""
+"""The choice of the variant's first set; the usual set where it has none."""
 MOST_OWN = 200
 
 
@@ -80,7 +80,7 @@ def shipped_sets() -> tuple[UnitSet, ...]:
 
 
 def usual_set() -> UnitSet:
-    """The set that is shown unless somebody chose another, and whose symbols stand in for those that others lack."""
+    """The set in use unless another was chosen, and whose symbols stand in for those that others lack."""
     return shipped_set(USUAL)
 
 
@@ -140,7 +140,7 @@ class UnitSetShelf:
         return FoundSet(usual, f"{why} {tr('Units are shown as {units}.', units=usual.name)}")
 
     def faults_of(self, variant: VariantFolder) -> tuple[Fault, ...]:
-        """Sets that *variant* names and nobody has."""
+        """Sets that *variant* names and that do not exist."""
         named = [each for each in variant.unit_sets if each.units is None and not each.file.lower().endswith(SUFFIX)]
         expected = tr("a file of the folder, or the name of a set")
         return tuple(

@@ -68,7 +68,7 @@ class VariantShelf:
         return self._entries(shipped_ids())
 
     def entries_so_far(self) -> tuple[CatalogueEntry, ...]:
-        """The same without the shipped ones that nobody has asked for yet, but always with the standard game; see ``read_another``."""
+        """The same without the shipped ones that were not asked for yet, but always with the standard game; see ``read_another``."""
         unread = set(unread_ids()) - {STANDARD}
         return self._entries([each for each in shipped_ids() if each not in unread])
 
@@ -122,7 +122,7 @@ class VariantShelf:
 
 
 def _twice(source: Source, variant_id: str, other: str) -> Fault:
-    """That the id of *source* is that of another folder already."""
+    """Fault of a *source* whose id is that of another folder already."""
     lines = source.read(MANIFEST).decode("utf-8", "replace").splitlines()
     line = next((number for number, text in enumerate(lines, 1) if re.match(r"\s*id\s*=", text)), None)
     return Fault(

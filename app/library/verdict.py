@@ -20,7 +20,7 @@ from variants.shipped_variants import shipped_board, shipped_source
 from variants.source import is_drawing
 
 MOST_LINES = 10
-"""Of what is said at the end of an import; the rest stands in the folder."""
+"""Number of lines at the end of an import; the rest stands in the folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class BoardVerdict:
     folder: VariantFolder | None
     """The variant, where it can be played."""
     lines: tuple[Fault, ...]
-    """All that is to be said, the worst first: from the import, the reader, the check and the drawings."""
+    """All remarks, the worst first: from the import, the reader, the check and the drawings."""
 
     @property
     def headline(self) -> str:

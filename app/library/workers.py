@@ -41,7 +41,7 @@ class Worker:
         """True if it knows that its task is no longer waited for."""
 
     def reserve(self) -> None:
-        """A task is on its way to it: it can be told to stop from here on."""
+        """Reserve it for a task on its way: it can be stopped from here on."""
         with self._state:
             self._is_running = True
 
@@ -74,7 +74,7 @@ class Worker:
         raise WorkerGoneError(f"exit code {process.wait()}")
 
     def stop(self) -> None:
-        """Have it give its task up, from any thread: at its next convenience, or by force where that takes long."""
+        """Make it give its task up, from any thread: at its next convenience, or by force where that takes long."""
         with self._state:
             if not self._is_running or self.is_stopping:
                 return
@@ -106,11 +106,11 @@ class Worker:
         return self._process.poll() is None
 
     def kill(self) -> None:
-        """End the process; whoever reads from it meets its end."""
+        """End the process; its reader meets its end."""
         self._process.kill()
 
     def end(self) -> None:
-        """End the process, which nobody reads from; returns when it has ended."""
+        """End the process, which has no reader; returns when it has ended."""
         self._rest()
         self._process.kill()
         with contextlib.suppress(OSError), self._process:
@@ -164,7 +164,7 @@ class Workers:
             each.end()
 
     def warm(self) -> None:
-        """Have a process ready for the work to come. Returns at once; where none can be started nothing happens."""
+        """Start a process for the work to come. Returns at once; where none can be started nothing happens."""
         with self._changed:
             if self._idle or self._busy:
                 return

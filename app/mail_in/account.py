@@ -69,7 +69,7 @@ def account_for_letters(
     vouch: Callable[[LetterAccount], LetterAccount] = lambda account: account,
     go_on: Callable[[int], bool] = lambda _done: True,
 ) -> Accounting:
-    """The same for letters that are unwrapped already, each with whose it is where a person said so; the oldest first.
+    """The same for letters that are unwrapped already, each with its power where a person set it; the oldest first.
 
     Args:
         shared: addresses from which several powers write, with these powers.
@@ -96,7 +96,7 @@ def account_for_letters(
 
 
 def account_for_line(variant: Variant, position: Position, text: str, power: str | None = None) -> LetterAccount:
-    """The same for one line that somebody typed as an order: it is no mail, and is read as it stands."""
+    """The same for one line that a person typed as an order: it is no mail, and is read unchanged."""
     letter = Letter((MailLine(1, text),))
     return LetterReader(variant, position, letter, power, is_typed=True).account()
 

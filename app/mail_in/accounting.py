@@ -24,9 +24,9 @@ class Fate(StrEnum):
     """A quote, a header, a signature, press, an attachment, a result, a heading or prose."""
     LATER = "for a later phase"
     DOUBTFUL = "doubtful"
-    """It may be an order; a person decides, and nothing is taken until then."""
+    """Fate of a line that may be an order; a person decides, and nothing is taken until then."""
     WITHDRAWS = "takes back"
-    """It takes back what was sent before, all of it or some; a person decides about the orders that it may mean."""
+    """Fate of a line that takes earlier orders back, all of them or some; a person decides which it means."""
     REFUSED = "refused"
     """An order that cannot stand: for another power, not legal, or one that a rule of the game passes over."""
 
@@ -70,7 +70,7 @@ class LineAccount:
     choices: tuple[Choice, ...] = ()
     """Orders that a doubtful line may mean; empty where none is known."""
     proposal: str = ""
-    """A command that the line proposes, without its power, and that somebody takes or sets aside: ``absence until mon``, ``vote draw``."""
+    """A command that the line proposes, without its power, to be taken or set aside: ``absence until mon``, ``vote draw``."""
     withdrawn: str = ""
     """The words of a later mail that may take back an order that was taken."""
 

@@ -20,7 +20,7 @@ class HandedIn:
 
 
 def with_arrival(letters: Sequence[Letter], now: datetime, handed_in: HandedIn | None = None) -> tuple[Letter, ...]:
-    """*letters*, as they stand in their box, each with the moment at which it arrived where its own date is not that.
+    """*letters*, in the sequence of their box, each with the moment at which it arrived where its own date is not that.
 
     What the topmost ``Received`` header says counts. Without one it is the moment at which a mail program handed the mail in; for a mail
     of a file the date that its sender wrote, unless that is still to come or before that of a mail that stands above it in the box.

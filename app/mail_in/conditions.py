@@ -22,7 +22,7 @@ CONDITIONS = word_set(
 """English, German, French, Italian, Spanish, without accents."""
 
 LEADS = CONDITIONS - word_set("or o ou")
-"""Those with which a condition on other lines begins."""
+"""Words with which a condition on other lines begins."""
 
 TALK = word_set(
     """

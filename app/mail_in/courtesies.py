@@ -1,4 +1,4 @@
-"""Words that are said to a game master out of courtesy, and change no order."""
+"""Words of courtesy to a game master, which change no order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words as they are compared: without accents, capital letters, and letters that nobody sees."""
+"""Words in a form for comparison: without accents, capital letters, and invisible letters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def word_set(text: str) -> frozenset[str]:
 
 
 def plain(line: str) -> str:
-    """*line* with full-width letters as usual ones, and without letters that nobody sees."""
+    """*line* with full-width letters as usual ones, and without invisible letters."""
     if line.isascii():
         return line
     folded = unicodedata.normalize("NFKC", line)

@@ -53,7 +53,7 @@ def text_of_html(html: str) -> str:
 
 
 def _without_comments(html: str) -> str:
-    """*html* up to a comment that does not end, without those that do: the parser would look for each end anew."""
+    """*html* up to a comment that does not end, without those that do: the parser would look for each end again."""
     kept: list[str] = []
     at = 0
     while (start := html.find("<!--", at)) >= 0:

@@ -265,7 +265,7 @@ class LetterReader:
         return tuple(self._as_meant(replace(each, line=written[each.line.number])) for each in placed)
 
     def _as_meant(self, placed: Placed) -> Placed:
-        """*placed* without what it says is not meant: ``F Swe - Bot instead of F Swe - Den``; what others said is none of its own."""
+        """*placed* without the order it replaces: ``F Swe - Bot instead of F Swe - Den``; words of others are none of its own."""
         if placed.use is not Use.NOW or placed.line.number in self._passed_over or not units_named(placed.text, self._words):
             return placed
         if is_speech(placed.text, self._words, self.power):
@@ -734,7 +734,7 @@ class LetterReader:
         return powers.pop() if len(powers) == 1 else None
 
     def _settle_powers(self) -> None:
-        """A mail from nobody known, without a heading, that orders units of several powers: whose it is has to be asked."""
+        """Ask for the power of a mail from an unknown sender, without a heading, that orders units of several powers."""
         if self.power is not None or self.subject_power is not None or not self.letter.is_mail:
             return
         powers = {each.power for each in self._found if each.fate.is_taken}

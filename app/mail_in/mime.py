@@ -27,7 +27,7 @@ MOST_HEADER_LINE = 2_000
 MOST_PARTS = 60
 """Parts within parts, counted by the boundaries that a mail declares."""
 MOST_PARTS_IN_ALL = 500
-"""Whatever the mail says of its boundaries: the library takes a third of a thousandth of a second for each."""
+"""Number of parts whatever its boundaries: the library takes a third of a thousandth of a second for each."""
 MOST_LINES = 2_000
 MOST_CHARACTERS = 200_000
 """Of the text of one mail."""
@@ -113,7 +113,7 @@ def _cuts(data: bytes) -> tuple[list[int], list[int]]:
 
 
 def _box(data: bytes, troubles: list[str], go_on: Callable[[int, int], bool]) -> tuple[Letter, ...]:
-    """The mails of a box, the first that arrived first: as their headers say, else the lines between them, else as they stand in it."""
+    """The mails of a box, the first that arrived first: by their headers, else the lines between them, else in their sequence."""
     starts, ends = _cuts(data)
     if len(starts) > MOST_MAILS:
         troubles.append(tr("only the first {most_mails:,} of {count:,} mails were read", most_mails=MOST_MAILS, count=len(starts)))

@@ -1,4 +1,4 @@
-"""Passwords are cut out of a mail before anything else looks at it, so that none is shown, saved, or written to a journal."""
+"""Passwords are cut out of a mail before anything else looks at it, so that none is displayed, saved, or written to a journal."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MAY_HOLD_ONE = (
 
 
 def in_words(line: str) -> str:
-    """A line that was received as a person reads it: that a password was cut out is said in the language in use."""
+    """A received line for a reader: a note for a password that was cut out is in the language in use."""
     return line.replace(CUT, tr(CUT)) if CUT in line else line
 
 

@@ -1,4 +1,4 @@
-"""Phrases of mails as data: one file for each language in ``resources/mails``, all of them heard in every mail.
+"""Phrases of mails as data: one file for each language in ``resources/mails``, all of them valid in every mail.
 
 In a phrase ``a|b`` is one word or the other, and `` … `` stands for up to five words. Words are compared without accents and capitals.
 """

@@ -326,7 +326,7 @@ _QUOTED = re.compile('["“„«‚‘»]([^"“”„«»]{3,400})["”“»«�
 
 
 def is_speech(text: str, known: OrderWords, power: str | None) -> bool:
-    """``Austria told me: "I will do A Vie - Tri"``: all units stand within what somebody else is said to have said."""
+    """Return True for ``Austria told me: "I will do A Vie - Tri"``: all units stand within the words of another."""
     if not any(mark in text for mark in '"“„«'):
         return False
     spans = [found.span() for found in _QUOTED.finditer(text)]

@@ -55,7 +55,7 @@ def _ordered_after(letters: tuple[LetterAccount, ...], number: int, power: str |
 
 
 def _take_back(found: list[list[LineAccount]], number: int, said: Withdrawal) -> None:
-    """Mark what the mails before number *number* ordered, as far as *said* may mean it."""
+    """Mark the orders in the mails before number *number*, as far as *said* may mean them."""
     standing = [
         (other, at, line)
         for other in range(number)

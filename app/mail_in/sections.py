@@ -30,7 +30,7 @@ class Use(Enum):
 
     NOW = "now"
     HEADING = "heading"
-    """It says what follows and holds nothing else."""
+    """Line that heads others and holds nothing else."""
     LATER = "later"
     OVER = "over"
     """Under a heading of a phase that is over."""
@@ -40,7 +40,7 @@ class Use(Enum):
     SPEECH = "speech"
     """Words of another person, as quoted by the writer."""
     WITHDRAWAL = "withdrawal"
-    """It takes back what was sent before."""
+    """Line that takes earlier orders back."""
 
 
 @dataclass(frozen=True, slots=True)

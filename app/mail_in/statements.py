@@ -71,7 +71,7 @@ def _parts(line: str) -> Iterator[str]:
 
 @dataclass(slots=True)
 class Statements:
-    """Those of one letter, until it is known which units have other orders.
+    """Statements of one letter, until it is known which units have other orders.
 
     Args:
         sender: the power whose letter it is, where that is known.

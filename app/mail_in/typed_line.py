@@ -1,4 +1,4 @@
-"""One line that somebody types as an order: the way in which the command, the panels and what is said about kept lines read it."""
+"""One line that a person types as an order: the one way in which the command, the panels and the notes on kept lines read it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def read_typed(variant: Variant, position: Position, text: str, power: str | Non
 
 @lru_cache(maxsize=256)
 def _read(variant: Variant, _variant: int, position: Position, text: str, power: str | None, _language: object) -> TypedLine:
-    """Kept, since what waits for a decision is shown again after each click, and a doubtful line takes a twentieth of a second."""
+    """Read the line and keep the result, since waiting lines are listed after each click, and a doubtful one takes some time."""
     first, *others = account_for_line(variant, position, text, power).lines or (None,)
     whole = TextSpan(0, len(text))
     if first is not None and others:

@@ -27,7 +27,7 @@ _DELETED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """That a line takes back what was sent before."""
+    """Withdrawal of earlier orders by a line."""
 
     line: int
     """Counted from 1; 0 is the subject."""
@@ -57,7 +57,7 @@ class TakingBack:
     text: str
     places: frozenset[str] | None
     powers: frozenset[str]
-    """That it names."""
+    """Powers that it names."""
     reaches_above: bool
     reaches_before: bool
     is_of_all: bool
@@ -326,7 +326,7 @@ def is_correction(text: str) -> bool:
 
 
 def is_vague_change(text: str, known: OrderWords) -> bool:
-    """``Make that Rumania instead``: something is changed or taken back, and which order is not said."""
+    """Return True for ``Make that Rumania instead``: a change or withdrawal that does not name its order."""
     heard = folded_words(text[:_LONGEST])
     if any(known.is_power(word) for word in heard) or phrases(_SECTION, "reminders").search(" ".join(heard)):
         return False

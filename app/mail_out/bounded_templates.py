@@ -227,7 +227,7 @@ def _as_texts(places: Mapping[str, object]) -> dict[str, str]:
 
 
 def _join_by_filter(node: nodes.Node) -> None:
-    """Put texts together by a filter that bounds them, in place of ``~``."""
+    """Join texts by a filter that bounds them, in place of ``~``."""
     for child in node.iter_child_nodes():
         _join_by_filter(child)
     for name in node.fields:

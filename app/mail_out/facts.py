@@ -109,7 +109,7 @@ class Facts:
     """``Dear Ada,``; empty where it is for everybody."""
 
     powers: tuple[PowerFact, ...]
-    """Those with something to tell, in the variant's sequence."""
+    """Powers with news, in the variant's sequence."""
     orders: int
     failed: int
     dislodged: int
@@ -120,7 +120,7 @@ class Facts:
     centres_told: bool
     """True if centres may have changed hands, so that they are listed."""
     skipped: tuple[str, ...]
-    """Phases in which nobody had anything to do."""
+    """Phases without anything to order."""
     ending: str
     """``France wins alone by its centres``; empty while the game goes on."""
     next_phase: str
@@ -138,9 +138,9 @@ class Facts:
     tag: str = ""
     """Tag that identifies an answer: ``[game 7f3a0b21]``; stands in the subject of a mail."""
     addresses: tuple[str, ...] = ()
-    """``Austria-Hungary: Ada <ada@example.org>``; empty unless whoever writes asks for them."""
+    """``Austria-Hungary: Ada <ada@example.org>``; empty unless the template asks for them."""
     language: str = ENGLISH
-    """The code of the language that all of it is said in."""
+    """The code of the language of all of it."""
 
     @property
     def mine(self) -> PowerFact | None:

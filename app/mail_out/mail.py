@@ -24,7 +24,7 @@ LONGEST_LINK = 1_800
 
 @dataclass(frozen=True, slots=True)
 class Correspondent:
-    """Somebody with an address."""
+    """A person with an address."""
 
     name: str
     address: str

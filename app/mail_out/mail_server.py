@@ -1,4 +1,4 @@
-"""The mail server that a person sends through, as it stands in the folder of settings; its password never does."""
+"""The mail server that a person sends through, in the folder of settings; its password is never there."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Security(StrEnum):
     TLS = "tls"
     """From its first byte on."""
     STARTTLS = "starttls"
-    """Asked for before anything is said; a server that does not offer it is sent nothing."""
+    """Encryption before all else; a server that does not offer it is sent nothing."""
 
     @property
     def usual_port(self) -> int:

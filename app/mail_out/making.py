@@ -1,4 +1,4 @@
-"""Everything that goes out of a phase: for everybody and for each power the text, the picture, the page, and the game as a web page.
+"""Results of a phase for all and for each power: the text, the picture, the page, and the game as a web page.
 
 ``plan`` looks at the game and asks its hooks, which takes the thread that the session belongs to; ``make`` draws, and may run on another.
 """
@@ -193,7 +193,7 @@ def texts_of(planned: ResultsPlan) -> dict[str, str]:
 
 
 def readers_of(session: Session) -> tuple[str, ...]:
-    """Everybody, and each power that somebody plays, in the variant's sequence; in one power's view that power alone."""
+    """All in one, and each power with a player, in the variant's sequence; in one power's view that power alone."""
     if session.viewer is not None:
         return (EVERYBODY, session.viewer) if session.viewer in session.variant.powers else (EVERYBODY,)
     return (EVERYBODY, *session.variant.powers)

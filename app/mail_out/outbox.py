@@ -31,7 +31,7 @@ class MailState(StrEnum):
     """State of a mail."""
 
     WAITING = "waiting"
-    """Not handed over yet, or put off by the server: it can be sent."""
+    """Mail that is not handed over yet, or was put off by the server: it can be sent."""
     HANDING = "handing over"
     """Its text is on its way now."""
     SENT = "sent"
@@ -98,7 +98,7 @@ class Outbox:
         self.folder = folder
 
     def lock(self) -> FileLock:
-        """Held by whoever sends: two programs that send at once would send twice."""
+        """Lock while mails are sent: two programs that send at once would send twice."""
         return FileLock(self.folder / "outbox.lock")
 
     def add(self, new: OutboxRound, mails: Sequence[bytes]) -> OutboxRound:

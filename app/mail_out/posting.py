@@ -29,7 +29,7 @@ class Recipient:
     power: str
     power_name: str
     to: Correspondent | None
-    """``None`` where nobody can be written to."""
+    """``None`` where there is no address."""
     why_not: str = ""
 
     @property
@@ -65,7 +65,7 @@ def recipients(game: Game) -> tuple[Recipient, ...]:
 
 
 def drafts(packages: Iterable[Package], to: Mapping[str, Correspondent], sender: Correspondent | None, at: datetime) -> dict[str, bytes]:
-    """A file ``NAME.eml`` for each package that somebody is to get: mail programs open it as a draft with its attachments."""
+    """A file ``NAME.eml`` for each package with a receiver: mail programs open it as a draft with its attachments."""
     found = {}
     for package in packages:
         if package.reader in to:

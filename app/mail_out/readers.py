@@ -35,7 +35,7 @@ def game_for(session: Session, reader: str) -> Game:
 
 
 def judged_phase(session: Session, phase: Phase | None = None) -> Cursor:
-    """The phase whose results are meant: *phase*, else the one that is shown or, where that is still open, the one before.
+    """The phase whose results are meant: *phase*, else the one in view or, where that is still open, the one before.
 
     Raises:
         Abort: it is not adjudicated.

@@ -19,11 +19,11 @@ PATIENCE_AFTER_TEXT = 120.0
 MOST_REPLY = 300
 
 Told = Callable[[OutboxRound, Item], bool]
-"""Told after each change of a state; says whether to go on."""
+"""Function that is called after each change of a state; returns whether to go on."""
 
 
 class SendingError(Exception):
-    """Nothing more could be sent. ``str()`` is a sentence that can be shown; what was sent before is in the outbox."""
+    """Error after which no more could be sent. ``str()`` is a sentence that can be shown; what was sent before is in the outbox."""
 
 
 def send(
@@ -187,7 +187,7 @@ class _Delivery:
 
 
 def _stuffed(content: bytes) -> bytes:
-    """*content* as it stands between DATA and the dot: lines end in CR LF, and a dot at the start of one is doubled (RFC 5321, 4.5.2)."""
+    """*content* in the form between DATA and the dot: lines end in CR LF, and a dot at the start of one is doubled (RFC 5321, 4.5.2)."""
     lines = re.sub(rb"\r\n|\r|\n", b"\r\n", content)
     lines = re.sub(rb"(?m)^\.", b"..", lines)
     return lines + (b"" if lines.endswith(b"\r\n") else b"\r\n") + b".\r\n"

@@ -95,7 +95,7 @@ def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
 
 
 def addresses_in(shown: Game) -> tuple[str, ...]:
-    """``Austria-Hungary: Ada <ada@example.org>`` for each power whose player's address *shown* tells."""
+    """``Austria-Hungary: Ada <ada@example.org>`` for each power whose player's address is in *shown*."""
     named = ((power_name(shown.variant, power), shown.players.get(power)) for power in shown.variant.powers)
     return tuple(
         labelled(name, f"{_line(player.name)} <{_line(player.address)}>") for name, player in named if player is not None and player.address

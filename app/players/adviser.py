@@ -44,7 +44,7 @@ class Adviser:
         self._waits = False
 
     def ask(self, question: ReplyQuestion, seconds: float) -> None:
-        """Have replies looked for so many *seconds*.
+        """Start the search for replies for so many *seconds*.
 
         Raises:
             OSError: no process can be started.

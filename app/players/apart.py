@@ -72,7 +72,7 @@ class _Worker:
 
 
 def _carry(process: BaseProcess, pipe: Connection, line: SimpleQueue[_Asked | None]) -> None:
-    """Take questions to the process and answers back, one after the other, until nobody asks any more."""
+    """Take questions to the process and answers back, one after the other, until the line is closed."""
     while (asked := line.get()) is not None:
         future, question = asked
         if not future.set_running_or_notify_cancel():
@@ -126,7 +126,7 @@ class Apart:
         self._variant = variant
 
     def begin(self, position: Position, power: str, deadline: float | None) -> None:
-        """Have the orders thought out, unless that was begun already."""
+        """Start to think the orders out, unless that was begun already."""
         question = self._question(position, power, deadline)
         if self._asked is not None:
             if self._asked[0] == question:

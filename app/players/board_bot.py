@@ -45,7 +45,7 @@ class BoardBot(ABC):
 
 
 class SeededBot(BoardBot):
-    """A bot whose orders follow from seed, board, position and power alone: asked again, it answers the same, whatever was asked between.
+    """A bot whose orders follow from seed, board, position and power alone: the same question has the same answer at any time.
 
     Args:
         seed: chooses among what seems equally good.

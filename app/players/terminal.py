@@ -63,9 +63,9 @@ class Terminal:
         self._several = several
         self._secret = secret and several
         self._unread: dict[str, list[tuple[Position, Resolution]]] = {}
-        """Power to the results that it has not been shown yet."""
+        """Power to the results that it has not seen yet."""
         self._seen: dict[str, Position] = {}
-        """Power to the board that it was shown last."""
+        """Power to the board that it saw last."""
         self._variant: Variant | None = None
         self._position: Position | None = None
         self._told: Resolution | None = None
@@ -113,7 +113,7 @@ class Terminal:
         self._say(f"\n{results_text(self._variant, self._position, resolution)}")
 
     def seat(self, power: str) -> TerminalSeat:
-        """A place at this terminal for whoever plays *power*."""
+        """A place at this terminal for the player of *power*."""
         return TerminalSeat(self, power)
 
     def told_to(self, power: str, resolution: Resolution) -> None:
@@ -135,7 +135,7 @@ class Terminal:
 
 
 class TerminalSeat:
-    """A place at a terminal: a player that knows for which power it is told."""
+    """A place at a terminal: a player that knows its power."""
 
     def __init__(self, terminal: Terminal, power: str) -> None:
         self._terminal = terminal
@@ -169,7 +169,7 @@ class _Sheet:
         self._orders: list[Order] = []
 
     def read(self, ask: Ask, stop: Callable[[], None]) -> tuple[Order, ...]:
-        """Lines until an empty one; *stop* is called where somebody wants no more."""
+        """Read lines until an empty one; *stop* is called where the user wants no more."""
         self._say(
             labelled(f"{power_name(self._variant, self._power)}, {describe_phase(self._variant, self._position.phase)}", f"{self._due()}.")
         )

@@ -29,7 +29,7 @@ def board_picture(
     preview: Resolution | None = None,
     hidden: frozenset[str] = frozenset(),
 ) -> MapPicture:
-    """The board of *game* at *cursor*, shown as *view* says.
+    """The board of *game* at *cursor*, in *view*.
 
     Args:
         units: what units look like; *view* names it, and whoever asks has looked it up.
@@ -57,7 +57,7 @@ def board_picture(
 
 
 def with_suggestion(picture: MapPicture, suggested: tuple[str, tuple[Order, ...]] | None) -> MapPicture:
-    """*picture* with orders that somebody may take, drawn as provisional in place of what their power has written."""
+    """*picture* with orders that a person may take, drawn as provisional in place of those that their power has written."""
     if suggested is None:
         return picture
     power, orders = suggested
@@ -78,7 +78,7 @@ def _orders(turn: Turn, preview: Resolution | None) -> tuple[DrawnOrder, ...]:
 
 
 def order_of_standing_unit(position: Position, order: Order) -> Order:
-    """*order* with its unit's coast as it stands on the board: people write ``F STP - BOT`` for the fleet on the south coast."""
+    """*order* with its unit's coast on the board: people write ``F STP - BOT`` for the fleet on the south coast."""
     if isinstance(order, Waive | Build):
         return order
     dislodged = position.dislodged_at(order.piece.location.province) if isinstance(order, Retreat | Disband) else None
@@ -99,5 +99,5 @@ def _previewed(preview: Resolution, power: str, order: Order) -> OrderOutcome | 
 
 
 def _is_worth_drawing(outcome: OrderOutcome) -> bool:
-    """All but units that nobody ordered and nothing happened to, of themselves or by a game master."""
+    """Return True for all outcomes but those of units without orders that nothing happened to."""
     return outcome.given or is_forced(outcome) or not isinstance(outcome.order, Hold) or Result.OK not in outcome.results

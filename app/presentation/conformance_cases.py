@@ -1,4 +1,4 @@
-"""The conformance cases as the DATC page shows them: run, set side by side with what is expected, and put on a board. No Qt."""
+"""The conformance cases on the DATC page: run, set beside the expected results, and copied onto a board. No Qt."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class DrawnBoard:
     folder: VariantFolder
 
     def units(self, wanted: str) -> FoundSet:
-        """The unit symbols that *wanted* names; those that the variant is usually shown with, and why, where there are none."""
+        """The unit symbols that *wanted* names; those of the variant, and the reason, where there are none."""
         return units_of(self.folder, wanted)
 
     def places(self) -> dict[str, tuple[float, float]]:
@@ -81,17 +81,17 @@ def drawn_board(variant_id: str, drawing: str = "", enough: Stage = Stage.WHOLE)
 
 
 def show_on(variant_id: str, drawing: str, drawn: DrawnBoard) -> None:
-    """An open game is shown on *drawn*, whatever its files say by now: pictures of the game are painted on it as well."""
+    """Use *drawn* for an open game, whatever its files hold by now: pictures of the game are painted on it as well."""
     _SHOWN[variant_id, drawing] = drawn
 
 
 def shown_already(variant_id: str, drawing: str = "") -> DrawnBoard | None:
-    """The board that an open game of that variant is shown on; ``None`` without one."""
+    """The board of an open game of that variant; ``None`` without one."""
     return _SHOWN.get((variant_id, drawing))
 
 
 def shown_no_more(drawn: DrawnBoard) -> None:
-    """No open game is shown on *drawn* any more."""
+    """Forget *drawn*, which no open game uses any more."""
     for key in [key for key, each in _SHOWN.items() if each is drawn]:
         del _SHOWN[key]
 
@@ -133,7 +133,7 @@ def drawn_in_styles(board: CompiledBoard, folder: VariantFolder) -> DrawnBoard:
 
 
 def _plain(board: CompiledBoard, folder: VariantFolder) -> DrawnBoard:
-    """The same with the names that *board* has: what is kept is kept in English, whatever is spoken when it is first wanted."""
+    """The same with the names that *board* has: boards are kept in English, whatever language is in use."""
     return DrawnBoard(board.with_centres(folder.variant.board.centres), folder.styles, folder)
 
 
@@ -152,11 +152,11 @@ def _in_language(drawn: DrawnBoard) -> DrawnBoard:
 
 _NAMED: dict[tuple[int, str], tuple[DrawnBoard, DrawnBoard]] = {}
 _MOST_NAMED = 8
-"""Boards are large, and few are shown at a time."""
+"""Number of boards that are kept: they are large, and few are in use at a time."""
 
 
 def _shelved(variant_id: str) -> tuple[VariantShelf, CatalogueEntry, VariantFolder]:
-    """The variant as it stands on the shelf now."""
+    """The variant on the shelf now."""
     with _READING:
         shelf = _shelf(places().variants)
         entry = shelf.entry(variant_id)
@@ -169,7 +169,7 @@ def _shelved(variant_id: str) -> tuple[VariantShelf, CatalogueEntry, VariantFold
 
 
 _READING = Lock()
-"""Boards are asked for by the window and by whoever paints pictures beside it."""
+"""Lock for requests of boards by the window and by painters of pictures beside it."""
 
 
 @cache

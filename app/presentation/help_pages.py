@@ -41,7 +41,7 @@ GUIDE_ORDER = (
 KEYS = "keys"
 NEWS = "what-is-new"
 _EXCERPT = 90
-"""Characters of a page that are shown around what was found."""
+"""Characters of a page around the words that were found."""
 
 
 class HelpPart(StrEnum):
@@ -88,7 +88,7 @@ def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
 
 
 def search(among: Sequence[HelpPage], query: str) -> tuple[FoundPage, ...]:
-    """Those of the pages *among* in which every word of *query* begins a word; all of them for an empty query.
+    """Pages of *among* in which every word of *query* begins a word; all of them for an empty query.
 
     Those with a word in their title come first.
     """

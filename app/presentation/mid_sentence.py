@@ -1,4 +1,4 @@
-"""A name or a label as it stands within a sentence."""
+"""A name or a label in the form for the middle of a sentence."""
 
 from __future__ import annotations
 

@@ -10,13 +10,13 @@ from variants.compiled import CompiledBoard, ProvinceShape, Stage
 
 
 class OnItsWay:
-    """Remembers the sketch of the board that is shown, so that the next sketch tells which shapes are others."""
+    """Remembers the sketch of the board in view, so that the next sketch reveals which shapes changed."""
 
     def __init__(self) -> None:
         self._sketch: CompiledBoard | None = None
 
     def note(self, sketch: CompiledBoard) -> None:
-        """*sketch* is the one of what is shown already."""
+        """Note *sketch* as that of the board in view."""
         self._sketch = sketch
 
     def bettered(self, stage: Stage, board: CompiledBoard, shown: CompiledBoard | None) -> CompiledBoard | None:
@@ -31,7 +31,7 @@ class OnItsWay:
 
 
 def with_shapes_of(sketch: CompiledBoard, known: CompiledBoard, shown: CompiledBoard) -> CompiledBoard:
-    """The board that is *shown*, of which *known* was the sketch, with those shapes that another *sketch* draws otherwise."""
+    """The board *shown*, of which *known* was the sketch, with those shapes that differ in another *sketch*."""
     if (sketch.width, sketch.height) != (shown.width, shown.height):
         return sketch
     there = {code for code, shape in known.provinces.items() if code in shown.provinces and _same(shape, sketch.provinces.get(code))}
@@ -47,7 +47,7 @@ def with_shapes_of(sketch: CompiledBoard, known: CompiledBoard, shown: CompiledB
 
 
 def with_names_of(board: CompiledBoard, shown: CompiledBoard) -> CompiledBoard:
-    """*board*, which has no names yet, with those that are shown, where they still lie on their ground."""
+    """*board*, which has no names yet, with those of *shown* that still lie on their ground."""
     found: Mapping[str, ProvinceShape] = {code: _with_names(shape, shown.provinces.get(code)) for code, shape in board.provinces.items()}
     return replace(board, provinces=MappingProxyType(found))
 

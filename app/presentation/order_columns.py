@@ -14,7 +14,7 @@ Columns = tuple[tuple[int, ...], ...]
 """The numbers of the blocks in each column."""
 
 ONE_COLUMN: Columns = ((),)
-"""Everything below one another, scrolled."""
+"""All powers below one another, scrolled."""
 
 
 def columns(blocks: Sequence[int], most: int, height: int) -> Columns | None:

@@ -61,12 +61,12 @@ class OrderEntry:
 
     @property
     def variant(self) -> Variant:
-        """With the rules that hold at the moment shown."""
+        """Variant with the rules that hold at the moment in view."""
         return variant_at(self._document.game, self._document.cursor)
 
     @property
     def turn(self) -> Turn:
-        """The turn shown."""
+        """The turn in view."""
         game = self._document.game if self._shown is None else self._shown()
         return game.turn(self._document.cursor)
 
@@ -86,7 +86,7 @@ class OrderEntry:
         return waiting(self._tool.context) if self.is_open else frozenset()
 
     def move_to(self, places: Places) -> None:
-        """The board is drawn anew: the provinces lie elsewhere, and what was picked stays picked."""
+        """Follow the board, which is drawn again: the provinces lie elsewhere, and the pick stays."""
         self._places = places
         self.follow()
 
@@ -120,7 +120,7 @@ class OrderEntry:
         return step
 
     def enter_text(self, power: str, line: int | None, text: str) -> TypedLine:
-        """Put *text* in place of line number *line* of *power*, or after its last line; empty takes the line away.
+        """Write *text* as line number *line* of *power*, or after its last line; empty removes the line.
 
         Returns:
             What it was read as: a line that is no order, or one that cannot stand, is kept as it was written, as a problem.

@@ -36,7 +36,7 @@ class RowKind(StrEnum):
     """A unit, a build or a removal that is still to be ordered."""
     ORDER = "order"
     PROBLEM = "problem"
-    """A line that will not be carried out as it stands."""
+    """A line that will not be carried out unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class OrderRow:
     kind: RowKind
 
     place: str | None
-    """The province that it is about; ``None`` for a waive or a line that nobody could read."""
+    """The province that it is about; ``None`` for a waive or a line that could not be read."""
 
     subject: str
     """Unit or build that has no order yet: ``Army Paris``; empty beside a line."""
@@ -197,7 +197,7 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
 
 
 def _all_removed(variant: Variant, turn: Turn, power: str, ordered: set[str | None]) -> tuple[OrderRow, ...]:
-    """The units of a power that has to remove all of them: nobody waits for its orders."""
+    """The units of a power that has to remove all of them: its orders are not waited for."""
     units = [unit for unit in turn.position.units_of(power) if unit.province not in ordered]
     names = [(unit, unit_name(variant, unit.piece)) for unit in units]
     return tuple(

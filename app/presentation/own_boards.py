@@ -24,10 +24,10 @@ from variants.fault import Fault, Severity
 
 LARGEST_CACHED = 48 * 1024 * 1024
 MOST_CACHED = 80
-"""Boards that are kept: somebody who draws saves often, and the boards of yesterday are made again if they are wanted."""
+"""Boards that are kept: a designer saves often, and the boards of yesterday are made again if they are wanted."""
 
 MAKE = 3
-"""Counts changes of the compile step after which boards are to be made anew."""
+"""Number of the compile step's edition: a change makes all boards again."""
 
 MAKER = BoardMaker()
 
@@ -60,12 +60,12 @@ class OwnDrawing:
         return kept_board(self.key)
 
     def make(self, listener: Callable[[Made], None]) -> Callable[[], None]:
-        """Have its board made; *listener* hears of each stage on another thread. Returns what gives it up."""
+        """Make its board; *listener* is called at each stage on another thread. Returns what gives it up."""
         assert self.entry.folder is not None
         return make_board(self.key, self.svg, self.entry.folder.variant.board, self.file, listener)
 
     def refusal(self, faults: tuple[Fault, ...]) -> NoDrawingError:
-        """That it cannot be used, and why."""
+        """Error that it cannot be used, with the reason."""
         assert self.entry.folder is not None
         first = next((each for each in faults if each.severity is Severity.ERROR), None)
         name = self.entry.folder.variant.name
@@ -103,7 +103,7 @@ def kept_board(key: str) -> CompiledBoard | None:
 
 
 def make_board(key: str, svg: bytes, rules: Board, file: str, listener: Callable[[Made], None]) -> Callable[[], None]:
-    """Have a board made and kept; *listener* hears of each stage on another thread. Returns what gives it up."""
+    """Make a board and keep it; *listener* is called at each stage on another thread. Returns what gives it up."""
 
     def heard(made: Made) -> None:
         if made.stage is Stage.WHOLE and made.board is not None:
@@ -114,7 +114,7 @@ def make_board(key: str, svg: bytes, rules: Board, file: str, listener: Callable
 
 
 def make_review(key: str, task: ReviewTask, listener: Callable[[Made], None]) -> Callable[[], None]:
-    """Have a variant looked through; *listener* hears of it once, on another thread. Returns what gives it up."""
+    """Review a variant; *listener* is called once, on another thread. Returns what gives it up."""
     return MAKER.review(key, task, listener)
 
 

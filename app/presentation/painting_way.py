@@ -36,7 +36,7 @@ class PaintingWay(NamedTuple):
 
     by_card: bool
     why: str
-    """A sentence for whoever asks."""
+    """A sentence with the reason."""
 
 
 def painting_way(

@@ -108,7 +108,7 @@ class MapPicture:
 
 
 def rulers(picture: MapPicture) -> Mapping[str, str]:
-    """Province to the power in whose colour it is drawn; lands that nobody rules are absent.
+    """Province to the power in whose colour it is drawn; lands without an owner are absent.
 
     A centre belongs to its owner. Other lands go to whoever is named in *influence*, or else to the power whose territory
     they are, as long as it is still in the game. Of provinces out of sight nothing is known.

@@ -111,7 +111,7 @@ class Reveal:
         return replace(self._plan, units=units, orders=orders, badges=self._plan.badges if struck else ())
 
     def _order(self, drawing: OrderDrawing, share: float) -> OrderDrawing | None:
-        """*drawing* as far as it is shown; ``None`` before its line begins."""
+        """*drawing* as far as it is drawn; ``None`` before its line begins."""
         act = RevealPart.HELP if drawing.shape in _HELPS else RevealPart.MARCH if drawing.shape in _MARCHES else None
         grown = 1.0
         if act is not None:

@@ -14,7 +14,7 @@ class WayOn(StrEnum):
 
     AT_ONCE = "at once"
     REVEAL = "reveal"
-    """An outcome that nobody has seen yet, bit by bit."""
+    """Animation of an outcome that was not seen yet."""
     PLAY = "play"
     """Units go from where they stood to where they stand."""
 
@@ -25,13 +25,13 @@ def is_last_outcome(game: Game, cursor: Cursor) -> bool:
 
 
 class ShownMoment:
-    """The moment that is shown, and which outcomes have been seen."""
+    """The moment in view, and the outcomes that have been seen."""
 
     def __init__(self, game: Game, cursor: Cursor) -> None:
         self._cursor = cursor
         self._outcome = game.turn(cursor).resolution
         self._to_reveal: Cursor | None = None
-        """An outcome that came while the turn after it was shown."""
+        """An outcome that came while the turn after it was in view."""
         self._revealed: Resolution | None = None
 
     def way_to(self, game: Game, cursor: Cursor, change: Change) -> WayOn:

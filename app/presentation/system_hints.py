@@ -16,11 +16,11 @@ class SystemHints:
 
     high_contrast: bool = False
     still: bool = False
-    """Nothing that moves by itself is wanted."""
+    """True if nothing may move by itself."""
 
 
 def as_asked(view: View, hints: SystemHints) -> View:
-    """*view* as it is shown where the system asks for *hints*; as chosen where the view is not to follow the system."""
+    """*view* under the *hints* of the system; unchanged where the view is not to follow the system."""
     if not view.follow_system:
         return view
     return replace(
@@ -31,7 +31,7 @@ def as_asked(view: View, hints: SystemHints) -> View:
 
 
 def after_choice(hints: SystemHints, before: View, after: View) -> SystemHints:
-    """The hints that still count once a person chose *after*: who asks for a theme or a pace here means it, until the system asks anew."""
+    """The hints that still count once a person chose *after*: a choice of theme or pace here counts until the system changes its hints."""
     return SystemHints(
         high_contrast=hints.high_contrast and after.theme == before.theme,
         still=hints.still and after.animation is before.animation,

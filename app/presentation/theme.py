@@ -146,7 +146,7 @@ Part = TypeVar("Part", SeaColours, LandColours, InkColours, UnitColours, OrderCo
 
 
 def _part(kind: type[Part], raw: object, where: str, faults: list[str]) -> Part:
-    """The table *raw* as *kind*; what it lacks is put among *faults*, and something stands in its place."""
+    """The table *raw* as *kind*; missing values become *faults*, with others in their place."""
     if not isinstance(raw, dict):
         faults.append(tr("{where}: expected a table", where=where))
         raw = {}

@@ -22,7 +22,7 @@ SEED = 1
 """The same position gets the same answer, as far as the same time is spent on it."""
 
 WORK = 40_000
-"""Joint orders that are weighed where nobody says how long: some two seconds on one core."""
+"""Joint orders that are weighed where no time is given: some two seconds on one core."""
 
 LONGEST = 600.0
 """Seconds that a search may take."""
@@ -71,7 +71,7 @@ def _written(turn: Turn) -> dict[str, tuple[Order, ...]]:
 
 
 def without_hooks(session: Session) -> str:
-    """That hooks take part in the phase and the answer knows nothing of them; empty where none does."""
+    """Warning that hooks take part in the phase and the answer does not know them; empty where none does."""
     game = session.game
     hooks = game.hooks_at(game.last(session.branch)) if game.hooks else {}
     return tr("The rules alone are looked at, without the hooks of this game: {hooks}.", hooks=join_words(sorted(hooks))) if hooks else ""

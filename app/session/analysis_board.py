@@ -65,12 +65,12 @@ class _OneVariant:
         self._variant = variant
 
     def find(self, variant_id: str) -> Shelved | None:
-        """That variant."""
+        """Find the variant."""
         return Shelved(self._variant, "") if variant_id == self._variant.id else None
 
 
 NOBODY = "none"
-"""In place of a power: nobody owns the centre."""
+"""Word in place of a power for a centre without an owner."""
 
 
 def on_analysis_board(session: Session) -> str:
@@ -87,7 +87,7 @@ def put_in_front(session: Session, game: Game) -> None:
 
 
 def line_of(session: Session) -> str:
-    """The position that is shown, on one line."""
+    """The position in view, on one line."""
     return position_line(session.variant, session.turn.position)
 
 

@@ -38,7 +38,7 @@ def kept_lines(session: Session) -> tuple[str, ...]:
 
 
 def tell_kept(session: Session) -> None:
-    """Say what was kept for this phase, where anything was: it is written by nobody but a person."""
+    """Announce the lines kept for this phase, if any: only a person writes them."""
     lines = kept_lines(session)
     if lines:
         summary = plural(

@@ -44,7 +44,7 @@ class HookAnswer:
 
 @dataclass(frozen=True, slots=True)
 class AskedHook:
-    """A hook as it is shown before it may run."""
+    """A hook on show before it may run."""
 
     text: HookText
     arguments: str

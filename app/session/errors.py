@@ -25,11 +25,11 @@ class GivenUp(Abort):
 
 
 class FileTrouble(Abort):
-    """A file could not be read or written: what is said of it should be seen for more than a moment."""
+    """A file could not be read or written: the message should be seen for more than a moment."""
 
 
 class NotReadyError(CommandError):
-    """A phase lacks orders or holds lines that will not be carried out, and nobody is there to decide."""
+    """A phase lacks orders or holds lines that will not be carried out, and there is no person to decide."""
 
 
 class LineError(CommandError):

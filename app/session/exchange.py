@@ -67,7 +67,7 @@ def bring_game_in(
     number: int | None = None,
     known: Recognised | None = None,
 ) -> Document:
-    """Read the game of another program at *path* and put it in front, with all that is to be said of it.
+    """Read the game of another program at *path* and bring it to the front, with all remarks on it.
 
     Args:
         rules: by which it is judged; as the file says, else found out, unless given.

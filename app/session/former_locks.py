@@ -1,4 +1,4 @@
-"""Locks that closed a seat before: what they sealed is still in the game, and opens for whoever remembers the PIN."""
+"""Locks that closed a seat before: their sealed contents are still in the game, and open for those who remember the PIN."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def usage(text: HookText) -> str:
 
 
 def agree(session: Session, wanted: Sequence[Attach]) -> None:
-    """See to it that the hooks that a person wants to attach may run: texts that are not ours are shown first.
+    """Check that the hooks that a person wants to attach may run: texts that are not ours are read first.
 
     Who sets a hook agrees to how it is set.
 

@@ -1,4 +1,4 @@
-"""Checks of an opened file with its hooks: what runs, what is shown to a person first, and what becomes of a hook without an answer."""
+"""Checks of an opened file with its hooks: those that run, those that a person reads first, and a hook without an answer."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LOOK = mark("Look only")
 
 
 def with_hooks(opened: Opened, hooks: HookService, services: Services, otherwise: str = "") -> Opened:
-    """The same file, checked with its hooks running, or without one in a phase that it stopped, where somebody decides so.
+    """The same file, checked with its hooks running, or without one in a phase that it stopped, where that is decided.
 
     The hooks must have been agreed to.
 
@@ -60,7 +60,7 @@ def trusting_orders(opened: Opened, hooks: HookService, services: Services) -> R
 
 
 def _recorded(game: Game, stopped: HookStoppedError) -> Cursor:
-    """The recorded moment of the phase that *stopped* names: played anew, a branch may have more phases or fewer.
+    """The recorded moment of the phase that *stopped* names: played again, a branch may have more phases or fewer.
 
     Raises:
         Abort: the phase came up only as the game was played anew, so that nothing can be written into it.
@@ -73,8 +73,9 @@ def _recorded(game: Game, stopped: HookStoppedError) -> Cursor:
 
 
 Decided = tuple[HookChoice, Opened, str]
-"""The decision; the file, checked with its hooks where they run; and why it is not checked, where a hook gave no answer or nobody waited
-for it."""
+"""The decision; the file, checked with its hooks where they run; and the reason that it is not checked, where a hook gave no answer or was
+not waited for.
+"""
 
 
 def decide_hooks(session: Session, file: OpenedFile, chosen: frozenset[str] | None) -> Decided:
@@ -146,5 +147,5 @@ def unchecked(error: Exception) -> str:
 
 
 def take_hooks_off(document: Document) -> None:
-    """Let *document* go on by the plain rules from where it stands; one undo step."""
+    """Continue *document* by the plain rules; one undo step."""
     document.perform(tr("Play on without hooks"), detached(document.game))

@@ -25,7 +25,7 @@ MOST_ENTRIES = 2_000
 """Lines of a game's log that are kept."""
 
 Listener = Callable[[str, tuple[LogEntry, ...]], None]
-"""Told of the id of the game whose log has grown, and of what is new in it."""
+"""Function that gets the id of the game whose log has grown, and the new entries."""
 
 
 Answer = TypeVar("Answer")
@@ -80,12 +80,12 @@ class HookService:
         return self._host
 
     def cancel(self) -> None:
-        """End what hooks are being asked, from any thread: whoever waits is told so by an ``EditError``."""
+        """End the hooks being asked, from any thread: those that wait get an ``EditError``."""
         for host in (self.host, *self.others):
             host.cancel()
 
     def wait_again(self) -> bool:
-        """Let hooks be asked again. Returns whether somebody gave up waiting."""
+        """Allow calls of hooks again. Returns whether somebody gave up waiting."""
         given_up = [host.wait_again() for host in (self.host, *self.others)]  # every one of them
         return any(given_up)
 
@@ -106,7 +106,7 @@ class HookService:
             self.note(game, entries)
 
     def check_agreed(self, game: Game, cursor: Cursor) -> None:
-        """See to it that the hooks at *cursor* may be asked.
+        """Check that the hooks at *cursor* may be asked.
 
         Raises:
             EditError: one of them was not agreed to.
@@ -119,7 +119,7 @@ class HookService:
             )
 
     def _strangers(self, game: Game, cursor: Cursor) -> list[str]:
-        """The hooks at *cursor* that nobody agreed to run as they are set there."""
+        """The hooks at *cursor* that have no consent with their settings there."""
         attached = game.hooks_at(cursor)
         return [hook.name for hook in game.hooks if hook.name in attached and not self.store.agreed(hook, attached[hook.name].arguments)]
 
@@ -206,7 +206,7 @@ class Decides(Protocol):
 
 
 class StoppedByHook(Abort):
-    """Nothing was done, since a hook that is needed gave no answer."""
+    """Error of an act that was not done, since a hook that is needed gave no answer."""
 
 
 def through_stops(

@@ -1,4 +1,4 @@
-"""Imports of boards and unit symbols, of other programs or of our own format: read, checked, chosen from, and put into the library."""
+"""Imports of boards and unit symbols, of other programs or of our own format: read, checked, chosen from, and added to the library."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _REPLACE, _BESIDE, _LEAVE = (
 
 
 def agree_to_hooks(session: Session, name: str, boards: Sequence[BoardVerdict]) -> None:
-    """Show the hooks of *boards*, which came in the file *name*, before anything of it is put onto the shelf.
+    """Show the hooks of *boards*, which came in the file *name*, before any of it goes onto the shelf.
 
     Where they are not agreed to, they can be imported all the same, and are asked about again before they run.
 
@@ -176,7 +176,7 @@ class ShelfImport:
 
 
 def bring_in(session: Session, path: Path, into: Path | None = None, same_id: SameId | None = None) -> ShelfImport:
-    """Read the file or folder at *path*, and put what a person chooses of it onto the shelf; all that can be used where nobody is asked.
+    """Read the file or folder at *path*, and add a person's choice of it to the shelf; all that can be used without a person.
 
     Args:
         into: the folder for the new folders and sets; where a person's own lie unless given.
@@ -271,7 +271,7 @@ def _library(session: Session) -> SourceFinder:
 
 
 def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced: set[str]) -> dict[int, str]:
-    """Put the boards into *target*; their new ids by the identity of the verdict."""
+    """Write the boards to *target*; their new ids by the identity of the verdict."""
     from app.library.importing import keep
 
     taken = {entry.id for entry in session.shelf.entries()} - replaced
@@ -298,7 +298,7 @@ def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced
 
 
 def _keep_reports(refused: Sequence[BoardVerdict], target: Path) -> dict[int, Path]:
-    """Write all that is said of boards that cannot be played yet into *target*; the files by the identity of the verdict."""
+    """Write the reports on boards that cannot be played yet to *target*; the files by the identity of the verdict."""
     from app.library.importing import keep_report
 
     try:
@@ -308,7 +308,7 @@ def _keep_reports(refused: Sequence[BoardVerdict], target: Path) -> dict[int, Pa
 
 
 def _keep_units(chosen: ChosenImports, sets: Path) -> dict[str, str]:
-    """Put the packs into *sets*; their new ids by their names."""
+    """Write the packs to *sets*; their new ids by their names."""
     from app.library.importing import keep_units
 
     made: dict[str, str] = {}

@@ -24,7 +24,7 @@ _MOST_OF_A_SUBJECT = 80
 
 
 def mail_reason(mail: Mail) -> str:
-    """By what a mail is known in the trail: who sent it, without the address of whoever has a name, and what it was called."""
+    """The mail's words in the trail: its sender, without the address where there is a name, and its subject."""
     local, at, _ = mail.address.partition("@")
     sender = mail.name or (f"{local}@…" if at else local) or "pasted"
     subject = " ".join(mail.subject.split())[:_MOST_OF_A_SUBJECT]

@@ -42,7 +42,7 @@ from app.session.whose_mail import vouched
 from languages import mark, plural, tr
 
 LARGE = 300_000
-"""Bytes of what is received, from which on it is said how far reading it is."""
+"""Bytes of a received text from which on reading it reports its progress."""
 MOST_UNREAD = 400
 """Mails of a phase up to which also those are kept in which nothing was read; of a flood of them the others are listed only."""
 MOST_REPLACED = 60
@@ -54,7 +54,7 @@ _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 class NothingTakenError(Abort):
-    """Nothing of what was received can be written, nor kept to be decided."""
+    """Error where nothing of the received text can be written, nor kept to be decided."""
 
     def __init__(self, message: str, accounting: Accounting) -> None:
         super().__init__(message)

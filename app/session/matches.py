@@ -1,4 +1,4 @@
-"""Games between players in which hooks take part, watched or unattended: each player is shown what its power may see."""
+"""Games between players in which hooks take part, watched or unattended: each player gets the view of its power."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ _TRIES = 3
 
 
 class Unattended:
-    """Asks hooks that were agreed to elsewhere, by whoever has the games played.
+    """Asks hooks that were agreed to elsewhere, by the person who has the games played.
 
     A hook that gives no answer is given more time; a game that stops all the same is not played on without it, since it would be another
     game than the others.
@@ -262,7 +262,7 @@ class Unattended:
 
     @property
     def services(self) -> Unattended:
-        """It decides by itself."""
+        """Services that decide by themselves."""
         return self
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:  # noqa: ARG002 - the protocol's words

@@ -40,7 +40,7 @@ class ModelTerms:
     port: int
     """For HTTP; -1 is standard input and output."""
     seconds: float
-    """That a model has for a turn."""
+    """Seconds that a model has for a turn."""
     seed: int
     years: int
     talk: float = 0.0
@@ -51,7 +51,7 @@ class ModelTerms:
 
 
 def serve_models(session: Session, variant: str, models: str, words: Sequence[str], others: Bot, terms: ModelTerms) -> None:
-    """Serve a game to its end, or until nobody is there any more.
+    """Serve a game to its end, or until all are gone.
 
     Raises:
         Abort: what is asked for cannot be; or the extra ``mcp`` is not installed.
@@ -107,7 +107,7 @@ class _Service:
         self._models = models
         self._terms = terms
         self._is_left = threading.Event()
-        """Set when nobody is there any more."""
+        """Event that is set when all are gone."""
         self._is_over = threading.Event()
         self._failure: BaseException | None = None
 

@@ -40,7 +40,7 @@ NOTHING_CHOSEN = OpeningChoices()
 
 
 def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CHOSEN, file: OpenedFile | None = None) -> Document:
-    """Open the game at *path* and put it in front; one that is open already comes to the front.
+    """Open the game at *path* and bring it to the front; one that is open already comes to the front.
 
     A game of another program comes in as a new one that is in no file yet. Edits that a crash left behind are offered first.
 
@@ -92,7 +92,7 @@ def _size(path: Path) -> int:
 
 
 def put_on(session: Session, file: OpenedFile, choices: OpeningChoices = NOTHING_CHOSEN, *, look_only: str = "") -> Document:
-    """Put a file that was looked into into the session, and in front; see ``open_file``.
+    """Add a file that was read to the session, and bring it to the front; see ``open_file``.
 
     Args:
         look_only: why it is only to be looked at; empty where it may be played on.
@@ -115,7 +115,7 @@ def put_on(session: Session, file: OpenedFile, choices: OpeningChoices = NOTHING
 
 
 def bring_back(session: Session, found: Recoverable, choices: OpeningChoices = NOTHING_CHOSEN) -> Document:
-    """Put a game that a crash left behind into the session, and in front, shown to the same power as before.
+    """Add a game that a crash left behind to the session, and bring it to the front, for the same viewer as before.
 
     Where its file was changed since, it is asked first, and the game that comes back is in no file yet.
 
@@ -255,7 +255,7 @@ def _with_lines_left_out(session: Session, file: OpenedFile, choices: OpeningCho
 
 
 def _not_whole(opened: Opened, name: str) -> str:
-    """That a phase or the end is missing, and what comes of it."""
+    """Message that a phase or the end is missing, with the consequence."""
     is_cut = opened.obstacle is Obstacle.CUT_OFF
     gone = tr("Its end is missing") if is_cut else tr("The heading of a phase in it cannot be read")
     if opened.game is None:

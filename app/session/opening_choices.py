@@ -24,7 +24,7 @@ class OtherVariant(StrEnum):
 
     LOOK = "look"
     HERE = "here"
-    """It is checked against the variant that is here, and played on with it."""
+    """Choice to check it against the variant that is here, and to play on with it."""
 
 
 class Unread(StrEnum):
@@ -48,8 +48,8 @@ class Recovery(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OpeningChoices:
-    """The answers, each ``None`` where nobody has given it yet: then a person is asked; without one the game is looked at, and lines that
-    could not be read stay in the file beside what is played on.
+    """The answers, each ``None`` where it is not given yet: then a person is asked; without one the game is looked at, and lines that could
+    not be read stay in the file beside the game.
     """
 
     trust: Trust | None = None

@@ -65,7 +65,7 @@ def drawing_of(game: Game) -> str:
 
 
 def with_drawing(game: Game, drawing: str) -> Game:
-    """*game* shown on another drawing; empty for the variant's first."""
+    """*game* on another drawing; empty for the variant's first."""
     others = tuple(pair for pair in game.settings if pair[0] != _KEY)
     return replace(game, settings=(*others, (_KEY, drawing)) if drawing else others)
 
@@ -76,7 +76,7 @@ def variant_in_front(session: Session) -> VariantFolder | None:
 
 
 def offered_sets(session: Session) -> tuple[OfferedSet, ...]:
-    """Every set that the game in front can be shown with."""
+    """Every set for the game in front."""
     return session.unit_sets.offered(variant_in_front(session))
 
 

@@ -78,7 +78,7 @@ class Missing(StrEnum):
 
 
 def agree_to_process(session: Session, missing: Missing | None, remind: Callable[..., object] | None = None) -> tuple[str, ...]:
-    """See to it that the open phase may be adjudicated; returns the powers that are taken to have sent an empty set.
+    """Check that the open phase may be adjudicated; returns the powers that are taken to have sent an empty set.
 
     Orders that a mail seems to take back were decided about before (``settle_withdrawn``). What was decided beforehand for a power (see
     ``app.game.missing_policy``) is not asked about.
@@ -107,7 +107,7 @@ def agree_to_process(session: Session, missing: Missing | None, remind: Callable
 
 
 def check_whole(session: Session) -> None:
-    """See to it that nothing is processed beside lines of the file that could not be read, unless somebody said so.
+    """Check that nothing is processed beside lines of the file that could not be read, unless that was decided.
 
     Raises:
         NotReadyError: there are such lines, and nobody was there to be asked.
@@ -153,7 +153,7 @@ def settle_withdrawn(session: Session, decided: Withdrawn | None) -> Withdrawn |
 
 
 def _check_waited_for(session: Session, seen: Readiness, decided: Mapping[str, IfMissing], remind: Callable[..., object] | None) -> None:
-    """See to it that nobody is waited for or asked first, as was decided beforehand.
+    """Check that no power is to be waited for or asked first, by the decisions in advance.
 
     Raises:
         NotReadyError: somebody is.

@@ -1,4 +1,4 @@
-"""Recovered and recent games in words: times and amounts, and never an order, since whoever sits here may not be the one who played."""
+"""Recovered and recent games in words: times and amounts, and never an order, since another person may have played."""
 
 from __future__ import annotations
 

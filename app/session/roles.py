@@ -16,7 +16,7 @@ class Who(StrEnum):
     """Role at a table that a command needs. Without a table everything is everybody's."""
 
     ANYBODY = mark("anybody")
-    """It shows nothing that is anybody's own, and changes nothing of the game."""
+    """Command that reveals nothing secret, and changes nothing of the game."""
     TABLE = mark("the table")
     """Role of the people together, with the curtain drawn; not taken alone at a seat."""
     SEAT = mark("a seat")

@@ -65,7 +65,7 @@ class SeatLetters:
         self.forget_texts()
 
     def forget_texts(self) -> None:
-        """Open letters anew: there are other keys."""
+        """Open letters again: there are other keys."""
         self._privates, self._texts = {}, {}
 
     def lock_of(self, name: str) -> Lock | None:
@@ -79,7 +79,7 @@ class SeatLetters:
         return lock if lock is not None and lock.pairs else None
 
     def read_by_anybody(self, sender: str, receivers: tuple[str, ...]) -> tuple[str, ...]:
-        """Those of a letter's parties that keep it from being sealed, since their seats have no PIN; none for press to everybody."""
+        """Parties of a letter that keep it from being sealed, since their seats have no PIN; none for press to all."""
         if not receivers:
             return ()
         is_program = any(each.power == sender and each.decider is Decider.OPPONENT for each in self._seating.table.seats)
@@ -87,7 +87,7 @@ class SeatLetters:
         return tuple(each for each in parties if self.lock_of(each) is None)
 
     def seal(self, game: Game, press: Press) -> Press:
-        """*press* as it stands in the game: closed to all but its parties, where all of these have a PIN."""
+        """*press* in the form of the game: closed to all but its parties, where all of these have a PIN."""
         if not press.receivers or self.read_by_anybody(press.sender, press.receivers):
             return press
         held = ((name, self.lock_of(name)) for name in (press.sender, *press.receivers))
@@ -95,7 +95,7 @@ class SeatLetters:
         return seal_letter(game.id, str(game.turn(game.last(self._seating.branch)).phase), press, publics)
 
     def with_letters(self, shown: Game) -> Game:
-        """*shown*, with the letters that whoever is at the laptop can open."""
+        """*shown*, with the letters that the person at the laptop can open."""
         return shown if self._seating.open is None else self._with_opened(shown, (self._seating.open,))
 
     def with_laid_open(self, shown: Game) -> Game:

@@ -87,7 +87,7 @@ class Seating:
         self.clients: ClientSeats | None = None
         """The DAIDE clients in some of the seats, while they are let in."""
         self.no_clients: tuple[str, ...] = ()
-        """The powers for which none could be let in, as was said."""
+        """The powers for which no client could be let in, as was reported."""
         self.programs: TablePrograms | None = None
         """The programs in some of the seats, while they run."""
         self.may_have_begun = False
@@ -95,7 +95,7 @@ class Seating:
         self.open_logs = False
         """True if everybody may read the words of programs, orders and letters included."""
         self.told_of: Cursor | None = None
-        """The last phase of which opponents were told what it became."""
+        """The last phase whose resolution was passed to opponents."""
         self.told_letters: set[tuple[str, Press]] = set()
         """Letters that were passed on to programs, with their receivers."""
         self.answers: dict[str, tuple[OrderLine, ...]] = {}
@@ -236,7 +236,7 @@ class Seating:
         self.turn_clock = Clock(terms.orders, terms.bell)
 
     def follow(self, position: Position) -> None:
-        """Take up a game that came from outside or was mended: the round begins anew where its phase or those who order are others."""
+        """Take up a game that came from outside or was mended: the round starts again where its phase or the powers that order changed."""
         to_order = concerned(variant_at(self.game, self.cursor), position)
         is_over = self.game.branch(self.branch).ending is not None
         if is_over and self.open not in {None, GAME_MASTER}:
@@ -316,7 +316,7 @@ class Seating:
         return AT_THE_TABLE, kept_secret(game, self.branch, power, last[3], with_vote=self.with_vote)
 
     def for_master(self, game: Game) -> Game:
-        """*game* as the game master looks at it: without the containers, which nobody reads there."""
+        """*game* for the game master: without the containers, which are not read there."""
         known = self._for_master
         if known is None or known[0] is not game:
             found = game
@@ -330,7 +330,7 @@ class Seating:
     # --- what the document asks ---
 
     def check(self, before: Game, after: Game) -> None:
-        """See to it that an edit is the open seat's own (``app.session.seat_guard``), or the game master's, who writes no orders.
+        """Check that an edit is the open seat's own (``app.session.seat_guard``), or the game master's, who writes no orders.
 
         Raises:
             EditError: nobody is at the laptop, or the edit is none of theirs.
@@ -375,7 +375,7 @@ class Seating:
         return self._acting
 
     def remember_copied(self, services: Services) -> None:
-        """Somebody sits down: what is on the clipboard now is not theirs."""
+        """Remember the clipboard when a person sits down: its text is not theirs."""
         self._copied_before = None
         with suppress(CommandError):
             self._copied_before = services.pasted_text()
@@ -403,12 +403,12 @@ class Seating:
         self._clocks.keep(self.game.id, str(self.round.phase), self.clock)
 
     def start_clock(self) -> None:
-        """Let the clock of the phase run."""
+        """Start the clock of the phase."""
         self.clock = self.clock.started(self.times.monotonic(), self.times.asleep())
         self._keep_clock()
 
     def pause_clock(self) -> None:
-        """Let both clocks stand."""
+        """Stop both clocks."""
         now, asleep = self.times.monotonic(), self.times.asleep()
         self.clock, self.turn_clock = self.clock.paused(now, asleep), self.turn_clock.paused(now, asleep)
         self._keep_clock()
@@ -419,12 +419,12 @@ class Seating:
         self._keep_clock()
 
     def start_turn(self) -> None:
-        """Let the clock of the person who sits down run from the start."""
+        """Start the clock of the person who sits down from the beginning."""
         terms = self.table.clock
         self.turn_clock = Clock(terms.orders, terms.bell).started(self.times.monotonic(), self.times.asleep())
 
     def end_turn(self) -> None:
-        """Nobody is at the laptop: no clock runs for them."""
+        """Stop the clock, since the laptop is free."""
         self.turn_clock = Clock(self.table.clock.orders, self.table.clock.bell)
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Answer = TypeVar("Answer")
 
 GoOn = Callable[[int, int, str], bool]
-"""Told by long work: how many parts of how many are done and what comes next. Says whether to go on."""
+"""Function that long work calls: number of parts done, number of all, and the next part. Says whether to go on."""
 
 
 class Progress(Protocol):
@@ -87,7 +87,7 @@ class Screen(Protocol):
         ...
 
     def open_bench(self, path: Path) -> None:
-        """Put the drawing or the variant's folder at *path* on the designer's bench."""
+        """Open the drawing or the variant's folder at *path* on the designer's bench."""
         ...
 
     def open_file(self, path: Path) -> bool:
@@ -160,7 +160,7 @@ class NewGame:
     """Of the game; the variant's unless given."""
 
     hooks: str | None = None
-    """Those it starts with, as words; ``None`` for those that the variant names."""
+    """Hooks it starts with, as words; ``None`` for those that the variant names."""
 
     seats: bool = False
     """True if the question of the seats follows."""
@@ -203,7 +203,7 @@ class Services(Protocol):
         ...
 
     def report(self, summary: str, lines: Sequence[str]) -> None:
-        """Say what came of a command and list what must not be overlooked; on a screen it stays until somebody puts it away."""
+        """Show the result of a command and list all that must not be overlooked; on a screen it stays until it is closed."""
         ...
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
@@ -219,11 +219,11 @@ class Services(Protocol):
         ...
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
-        """A line of text from a person; ``None`` when nobody answers."""
+        """A line of text from a person; ``None`` when there is no answer."""
         ...
 
     def ask_secret(self, question: str) -> str | None:
-        """A password from a person, who does not see it while it is typed; ``None`` when nobody answers. Nothing keeps it."""
+        """A password from a person, who does not see it while it is typed; ``None`` when there is no answer. Nothing keeps it."""
         ...
 
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
@@ -294,11 +294,11 @@ class Services(Protocol):
         ...
 
     def save_path(self, kind: FileKind, suggestion: str) -> Path | None:
-        """A file to write that a person picks; whoever asks has confirmed that an existing one may be replaced."""
+        """A file to write that a person picks; the dialog has confirmed that an existing one may be replaced."""
         ...
 
     def copy_text(self, text: str) -> None:
-        """Put *text* on the clipboard."""
+        """Copy *text* to the clipboard."""
         ...
 
     def pasted_text(self) -> str:
@@ -310,7 +310,7 @@ class Services(Protocol):
         ...
 
     def copy_picture(self, request: PictureRequest) -> None:
-        """Put a picture on the clipboard.
+        """Copy a picture to the clipboard.
 
         Raises:
             CommandError: there is no clipboard.
@@ -369,7 +369,7 @@ class Services(Protocol):
         ...
 
     def quit(self) -> None:
-        """End the program; whoever runs it asks about what is not saved."""
+        """End the program; the runner asks about unsaved changes."""
         ...
 
 

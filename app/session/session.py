@@ -36,7 +36,7 @@ from languages import mark, tr
 Listener = Callable[[], None]
 
 OUT_OF_SIGHT = mark("what another power did")
-"""In place of the words for a step that the viewer is not shown."""
+"""Words for a step that the viewer may not see."""
 
 
 class Session:
@@ -67,7 +67,7 @@ class Session:
         self.tables = Tables(attempts, lambda: self.viewpoint, lambda: self.times, self.table_changed, clocks_at(where.data))
         """The tables of open games, where people sit down one after the other."""
         self.unfinished: Listeners[[]] = Listeners()
-        """Told before a command is carried out, a seat closed or a game put away: what is half typed in a window goes into the game."""
+        """Listeners called before a command, or the closing of a seat or game: half-typed text in a window goes into the game."""
         self.library = library or Library(shelf=self.shelf, on_demand=not services.is_interactive)
         self.chosen = OpeningChoices()
         """Choices for every file that is opened, such as by the options of the command line."""
@@ -123,21 +123,21 @@ class Session:
 
     @property
     def cursor(self) -> Cursor:
-        """The moment that is shown."""
+        """The moment in view."""
         return self.document.cursor
 
     @property
     def branch(self) -> str:
-        """The branch that is shown."""
+        """The branch in view."""
         return self.cursor.branch
 
     @property
     def viewer(self) -> str | None:
-        """The power that the game in front is shown to; ``None`` shows everything."""
+        """The power that the game in front is seen as; ``None`` for all."""
         return None if self._current is None else self.viewer_of(self._current)
 
     def viewer_of(self, document: Document) -> str | None:
-        """The power that *document* is shown to; ``CURTAIN`` where nobody is at the laptop."""
+        """The power that *document* is seen as; ``CURTAIN`` where the laptop is free."""
         seating = self.tables.of(document)
         return self._viewers.get(document) if seating is None else seating.viewer
 
@@ -147,7 +147,7 @@ class Session:
         return None if self._current is None else self.tables.of(self._current)
 
     def table_changed(self) -> None:
-        """Tell listeners that a table is at another point, and so what is shown."""
+        """Tell listeners that a table is at another point, and so the view of the game."""
         self._tell()
 
     def look_as(self, power: str | None) -> None:
@@ -196,17 +196,17 @@ class Session:
 
     @property
     def turn(self) -> Turn:
-        """The turn that is shown, as the viewer may see it."""
+        """The turn in view, as the viewer may see it."""
         return self.shown.turn(self.cursor)
 
     @property
     def open_turn(self) -> Turn:
-        """The last turn of the branch that is shown, where orders go, as the viewer may see it."""
+        """The last turn of the branch in view, where orders go, as the viewer may see it."""
         return self.shown.turn(self.game.last(self.branch))
 
     @property
     def variant(self) -> Variant:
-        """The variant of the game in front, with the rules that hold at the moment shown."""
+        """The variant of the game in front, with the rules of the moment in view."""
         return variant_at(self.game, self.cursor)
 
     @property
@@ -215,7 +215,7 @@ class Session:
         return self.viewpoint.shown(self.game, None)
 
     def settle(self, game: Game, viewer: str | None) -> None:
-        """See to it that all hooks have said what is needed to show *game* to *viewer*, so that showing it takes no time."""
+        """Ask all hooks that the view of *game* for *viewer* needs, so that it takes no time later."""
         if not self.viewpoint.knows(game, viewer):
             try:
                 self.hooks.waiting(lambda: self.viewpoint.shown(game, viewer))
@@ -227,7 +227,7 @@ class Session:
                 self.viewpoint.shown(game, viewer)
 
     def settle_history(self) -> None:
-        """The same for what undo and redo would lead to, so that what they say can be shown."""
+        """Ask the hooks for the results of undo and redo as well, so that their labels can be read."""
         self._settle_history(self.viewer)
 
     def _settle_history(self, viewer: str | None) -> None:
@@ -238,7 +238,7 @@ class Session:
             self.settle(forth.after, viewer)
 
     def check_writer(self, power: str) -> None:
-        """See to it that *power* writes here: in one power's view, nobody writes for another.
+        """Check that *power* writes here: in one power's view, no other writes.
 
         Raises:
             Abort: the game is shown to another power.
@@ -268,7 +268,7 @@ class Session:
         return None if step is None else self.viewpoint.label(step, self.viewer) or tr(OUT_OF_SIGHT)
 
     def add(self, document: Document, viewer: str | None = None) -> None:
-        """Take *document* in and put it in front, shown through the eyes of *viewer*; ``None`` shows everything."""
+        """Add *document* and bring it to the front, in the view of *viewer*; ``None`` sees everything."""
         if self.tables.welcome(document):
             viewer = CURTAIN
         self.settle(document.game, viewer)
@@ -279,7 +279,7 @@ class Session:
         self.bring_forward(document)
 
     def remove(self, document: Document) -> None:
-        """Let go of *document*; the one beside it comes to the front. Who sat at a seat of it leaves nothing behind."""
+        """Remove *document*; the one beside it comes to the front. Who sat at a seat of it leaves nothing behind."""
         seating = self.tables.of(document)
         self.tables.stand_up(document)
         at = self._documents.index(document)
@@ -294,7 +294,7 @@ class Session:
         self._tell()
 
     def bring_forward(self, document: Document | None) -> None:
-        """Put *document* in front; ``None`` shows the start page."""
+        """Bring *document* to the front; ``None`` stands for the start page."""
         if document is not self._current:
             self.unfinished.tell()
             self.selection = None
@@ -304,7 +304,7 @@ class Session:
     # --- for commands ---
 
     def say(self, text: str) -> None:
-        """Show *text* to whoever runs the command."""
+        """Write *text* for the user of the command."""
         self.services.say(text)
 
     def perform(self, label: str, edit: Callable[[Game], Game], *, show_open_turn: bool = True, reason: str | None = None) -> None:
@@ -390,7 +390,7 @@ def game_open(session: Session) -> str:
 
 
 def orders_taken(session: Session) -> str:
-    """For ``available``: the branch that is shown still takes orders."""
+    """Condition for ``available``: the branch in view still takes orders."""
     if session.current is None:
         return tr("No game is open.")
     if session.current.read_only:

@@ -119,7 +119,7 @@ def begin(
 
 
 def hooks_to_play_with(session: Session, entry: CatalogueEntry) -> tuple[Attach, ...]:
-    """The hooks of a variant that is played without a window: none where the command line leaves hooks off, which is said.
+    """The hooks of a variant that is played without a window: none where the command line leaves hooks off, which is reported.
 
     Raises:
         Abort: they are not ours, and the command line does not name them.

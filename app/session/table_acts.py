@@ -65,7 +65,7 @@ def make_present(session: Session, seating: Seating, label: str, now: Round, gam
 
 
 def keep_in_file(session: Session, seating: Seating) -> None:
-    """Save the evening in its file, where it has one: what the table has done together is there, whoever answers what later on.
+    """Save the evening in its file, where it has one: the table's acts are there, whatever is answered later on.
 
     A file that cannot be written, or that another program has changed, is said and left; the journal has everything.
     """
@@ -200,7 +200,7 @@ def give_key(session: Session, power: str, secret: str | None) -> None:
 
 
 def vote_to_show(session: Session, person: str, *, yes: bool = True) -> None:
-    """*person* says that orders be shown now, or takes that back."""
+    """Note the vote of *person* for the reveal now, or take it back."""
     seating = table_here(session)
     seating.round = seating.round.vote_to_show(person, yes=yes)
     session.table_changed()
@@ -287,7 +287,7 @@ def go_on(session: Session) -> None:
 
 
 def begin_phase(session: Session, seating: Seating, *, talks: bool) -> None:
-    """The round of the open turn begins, and where nobody watches, opponents are asked at once."""
+    """Begin the round of the open turn, and ask opponents at once where there is no window."""
     whole = session.viewpoint.shown(seating.game, None)
     seating.begin(whole.turn(seating.cursor).position, talks=talks)
     if session.services.screen is None:
@@ -310,7 +310,7 @@ def _by_votes(seating: Seating, game: Game, unsealed: dict[str, Contents], *, ha
 
 
 def _without_secret_votes(seating: Seating, judged: Game) -> Game:
-    """*judged* without the votes that were sealed: only whether they agree is told.
+    """*judged* without the votes that were sealed: only their agreement is announced.
 
     A hook that decides about victory was given them, and the game would replay otherwise without: then they stay, and no viewer but their
     own power is shown them.
@@ -342,7 +342,7 @@ def tick(session: Session) -> tuple[Beat, ...]:
 
 
 def end_clock(session: Session) -> None:
-    """The clock of the phase has ended, or the table ends it: where it decides, an open seat is closed and orders can be shown."""
+    """End the clock of the phase: where it decides, an open seat is closed and orders can be revealed."""
     seating = table_here(session)
     if seating.open is not None and seating.table.shown is WhenShown.CLOCK:
         close_seat(session)

@@ -1,4 +1,4 @@
-"""DAIDE clients at a table: let in when a seat is theirs, asked and told with the opponents, sent home when the table is left."""
+"""DAIDE clients at a table: let in when a seat is theirs, asked and informed with the opponents, sent home when the table is left."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def powers_of_clients(seating: Seating) -> tuple[str, ...]:
 
 
 def clients_of(session: Session, seating: Seating) -> ClientSeats | None:
-    """The clients of the table, let in from now on; ``None`` where no seat is theirs, or they cannot be let in, which is said once."""
+    """The clients of the table, let in from now on; ``None`` where no seat is theirs, or they cannot be let in, which is reported once."""
     powers = powers_of_clients(seating)
     known = seating.clients
     if known is not None and known.powers == powers:

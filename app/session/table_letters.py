@@ -1,4 +1,4 @@
-"""Letters that programs at a table write: through the hooks of the game, into it, while nobody is at the laptop."""
+"""Letters that programs at a table write: through the hooks of the game, into it, while the laptop is free."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Inform = Callable[[str, str], None]
 
 
 def put_letters(session: Session, seating: Seating, letters: Sequence[Press], inform: Inform) -> None:
-    """Put *letters* into the game as one step that leaves nothing to undo."""
+    """Add *letters* to the game as one step that leaves nothing to undo."""
     game = seating.game
     for press in letters:
         dated = replace(press, at=written(now_of(session)))
@@ -35,7 +35,7 @@ def put_letters(session: Session, seating: Seating, letters: Sequence[Press], in
 
 
 def _sent(session: Session, seating: Seating, game: Game, press: Press, inform: Inform) -> Game:
-    """*game* with the letter, as its hooks let it through; its sender is told what was kept back."""
+    """*game* with the letter, as its hooks let it through; its sender learns which parts were kept back."""
     try:
         changed, deliveries, log = session.hooks.waiting(
             lambda: send_with_hooks(game, seating.branch, press, session.hooks.host, seating.letters.seal)

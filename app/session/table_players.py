@@ -1,4 +1,4 @@
-"""Opponents at a table: asked when a phase opens, told what became of it. None of them can stop a game."""
+"""Opponents at a table: asked when a phase opens, informed of its resolution. None of them can stop a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SECONDS = 5.0
 """Time that an opponent may think about a phase; the quick ones take a fraction of a second."""
 
 _PAUSE = 0.005
-"""Seconds between two looks whether a program has answered, where orders are shown and nothing else can be done."""
+"""Seconds between two looks for the answer of a program, where orders are revealed and nothing else can be done."""
 
 
 def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:

@@ -1,4 +1,4 @@
-"""Programs at a table: started when somebody on this machine says so, asked and told what their seats may see, ended with the table."""
+"""Programs at a table: started by a person on this machine, asked and informed as their seats may see, ended with the table."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def start_programs(session: Session, seating: Seating) -> TablePrograms | None:
 
 
 def follow_seats(session: Session, seating: Seating) -> None:
-    """A seat was given to somebody else: who lost it ends, and who got it is started where programs run already."""
+    """Follow a seat that changed hands: its old program ends, and its new one is started where programs run already."""
     if seating.programs is not None:
         start_programs(session, seating)
 
@@ -250,7 +250,7 @@ def may_open_logs(seating: Seating) -> bool:
 
 
 def set_options(seating: Seating, program: KnownProgram) -> None:
-    """Let those of the table's programs that are called like *program* have its options; they are told when they next begin."""
+    """Set the options of the table's programs that have the name of *program*; they get them when they next begin."""
     there = seating.programs
     for power in there.powers if there is not None else ():
         assert there is not None

@@ -102,7 +102,7 @@ def give_seat(
     agreed: str | None = None,
     work: KeyWork | None = None,
 ) -> None:
-    """Somebody else decides for a power from now on: another person, the game master, an opponent, nobody.
+    """Change the decider for a power from now on: another person, the game master, an opponent, none.
 
     Args:
         seat: the power and who decides for it; its lock is not looked at.
@@ -163,7 +163,7 @@ def give_seat(
 
 
 def swap_seats(session: Session, one: str, other: str, *, drop: bool = False, agreed: str | None = None) -> None:
-    """Those who decide for two powers change places, with their locks and notes.
+    """Swap the deciders for two powers, with their locks and notes.
 
     Args:
         drop: whether what either has written in this phase is dropped, unread; otherwise they swap only before they were at the laptop.
@@ -324,7 +324,7 @@ def _dropped(seating: Seating, game: Game, power: str) -> Game:
 
 
 def _without_lost(game: Game, branch: str) -> Game:
-    """*game* without what seats of an earlier table had locked: its locks went with that table, and so nobody could open the seats."""
+    """*game* without the locked contents of an earlier table's seats: without its locks the seats could not be opened."""
     for index in range(len(game.line(branch))):
         cursor = Cursor(branch, index)
         turn = game.turn(cursor)

@@ -1,4 +1,4 @@
-"""The table's vote on what drops somebody's orders: more than half of the others, each with the PIN of their seat where it has one."""
+"""The table's vote on dropping a person's orders: more than half of the others, each with the PIN of their seat where it has one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from languages import tr
 
 
 def at_the_curtain(seating: Seating) -> None:
-    """See to it that nobody is at the laptop.
+    """Check that the laptop is free.
 
     Raises:
         EditError: somebody is, a game master too: alone at a seat nobody decides about what is another's.
@@ -24,7 +24,7 @@ def at_the_curtain(seating: Seating) -> None:
 
 
 def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], agreed: str | None) -> None:
-    """See to it that the table agrees to drop what *powers* have sealed.
+    """Check that the table agrees to drop the sealed orders of *powers*.
 
     Args:
         agreed: who agrees, with commas, each with the PIN or passphrase of a seat where there is one: ``Ada:4711, Ben``. People at a screen

@@ -32,7 +32,7 @@ class OpenGames(Protocol):
         ...
 
     def remove(self, document: Document) -> None:
-        """Let go of *document*."""
+        """Remove *document*."""
         ...
 
 
@@ -62,7 +62,7 @@ class Tables:
         self.attempts = attempts
         self._seatings: dict[Document, Seating] = {}
         self._loose: list[Document] = []
-        """Games that were opened by whoever sits at a seat now: they go when the seat is closed."""
+        """Games that were opened from the seat that is open now: they go when the seat is closed."""
 
     def of(self, document: Document) -> Seating | None:
         """The table of *document*; ``None`` where all powers are at the screen."""
@@ -103,7 +103,7 @@ class Tables:
         document.guard_by(None)
 
     def clear_away(self, session: OpenGames, seating: Seating) -> None:
-        """Whoever is at the laptop leaves: the games in no file that they opened go, and so does what they copied."""
+        """Remove the games in no file that were opened at the laptop by the person who leaves, and the text they copied."""
         loose = [document for document in self._loose if document.path is None and document in session.documents]
         self._loose.clear()
         for document in loose:

@@ -59,7 +59,7 @@ class ViewOption:
     """Function that gives the choice after the present one where none is given; the next in the list unless set."""
 
     setting: str = ""
-    """Its key in the settings file, below ``view.``; that of the field unless said."""
+    """Its key in the settings file, below ``view.``; that of the field unless given."""
 
     field: str = ""
     """The field of the view."""
@@ -94,7 +94,7 @@ def choice(
 
 
 def options_of(view: type) -> tuple[ViewOption, ...]:
-    """Everything that *view* declares, field by field."""
+    """All options of *view*, field by field."""
     declared = ((each.name, each.metadata[_OPTION]) for each in fields(view))
     return tuple(replace(option, field=name, setting=option.setting or name) for name, option in declared)
 
@@ -157,7 +157,7 @@ class Graphics(StrEnum):
     WHERE_IT_WORKS = "where it works"
     """The graphics card, where there is one that works."""
     CARD = "card"
-    """The graphics card, whatever it says of itself."""
+    """The graphics card, even a poor one."""
     PROCESSOR = "processor"
 
 

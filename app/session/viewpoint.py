@@ -33,12 +33,12 @@ from app.import_export.received import REST_FILE
 from variants.hooks.contracts import Point
 
 CURTAIN = "(curtain)"
-"""The viewer when nobody is at the laptop: sees what everybody at the table may see, and nothing that is anybody's own."""
+"""The viewer when the laptop is free: sees all that the whole table may see, and no secrets."""
 
 MOST_KEPT = 4_000
 """Turns and answers that are kept."""
 MOST_GAMES = 12
-"""Versions of games that are kept as they were shown."""
+"""Versions of games that are kept as they were seen."""
 
 _Key = TypeVar("_Key")
 _Answer = TypeVar("_Answer")
@@ -111,7 +111,7 @@ class Viewpoint:
         return True
 
     def glance(self, game: Game, viewer: str | None) -> Game:
-        """The same without asking hooks, by what they said before they were to be asked again if need be.
+        """The same without asking hooks, by their answers from before they were to be asked again if need be.
 
         Of a game about which they were never asked, a power is shown what is its own where they may hide something; nothing is barred.
         """

@@ -68,7 +68,7 @@ def seats_of(variant: Variant, words: Iterable[str], people: Sequence[str] | Non
 
 
 def opponents_of(variant: Variant, seats: Mapping[str, Seat], seed: int) -> dict[str, Player]:
-    """The built-in opponents among *seats*; the same *seed* gives players that play the same, whoever else plays."""
+    """The built-in opponents among *seats*; the same *seed* gives players that play the same, with any others."""
     from app.players.programs.seats import BuiltInSeat
 
     dice = Random(seed)  # noqa: S311 - dice, no secrets
@@ -186,7 +186,7 @@ class Terms:
     scramble: int | None = None
     """Seed of other names for powers and provinces."""
     logs: Path | None = None
-    """A folder for what was said with each program."""
+    """A folder for the logs of each program."""
     talk: float = 0.0
     """On top of each movement turn: for letters before orders."""
 

@@ -25,7 +25,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words of a line, and the line itself for parameters that take the rest of it as it stands."""
+    """The words of a line, and the line itself for parameters that take the rest of it unchanged."""
 
     line: str
     words: tuple[Word, ...]

@@ -26,7 +26,7 @@ class CentreHistory:
     """Each power that ever had a centre, with its number at each moment; the most at the end come first."""
 
     unknown: tuple[str, ...] = ()
-    """Powers of which the viewer does not see everything, so that nobody counts their centres."""
+    """Powers that the viewer does not see whole, so that their centres are not counted."""
 
     @property
     def most(self) -> int:

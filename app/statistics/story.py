@@ -1,4 +1,4 @@
-"""The story of a game: all that can be said of it afterwards, as one value."""
+"""The story of a game, as one value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours of powers: a land that follows from the units, and which two nobody or not everybody can tell apart."""
+"""Colours of powers: a land that follows from the units, and pairs that some people or all cannot distinguish."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Manifest:
 
     content: bytes = field(repr=False)
     table: Table
-    """Whatever it extends merged in."""
+    """Table with those that it extends merged in."""
 
     def at(self, *path: str) -> object:
         """Return the value at *path*; ``None`` where there is none."""

@@ -13,7 +13,7 @@ _STANDING = re.compile(r"([A-Z]) ([A-Z0-9]{2,8})(?:/([A-Z]{1,3}))?")
 
 
 def set_centre(manifest: Manifest, code: str, *, on: bool) -> Fix:
-    """A province becomes a supply centre; or none, and then it is nobody's home either.
+    """A province becomes a supply centre; or none, and then it is no home either.
 
     Raises:
         FormError: there is no such province, or nobody can hold it.
@@ -30,7 +30,7 @@ def set_centre(manifest: Manifest, code: str, *, on: bool) -> Fix:
 
 
 def set_home(manifest: Manifest, code: str, power: str) -> Fix:
-    """A province becomes a home of *power*, and of nobody else; a centre, too, where it was none. Without a power it is nobody's.
+    """A province becomes a home of *power*, and of no other; a centre, too, where it was none. Without a power it is nobody's.
 
     Raises:
         FormError: there is no such province or power, or nobody can hold it.

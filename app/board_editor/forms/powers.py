@@ -1,4 +1,4 @@
-"""The form of powers: put in, called, coloured, taken out."""
+"""The form of powers: added, named, coloured, removed."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PowerEntry:
     unit: str
     """The colour of its units, ``#RRGGBB``."""
     fill: str
-    """That of its land."""
+    """Colour of its land."""
     home: tuple[str, ...]
     start: tuple[str, ...]
 
@@ -106,7 +106,7 @@ def change_power(manifest: Manifest, power: str, key: str, value: str) -> Fix:
 
 
 def remove_power(manifest: Manifest, power: str) -> Fix:
-    """The power goes, with its units; its centres belong to nobody, its land has no colour.
+    """The power goes, with its units; its centres have no owner, its land no colour.
 
     Raises:
         FormError: there is none, or it is one of the variant that this one extends.

@@ -1,4 +1,4 @@
-"""``python -m app.board_editor.playtest.apart``: games of a play-test in a process of its own, so that nobody's window waits for them.
+"""``python -m app.board_editor.playtest.apart``: games of a play-test in a process of its own, so that no window waits for them.
 
 In comes one line, a task; out comes a line for each game as it ends. :mod:`app.board_editor.playtest.running` is the other end.
 """
@@ -22,7 +22,7 @@ from entente.playing import play as play_out
 from entente.state import Variant
 
 _NICENESS = 10
-"""Games are played while somebody works."""
+"""Niceness of the processes, since people work beside them."""
 
 
 def main(inlet: IO[bytes], outlet: IO[bytes]) -> int:

@@ -10,7 +10,7 @@ from statistics import NormalDist
 SURE = 0.95
 """The part of all play-tests whose interval holds the true figure."""
 FEWEST = 20
-"""Games below which nothing is said of evenness."""
+"""Number of games below which evenness is not judged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The games of a play-test, whatever the variant needs: by the rules alone on all cores, with hooks one after the other."""
+"""The games of a play-test: by the rules alone on all cores, with hooks one after the other."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def planned(session: Session, entry: CatalogueEntry, bot: Bot, games: int, seed:
 
 
 def empty_figures(folder: VariantFolder) -> Figures:
-    """Nothing added up yet."""
+    """Figures without any games yet."""
     rules = folder.variant
     powers = tuple(power.id for power in rules.powers.values() if power.role is PowerRole.PLAYING)
     return Figures(powers, rules.start.phase.year)

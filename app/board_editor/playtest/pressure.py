@@ -18,13 +18,13 @@ class Pressure:
 
     power: str
     units: int
-    """Units of others that can be in one of its centres after two moves, with nobody in their way."""
+    """Units of others that can be in one of its centres after two moves, with no unit in their way."""
     powers: tuple[str, ...]
     """Powers that own the units."""
     open_centres: int
-    """Centres that nobody owns and that its own units reach in two moves."""
+    """Centres without an owner that its own units reach in two moves."""
     shared_centres: int
-    """Those of them that others reach as well."""
+    """Centres among them that others reach as well."""
 
 
 def pressure(variant: Variant) -> tuple[Pressure, ...]:

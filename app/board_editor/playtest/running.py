@@ -1,4 +1,4 @@
-"""A play-test in the background: one process for each core, told to stop when nobody wants it any more."""
+"""A play-test in the background: one process for each core, stopped when it is no longer wanted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.library.workers import started
 from languages import tr
 
 _LOOKS = 0.1
-"""Seconds between two looks whether somebody wants to stop."""
+"""Seconds between two looks for a wish to stop."""
 
 
 class PlayTestFailed(Exception):  # noqa: N818 - it failed, the program did not err
@@ -30,7 +30,7 @@ def cores() -> int:
 
 
 def run(test: PlayTest, is_stopped: Callable[[], bool] = lambda: False, processes: int | None = None) -> Iterator[GameTally]:
-    """The games of *test* as they end, in whatever sequence; fewer where it is stopped.
+    """Yield the games of *test* as they end, in any sequence; fewer where it is stopped.
 
     The sequence does not matter for what is added up, and each game follows from its seed alone.
 

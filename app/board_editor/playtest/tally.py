@@ -23,7 +23,7 @@ class GameTally:
     phases: int
     """Number of phases that were played."""
     winners: tuple[str, ...]
-    """One for a solo, those who share a draw, nobody where all were gone."""
+    """One for a solo, those who share a draw, none where all were gone."""
     reason: str
     """Reason that it ended."""
     alive: tuple[str, ...]

@@ -110,7 +110,7 @@ def pressure_lines(variant: Variant) -> Iterable[str]:
 
 
 def short_pressure(variant: Variant, most: int) -> list[str]:
-    """The same in few words, those under most pressure first; of more than *most* powers it is said how many are left out."""
+    """The same in few words, those under most pressure first; of more than *most* powers with the number that are left out."""
     found = sorted(pressure(variant), key=lambda each: -each.units)
     lines = []
     for each in found[:most]:

@@ -30,7 +30,7 @@ from entente.playing import Player, Record
 from entente.state import Variant
 
 YEARS = 20
-"""That a game goes on where the plan does not say."""
+"""Years of a game where the plan does not set them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Task:
     """The rules, pickled: other machines need not have the variant on their shelf."""
     checksum: str
     hooks: tuple[Attach, ...] = ()
-    """Those that run from the start on; they were agreed to by whoever has the tournament played."""
+    """Hooks that run from the start on; agreed to by the person who has the tournament played."""
 
 
 @dataclass(frozen=True, slots=True)

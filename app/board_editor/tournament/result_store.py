@@ -112,6 +112,6 @@ class ResultStore:
                 raise OSError(errno.EIO, os.strerror(errno.EIO), str(self.folder / GAMES))
 
     def close(self) -> None:
-        """Nothing more is kept."""
+        """Close the file of results."""
         if self._file is not None:
             self._file.close()

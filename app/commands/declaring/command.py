@@ -37,7 +37,7 @@ Offers = Callable[["Session"], Sequence[Offer]]
 """Choices that a command can be run with now: its menu entry opens on them, the palette lists each."""
 
 Asks = Callable[["Session"], Mapping[str, object] | None]
-"""Asks whoever is there what a command that was called without a word is to do; ``None`` where a panel was opened in which that is said."""
+"""Function that asks a person for the arguments of a command called without any; ``None`` where it opened a panel for them."""
 
 Checked = Callable[["Session"], bool]
 """Function that tells if the menu shows a tick beside the command."""

@@ -25,7 +25,7 @@ _LITERAL = re.compile(r"(`{1,2})(?!`)(.+?)(?<!`)\1(?!`)")
 
 
 def in_plain_words(text: str) -> str:
-    """*text* of a docstring as it is shown where there is no Markdown: what is typed stands in quotation marks, not between backticks."""
+    """*text* of a docstring in plain words: literals stand in quotation marks, not between backticks."""
     return _LITERAL.sub(r"'\2'", text)
 
 

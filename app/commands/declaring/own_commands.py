@@ -64,7 +64,7 @@ class OwnCommand:
     source: str
 
     checksum: str
-    """SHA-256 of the file, as ``sha256sum`` prints it: what somebody says who agrees to it at the command line."""
+    """SHA-256 of the file, as ``sha256sum`` prints it: the word of consent at the command line."""
 
     @property
     def as_text(self) -> Hook:
@@ -143,7 +143,7 @@ def load(own: OwnCommand) -> Command:
 
 
 def run_agreed(session: Session, own: OwnCommand, words: str = "") -> None:
-    """Run *own*, whose text was agreed to; where nothing is said of its settings, a person who is there is asked for them.
+    """Run *own*, whose text was agreed to; a person who is there is asked for settings that are not given.
 
     Raises:
         CommandError: it cannot be done, or fails in whatever way.

@@ -16,7 +16,7 @@ MENU = "View"
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """Something that is on or off, or one of several."""
+    """A preference that is on or off, or one of several."""
 
     command: Command
 

@@ -56,7 +56,7 @@ def run_words(session: Session, words: Words, registry: Registry = COMMANDS) -> 
 
 
 def run_command(session: Session, command: Command, arguments: Mapping[str, object] | None = None) -> None:
-    """Carry out *command*; whatever it meets on the way comes out as a ``CommandError`` with a sentence.
+    """Carry out *command*; every error on the way comes out as a ``CommandError`` with a sentence.
 
     Menus, keys, palette, console, scripts, the command line and a person's own commands all come through here.
 

@@ -25,7 +25,7 @@ def screen_of(session: Session) -> Screen:
 
 
 def in_panel(panel: str) -> Asks:
-    """For ``asks``: what the command is to do is said in that panel, which opens."""
+    """Function for ``asks`` that opens the panel in which the command gets its arguments."""
 
     def ask(session: Session) -> None:
         screen_of(session).show_panel(panel)

@@ -49,7 +49,7 @@ class ViewChoices(Protocol):
 
 
 class ListedChoices:
-    """Those that the declaration lists."""
+    """Choices that the declaration lists."""
 
     def __init__(self, option: ViewOption, choices: Mapping[str, object]) -> None:
         self._option = option
@@ -65,7 +65,7 @@ class ListedChoices:
         return getattr(screen_of(session).view, self._option.field)
 
     def read(self, session: Session, given: Any) -> object:  # noqa: ARG002 - it was read by its kind
-        """It is one of them already."""
+        """Return the value, which is a choice already."""
         return given
 
     def next(self, session: Session) -> object:
@@ -76,7 +76,7 @@ class ListedChoices:
         return _after(shown, list(self._choices.values()))
 
     def words(self, session: Session) -> str:  # noqa: ARG002 - it is seen
-        """It is seen."""
+        """Return nothing, since the change is seen."""
         return ""
 
 
@@ -112,7 +112,7 @@ class Themes:
         return _after(self.shown(session), list(screen_of(session).themes))
 
     def words(self, session: Session) -> str:  # noqa: ARG002 - it is seen
-        """It is seen."""
+        """Return nothing, since the change is seen."""
         return ""
 
 
@@ -145,12 +145,12 @@ class Languages:
         return _after(self.shown(session), list(self.titles(session).values()))
 
     def words(self, session: Session) -> str:  # noqa: ARG002 - it is seen
-        """It is seen."""
+        """Return nothing, since the change is seen."""
         return ""
 
 
 class UnitSymbols:
-    """The sets of unit symbols that the game in front can be shown with."""
+    """The sets of unit symbols of the game in front."""
 
     kind = RestOfLine
 
@@ -159,7 +159,7 @@ class UnitSymbols:
         return {words_for(each): each.id for each in offered_sets(session)}
 
     def shown(self, session: Session) -> object:
-        """The set that the game in front is shown with."""
+        """The set of the game in front."""
         return session.unit_sets.find(screen_of(session).view.unit_symbols, variant_in_front(session)).units.id
 
     def read(self, session: Session, given: Any) -> object:
@@ -167,7 +167,7 @@ class UnitSymbols:
         return named_set(session, given)
 
     def next(self, session: Session) -> object:
-        """The next set; once round is back where it began, with other games shown as is usual for them."""
+        """The next set; after the last one the first again, with other games as is usual for them."""
         following = _after(self.shown(session), [each.id for each in offered_sets(session)])
         return BY_VARIANT if following == session.unit_sets.usual_of(variant_in_front(session)).id else following
 

@@ -44,7 +44,7 @@ def on_correction_board(session: Session) -> str:
 
 
 def check_master(session: Session) -> None:
-    """See to it that whoever corrects sees everything: nobody mends what is hidden from them.
+    """Check that the person who corrects sees everything: hidden facts cannot be mended.
 
     Raises:
         Abort: the game is shown to a power.
@@ -54,7 +54,7 @@ def check_master(session: Session) -> None:
 
 
 def asked_reason(session: Session, reason: str | None, question: str) -> str:
-    """The reason of an intervention: as given, or from whoever can be asked.
+    """The reason of an intervention: as given, or from a person who can be asked.
 
     Raises:
         Abort: there is none.

@@ -1,1 +1,1 @@
-"""People round one laptop: the table set up, and a round at it, from the first seat that is opened to the orders that are shown."""
+"""People round one laptop: the table set up, and a round at it, from the first open seat to the reveal of the orders."""

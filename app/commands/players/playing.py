@@ -116,7 +116,7 @@ def play(
 
 
 def keep(session: Session, game: Game, into: Path | None, what: str, *, is_said: bool = True) -> bool:
-    """Write *game* where somebody named a file, and say so unless *is_said* is off; whether somebody did."""
+    """Write *game* to *into* where a file was named, and report it unless *is_said* is off; returns True if there was one."""
     if into is None:
         return False
     target = with_ending(into)

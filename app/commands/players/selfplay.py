@@ -20,7 +20,7 @@ from languages import plural, system_words, tr
 
 MOST_GAMES = 100_000
 MOST_LINES = 20
-"""Games of which each ending is said; of more only what they add up to."""
+"""Number of games up to which each ending is listed; of more only the sums."""
 
 
 @command("selfplay", "Bots play a game", who=Who.ANYBODY, menu="Tools", place=37)

@@ -52,7 +52,7 @@ class Built:
     game: Game | None
     """``None`` where nothing could be loaded."""
     faults: tuple[GameFileFault, ...]
-    """Those of the text and those found here, in the order of the file."""
+    """Faults of the text and those found here, in the order of the file."""
     keys: Mapping[int, Key]
     """Part of the game for each block of the text, by the block's index."""
     without_position: frozenset[Key]

@@ -27,9 +27,9 @@ class Building:
         self.keys: dict[int, Key] = {}
         """Part of the game for each block of the text, by the block's index."""
         self.left_out: set[int] = set()
-        """Numbers of lines that say nothing of the game, and stay as they stand where their block is written anew."""
+        """Numbers of lines that are no part of the game, and stay unchanged where their block is rewritten."""
         self.in_part: set[int] = set()
-        """Numbers of lines of which only a part is in the game: they stay as comments where their block is written anew."""
+        """Numbers of lines of which only a part is in the game: they stay as comments where their block is rewritten."""
         self.orders_of_strangers: set[int] = set()
         """Numbers of lines that list orders of powers that there are not."""
         self._lines: dict[Key, int] = {}
@@ -94,5 +94,5 @@ class Building:
         return {number + 1 for number in range(raw.top + 1, raw.end) if begins.match(self.text.source.readable[number])}
 
     def error(self, line: int, what: str, expected: str, column: int = 1) -> None:
-        """Something of the file is not in the game, or not as it was meant. Its lines stay as they are."""
+        """Add the fault of a part of the file that is not in the game, or not as it was meant. Its lines stay as they are."""
         self.faults.error(line, column, what, expected, skipped=False)

@@ -35,7 +35,7 @@ class GameFileFaults:
         self._found: list[GameFileFault] = []
         self._more = 0
         self.skipped: set[int] = set()
-        """Numbers of lines that were not understood: they are kept as they stand, also where their block is edited."""
+        """Numbers of lines that were not understood: they are kept unchanged, also where their block is edited."""
 
     def error(self, line: int, column: int, what: str, expected: str, length: int = 1, *, skipped: bool = True) -> None:
         """A line that is not taken in, or, where not *skipped*, not as it was meant. Lines and columns count from 1."""

@@ -58,7 +58,7 @@ class ReadBlock:
 
     raw: RawBlock
     block: Block | None
-    """``None`` where it could not be read, or its kind is not known: it is kept as it stands."""
+    """``None`` where it could not be read, or its kind is not known: it is kept unchanged."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,14 +27,14 @@ TRUSTED = "The positions in the file were trusted over its orders."
 """The reason of adjustments that come of trusting the positions."""
 
 _CANNOT_BE_FORCED = "It could not be forced."
-"""The reason of forced results that were left out when somebody chose what to trust."""
+"""The reason of forced results that were left out when a person chose the record to trust."""
 
 _BY_RULE = frozenset({"centres", "year limit", "no captures"})
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that a file records otherwise than its orders give it."""
+    """Difference of a record in a file from the result of its orders."""
 
     cursor: Cursor
     phase: Phase
@@ -52,7 +52,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A game with every phase adjudicated anew from its recorded position."""
+    """A game with every phase adjudicated again from its recorded position."""
 
     game: Game
     differences: tuple[Difference, ...]
@@ -146,7 +146,7 @@ def trust_positions(replayed: Replayed) -> Game:
 
 
 def _without_forced(game: Game, cursor: Cursor, unforced: tuple[ForcedResult, ...]) -> Game:
-    """The game without results that cannot be forced, each told in the trail."""
+    """The game without results that cannot be forced, each noted in the trail."""
     turn = game.turn(cursor)
     left = tuple(each for each in turn.forced if each not in unforced)
     for each in unforced:
@@ -278,7 +278,7 @@ def _is_wrong_end(branch: Branch) -> bool:
 
 
 def _rebuilt(rebuilt: Game, recorded: Game, branch: Branch, referee: Referee) -> Game:
-    """*rebuilt* with *branch* played anew."""
+    """*rebuilt* with *branch* played again."""
     parent = branch.parent
     if parent is not None:
         names = {each.name for each in rebuilt.branches}

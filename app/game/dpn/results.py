@@ -7,13 +7,13 @@ from functools import lru_cache
 from adjudicator.resolution import Result
 
 NOT_ORDERED = "not ordered"
-"""Nobody gave the order: the rules filled it in."""
+"""Mark of an order that was not given: the rules filled it in."""
 
 NOT_USED = "not used"
 """A later line orders the same unit."""
 
 WITHDRAWN = "withdrawn?"
-"""A later mail seems to take the order back; somebody has to decide."""
+"""Mark of an order that a later mail seems to take back; the game master has to decide."""
 
 _BY_WORD = {result.value: result for result in Result} | {
     "bounces": Result.BOUNCE,

@@ -77,7 +77,7 @@ class Segment:
     """A stretch of the file that is written as one."""
 
     key: Key | None
-    """``None`` for what is no part of the game and stays as it stands."""
+    """``None`` for a part outside the game, which stays unchanged."""
 
     lines: tuple[str, ...]
     """All of it: comments above the heading, the heading, the lines below."""

@@ -25,7 +25,7 @@ _SAVING, _OPENING = mark("saving the game"), mark("opening the game")
 
 
 def write_atomically(path: Path, data: bytes, doing: str = _SAVING, *, private: bool = False) -> None:
-    """Put *data* into *path*: a temporary file in the same folder, synced, read back, then moved over it, then the folder synced.
+    """Write *data* to *path*: a temporary file in the same folder, synced, read back, then moved over it, then the folder synced.
 
     A link is followed; owner, group and permissions of a file that was there stay. Where the system does not let the new file have
     its owner or group, the file is written in place instead, and the temporary one is there until that is done.
@@ -112,7 +112,7 @@ def _write_all(handle: int, data: bytes) -> None:
 
 
 def write_new(path: Path, data: bytes, doing: str = _SAVING) -> None:
-    """Put *data* into a file that nobody reads yet, such as one of a folder that is moved to its place whole: synced, and read back.
+    """Write *data* to a file that has no readers yet, such as one of a folder that is moved to its place whole: synced, and read back.
 
     Raises:
         StorageError: it could not be done.
@@ -128,7 +128,7 @@ def write_new(path: Path, data: bytes, doing: str = _SAVING) -> None:
 
 
 def _check_written(written: Path, data: bytes, path: Path, doing: str) -> None:
-    """That *written* holds *data*: nothing counts as saved before it was read back."""
+    """Check that *written* holds *data*: nothing counts as saved before it was read back."""
     if written.read_bytes() != data:
         raise StorageError(Failure.OTHER, path, tr("{doing} failed: the disk gives back something else than was written", doing=tr(doing)))
 

@@ -65,7 +65,7 @@ def _listed(own: Path) -> tuple[Backup, ...]:
 
 
 def superfluous(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
-    """Those that are neither among the last ten nor the first of their year."""
+    """Backups that are neither among the last ten nor the first of their year."""
     firsts: dict[int, Backup] = {}
     for each in backups:
         firsts.setdefault(each.phase.year, each)

@@ -1,4 +1,4 @@
-"""Work on disk that nobody needs to wait for, done one piece after the other behind the back of whoever asked."""
+"""Work on disk in the background, done one piece after the other."""
 
 from __future__ import annotations
 

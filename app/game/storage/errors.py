@@ -1,4 +1,4 @@
-"""Something on disk that did not work: where, what, and what can be done about it."""
+"""Failure on disk: its place, its reason, and the remedy."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class StorageError(Exception):
 
 @contextmanager
 def storing(where: Path, doing: str) -> Iterator[None]:
-    """Whatever goes wrong on disk inside is raised as a ``StorageError``; see ``StorageError.of``."""
+    """Raise every failure on disk inside as a ``StorageError``; see ``StorageError.of``."""
     try:
         yield
     except (OSError, ValueError, RuntimeError) as error:

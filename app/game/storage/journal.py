@@ -50,10 +50,10 @@ class Head:
     """The game's file; ``None`` where it is in none yet."""
 
     stamp: Stamp | None = None
-    """That file as it was when the journal began, so that a file that was changed since is known."""
+    """State of the file when the journal began, so that a file that was changed since is known."""
 
     viewer: str | None = None
-    """The power that the game is shown to; ``None`` where everything is."""
+    """The power that the game is seen as; ``None`` for all."""
 
     carried: int = 0
     """Edits that an earlier journal brought back: the text with which this one begins has them, and no file does."""
@@ -96,7 +96,7 @@ class Journal:
         return self._path
 
     def begin(self, head: Head, chunks: Chunks) -> None:
-        """Begin anew with this text, which stands in the game's file or, without one, nowhere else yet.
+        """Start again with this text, which stands in the game's file or, without one, nowhere else yet.
 
         Raises:
             StorageError: it could not be written; the next note tries again.
@@ -132,7 +132,7 @@ class Journal:
         self._chunks = tuple(chunks)
 
     def look_as(self, viewer: str | None) -> None:
-        """Note which power the game is shown to from now on.
+        """Note the power that the game is seen as from now on.
 
         Raises:
             StorageError: it could not be written.
@@ -142,7 +142,7 @@ class Journal:
             self._append({"viewer": viewer})
 
     def close(self, *, delete: bool) -> None:
-        """Let go of it; *delete* takes it away, for when nothing in it is needed."""
+        """Release it; *delete* removes it, for when nothing in it is needed."""
         self._close_file()
         if delete:
             with contextlib.suppress(OSError):

@@ -47,7 +47,7 @@ class FileLock:
         return True
 
     def release(self) -> None:
-        """Let go of it, also where a process that is just being started has the handle still."""
+        """Release the lock, also where a process that is just being started has the handle still."""
         if self._handle is not None:
             unlock_handle(self._handle)
             os.close(self._handle)
@@ -87,7 +87,7 @@ def _try_lock(handle: int) -> bool:
 
 
 def unlock_handle(handle: int) -> None:
-    """Let go of the lock of the open file, for all that have its handle."""
+    """Release the lock of the open file, for all that have its handle."""
     with contextlib.suppress(OSError):  # closing it does the same where nobody else has it
         if sys.platform == "win32":
             import msvcrt
@@ -137,7 +137,7 @@ class SharedLock:
         return False
 
     def release(self) -> None:
-        """Let go of it."""
+        """Release the lock."""
         if self._handle is None:
             return
         if sys.platform != "win32":  # while it is held: nobody else can have taken it meanwhile
@@ -166,7 +166,7 @@ class GameLock:
         self._own, self._shared = own, shared
 
     def release(self) -> None:
-        """Let go of them."""
+        """Release the locks."""
         self._shared.release()
         self._own.release()
 

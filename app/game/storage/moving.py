@@ -22,7 +22,7 @@ _PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4)
 
 
 def sync(handle: int) -> None:
-    """Have what was written to the open file reach the disk.
+    """Sync the open file to the disk.
 
     Raises:
         OSError: it does not.
@@ -39,7 +39,7 @@ def sync(handle: int) -> None:
 
 
 def move_over(source: Path, target: Path) -> None:
-    """Put *source* in the place of *target*, whole; both lie in one file system.
+    """Move *source* to the place of *target*, whole; both lie in one file system.
 
     Raises:
         OSError: it cannot be done.

@@ -62,7 +62,7 @@ class RecentGames:
         return self._thumbnails / f"{name_for(path)}.png"
 
     def note(self, game: RecentGame) -> None:
-        """Put *game* first.
+        """Note *game* as the first of the list.
 
         Raises:
             StorageError: the list could not be written.

@@ -44,7 +44,7 @@ class Recovered:
     stamp: Stamp | None
     """The file as it was then; ``None`` where there was none, or where an older program kept the journal."""
     viewer: str | None
-    """The power that the game was shown to; ``None`` where everything was."""
+    """The power that the game was seen as; ``None`` for all."""
     carried: int
     """Edits besides ``labels``, which an earlier journal brought back."""
     ended: int

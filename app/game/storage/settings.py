@@ -116,7 +116,7 @@ class Settings:
                 self._values[str(name)] = kept
 
     def _in_the_file(self) -> dict[str, object] | None:
-        """Everything that stands in the file now, kinds of settings that this version does not know among it; ``None`` without a file."""
+        """All settings in the file now, kinds that this version does not know included; ``None`` without a file."""
         try:
             data = read_bounded(self._path, LARGEST, tr("reading the settings"))
             values: object = json.loads(data) if len(data) <= LARGEST else None

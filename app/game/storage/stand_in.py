@@ -20,7 +20,7 @@ _LARGEST = 1024 * 1024
 
 
 def stand_in() -> str | None:
-    """See whether the folders of this person can be written; where not, let others stand in for this process and those that it starts.
+    """Check that the folders of this person can be written; where not, others stand in for this process and those that it starts.
 
     Returns:
         What is said of it; ``None`` where all is well.

@@ -113,7 +113,7 @@ def _raw_mails(path: Path, troubles: list[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The files of mails in *folder*; in a Maildir those of its two folders, whatever they are called."""
+    """The files of mails in *folder*; in a Maildir those of its two folders, under any names."""
     waiting = [(folder, 0)]
     while waiting:
         here, depth = waiting.pop()

@@ -142,7 +142,7 @@ class Placing:
         return not any(_is_in(other, words) for other in longer)
 
     def _proposed(self, playing: list[Candidate], letter: Letter) -> FoundGame:
-        """No game is sure: what speaks for one is said, and that game is offered."""
+        """Propose a game where none is sure, with the evidence for it."""
         known = bool(playing)
         among = playing or [each for each in self._games if not each.is_over]
         orders, fits = self._fitting(among[:_MOST_WEIGHED], letter)

@@ -22,7 +22,7 @@ MOST_WAITING = 2_000
 """Mails that wait for a person."""
 MOST_WATCHED = 20
 PUT_OUT = "-"
-"""In place of a game: somebody put the mail out."""
+"""Mark of a mail that was removed, in place of a game."""
 
 _DOING = mark("keeping the inbox")
 _LARGEST = 40_000_000
@@ -91,7 +91,7 @@ class InboxStore:
     _known: dict[str, tuple[str, str]] | None = field(default=None, repr=False)
 
     def lock(self) -> FileLock:
-        """Held by whoever takes mails in: two programs at once would take them twice."""
+        """Lock while mails are taken in: two programs at once would take them twice."""
         make_folder(self.folder, _DOING, private=True)
         return FileLock(self.folder / "inbox.lock")
 

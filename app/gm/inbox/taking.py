@@ -67,7 +67,7 @@ class Inbox:
     # --- what there is ---
 
     def games(self) -> tuple[Candidate, ...]:
-        """All games that mails may be for: those that are open as they stand now, the others as their files tell."""
+        """All games that mails may be for: those that are open in their present state, the others by their files."""
         book = read_book(self._session.library.places.settings / FILE)
         open_ones = [each for each in self._session.documents if each.path is not None]
         found: list[Candidate] = []
@@ -112,7 +112,7 @@ class Inbox:
             return self._take_in(path)
 
     def give(self, mails: Sequence[BoxMail], game: Path) -> InboxReport:
-        """Take *mails*, which wait, in for *game*, since somebody says so.
+        """Take *mails*, which wait, in for *game*, by a person's decision.
 
         Raises:
             Abort: another copy of the program takes mails in now, or the game cannot be written to; then they wait on.
@@ -220,7 +220,7 @@ class Inbox:
 
 
 class _Aside:
-    """The services of a session, without words: what is said of each game is said of all at once."""
+    """The services of a session, without output: the results of all games are reported at once."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -228,13 +228,13 @@ class _Aside:
         self.screen = None
 
     def say(self, text: str) -> None:
-        """Nothing."""
+        """Write nothing."""
 
     def report(self, summary: str, lines: Sequence[str]) -> None:
-        """Nothing."""
+        """Write nothing."""
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
-        """Nothing; the accounting is handed back."""
+        """Write nothing; the accounting is handed back."""
 
     def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
         """As the session does."""

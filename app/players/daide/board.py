@@ -239,7 +239,7 @@ def _own_names(variant: Variant) -> dict[str, tuple[tuple[str, str], Token]]:
 
 
 def _given_names(variant: Variant, names: Mapping[str, Token]) -> dict[str, tuple[tuple[str, str], Token]]:
-    """Powers and provinces that are called as somebody else's RM calls them."""
+    """Powers and provinces under the names of another server's RM."""
     return {
         letters: (("power" if category(each) == Category.POWER else "province", letters), each)
         for letters, each in names.items()

@@ -67,7 +67,7 @@ class ClientSeats:
         return 0 if self._has_begun else len(self.powers) - len(self.host.ready)
 
     def poll(self) -> None:
-        """Take what clients said."""
+        """Take the messages of clients."""
         if not self._is_closed:
             self._door.poll()
             self.host.tick()

@@ -125,7 +125,7 @@ def tokens_of(body: bytes) -> tuple[Token, ...]:
 
 
 def check_initial(body: bytes) -> None:
-    """See to it that the body of an initial frame is one.
+    """Check that the body of an initial frame is one.
 
     Raises:
         FrameError: it is too short, or of other bytes, another magic or another version.

@@ -36,7 +36,7 @@ class Guest:
     """Numbering of press words, as far as it is known."""
 
     notices: set[int] = field(default_factory=set)
-    """Seconds before a deadline at which it wants to be told."""
+    """Seconds before a deadline at which it wants a notice."""
 
     wrong_codes: int = 0
 
@@ -65,7 +65,7 @@ class GuestSeat:
 
     level: int = 0
     wrong_codes: int = 0
-    """Wrong passcodes since somebody came back with the right one."""
+    """Wrong passcodes since a client came back with the right one."""
 
 
 Draw = Callable[[Sequence[Guest], Sequence[str]], Sequence[str]]

@@ -51,7 +51,7 @@ MOST_WRONG_CODES = 10
 """Wrong passcodes of one connection before it is closed."""
 
 MOST_WRONG_FOR_SEAT = 50
-"""Wrong passcodes for one seat before nobody comes back to it: 8,191 are soon tried."""
+"""Wrong passcodes for one seat before it is closed: 8,191 are soon tried."""
 
 OFF_AFTER, CLOSED_AFTER = 3.0, 2.0
 """Seconds from the end of the game to OFF, and from OFF to the end of the connections."""
@@ -105,7 +105,7 @@ class Host:
     # Connections ----------------------------------------------------------------------------------------------------------------
 
     def connect(self, wire: Wire) -> Link:
-        """Somebody connected. Feed the link what comes, and tell ``lost`` when the connection ends."""
+        """Add a connection. Feed the link what comes, and tell ``lost`` when the connection ends."""
         self._numbers += 1
         guest = Guest(self._numbers)
         link = Link(wire, self.board.vocabulary, self.board.representation(), lambda tokens: self._heard_from(guest, tokens), self._clock)
@@ -117,7 +117,7 @@ class Host:
         return link
 
     def lost(self, link: Link) -> None:
-        """A connection ended, by whoever."""
+        """Note the end of a connection, from either side."""
         link.close()
         self._tidy()
 
@@ -139,7 +139,7 @@ class Host:
     # The course of the game -----------------------------------------------------------------------------------------------------
 
     def begin(self, position: Position, others: Callable[[Sequence[str]], Mapping[str, tuple[str, str]]] | None = None) -> None:
-        """Begin with whoever is ready.
+        """Begin with the clients that are ready.
 
         Args:
             position: of the first turn.
@@ -268,7 +268,7 @@ class Host:
         guest.link.send(words if 2 * len(words) <= LONGEST_BODY else message("HUH", group("ERR")))
 
     def _reply(self, guest: Guest, said: object) -> bool | Message | None:
-        """YES, REJ, another message, or ``None`` where all is said."""
+        """YES, REJ, another message, or ``None`` where there is no more to reply."""
         match said:
             case Taken():
                 return None

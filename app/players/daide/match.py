@@ -84,7 +84,7 @@ class Match:
         return self.game.last()
 
     def begin(self) -> None:
-        """Begin with whoever is ready; the other powers are played here, or stand still where nobody is to play them."""
+        """Begin with the clients that are ready; the other powers are played here, or stand still where they have no player."""
         self.has_begun = True
         position = self.game.turn(self._cursor).position
         self.host.begin(position, self._start_players)

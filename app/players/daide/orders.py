@@ -23,7 +23,7 @@ _PHASES = {
 
 @dataclass(frozen=True, slots=True)
 class WrittenOrder:
-    """An order as a client wrote it; nobody has asked yet whether it can be."""
+    """An order as a client wrote it, not checked yet."""
 
     power: str
     """The power that it names: the unit's, or the one that waives."""

@@ -1,4 +1,4 @@
-"""Press between the clients of a server: to all who are meant or to nobody, and never to a client that cannot bear it."""
+"""Press between the clients of a server: to all receivers or to none, and never to a client that cannot bear it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PressOffice:
         self._heard = heard
 
     def judge(self, guest: Guest, asked: Send, position: Position, others: Mapping[str, object], left: float | None) -> bool | Message:
-        """SND: whether it can be passed on to all; a message where somebody is away, and then nobody gets it.
+        """Judge SND: True if it can be passed on to all; a message where a receiver is away, and then none gets it.
 
         Args:
             guest: who sends it.

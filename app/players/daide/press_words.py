@@ -38,7 +38,7 @@ class PressReply(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Something to propose."""
+    """An arrangement to propose."""
 
     offer: PressProposal
     powers: tuple[str, ...]

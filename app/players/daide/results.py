@@ -56,7 +56,7 @@ def _waived(board: DaideBoard, position: Position, outcomes: list[OrderOutcome])
 
 
 def builds_due(board: DaideBoard, position: Position, power: str) -> int:
-    """Centres less units, whatever is free for them; never below 0."""
+    """Centres less units, however many are free for them; never below 0."""
     if board.variant.powers[power].role is not PowerRole.PLAYING:
         return 0
     return max(0, len(position.centres_of(power)) - len(position.units_of(power)))

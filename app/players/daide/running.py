@@ -66,12 +66,12 @@ class Running:
         self._last_owners: Mapping[str, str] = {}
         self._out: dict[str, int] = {}
         self.names: dict[str, tuple[str, str]] = {}
-        """Name and version of whoever plays a power that has no client; they agree to no draw."""
+        """Name and version of the player of a power that has no client; they agree to no draw."""
         self.position: Position | None = None
         self.deadline: float | None = None
         self.ending: Ending | None = None
         self.draw: tuple[str, ...] | None = None
-        """Those who share in the draw that was agreed on."""
+        """Powers that share in the draw that was agreed on."""
 
     # The course of the game -----------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Running:
             self.welcome(guest)
 
     def welcome(self, guest: Guest) -> None:
-        """All that somebody needs who comes in now."""
+        """Send all that a guest needs who comes in now."""
         for each in (self.hello(guest), self._ownership(), self._standing(), *self._time()):
             guest.link.send(each)
 
@@ -113,7 +113,7 @@ class Running:
                 guest.link.send(each)
 
     def restate(self, position: Position) -> None:
-        """The open turn was mended: everybody is told how it stands now, and what was ordered in it is forgotten."""
+        """Send the open turn again, which was mended, and forget the orders in it."""
         self._last_owners = position.owners
         self._open(position)
         for guest in self._guests():
@@ -376,7 +376,7 @@ class Running:
         return options.movement_seconds, options.retreat_seconds, options.build_seconds
 
     def press(self, guest: Guest, asked: Send) -> bool | Message:
-        """SND: whether it can be passed on to all; a message where somebody is away, and then nobody gets it."""
+        """Pass SND on to all; a message where a receiver is away, and then none gets it."""
         if self.position is None or self.ending is not None:
             return False
         left = None if self.deadline is None else self.deadline - self._clock()

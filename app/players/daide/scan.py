@@ -48,12 +48,12 @@ class Scan:
         return self.at >= len(self.tokens)
 
     def end(self) -> None:
-        """See to it that all was read."""
+        """Check that all was read."""
         if not self.is_end():
             raise WrongTokenError(self.at)
 
     def any(self) -> Token:
-        """The next token, whatever it is."""
+        """The next token, of any kind."""
         each = self.ahead
         if each is None:
             raise WrongTokenError(self.at)
@@ -101,7 +101,7 @@ class Scan:
         self.word(")")
 
     def inside(self) -> Message:
-        """All that stands in the brackets that open here, whatever it is."""
+        """All tokens in the brackets that open here, of any kind."""
         self.open()
         begun, depth = self.at, 1
         while depth:

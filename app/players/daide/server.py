@@ -80,7 +80,7 @@ async def run_match(
     wait: float | None = None,
     go_on: Callable[[], bool] = lambda: True,
 ) -> None:
-    """Open the doors and play *match* until it is over and everybody was told.
+    """Open the doors and play *match* until it is over and all were informed.
 
     Args:
         match: the game.

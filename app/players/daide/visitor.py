@@ -309,7 +309,7 @@ class Visitor:
             )
 
     def _missing(self, board: DaideBoard, tokens: Message) -> None:
-        """Something is missing after our orders: units hold, dislodged ones disband, builds are waived."""
+        """Fill in orders that are missing after ours: units hold, dislodged ones disband, builds are waived."""
         position = self._open_position()
         power = self.power
         if position is None or power is None or not self._sent or self._is_refused or len(tokens) == 1:
@@ -348,7 +348,7 @@ class Visitor:
         return None if self.following is None or self.following.game.ending is not None else self.following.position
 
     def wanted(self) -> tuple[Position, str] | None:
-        """The position in which orders are wanted of us, and the power that is ours; ``None`` where nobody waits for us."""
+        """The position in which orders are wanted of us, and the power that is ours; ``None`` where we are not waited for."""
         if self._asked is None or self.power is None or self.board is None:
             return None
         position, power = self._asked, self.power

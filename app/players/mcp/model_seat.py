@@ -37,7 +37,7 @@ from languages import using
 from languages.wording import ENGLISH
 
 Tell = Callable[[str, str], None]
-"""Notes an exchange in the log of the game: its kind, and what was said."""
+"""Function that notes an exchange in the log of the game: its kind, and its words."""
 
 PATIENCE = 10.0
 """Seconds in which the host says what became of orders and letters."""
@@ -264,7 +264,7 @@ class ModelSeat:
 
     @using(ENGLISH)
     def read(self, phase: str = "") -> str:
-        """The letters that came since somebody last read."""
+        """The letters that came since the last call."""
         self.tell("tool", "read press")
         with self._changed:
             self._told.check_named(phase)
@@ -282,7 +282,7 @@ class ModelSeat:
 
     @using(ENGLISH)
     def end_talk(self, phase: str) -> str:
-        """Say that all is said before orders."""
+        """End the talk of the seat before orders."""
         self.tell("tool", "end the talk")
         with self._changed:
             turn = self._told.open_turn(phase)

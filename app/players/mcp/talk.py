@@ -1,4 +1,4 @@
-"""A round of talk before the orders of a movement phase: models write to one another first, and order when all have said all."""
+"""A round of talk before the orders of a movement phase: models write to one another first, and order when all have ended it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from time import monotonic
 
 SETTLING = 0.5
-"""Seconds in which every seat has been told of a phase: nobody ends the talk before the others know that it has begun."""
+"""Seconds until every seat knows of a phase: the talk does not end before the others know that it has begun."""
 
 
 class Talk:
@@ -29,7 +29,7 @@ class Talk:
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
-        """Call *listener* when somebody has said all: the time that is left may be another."""
+        """Call *listener* when a seat ended its talk: the time that is left may be another."""
         self._listeners.append(listener)
 
     def join(self, power: str, phase: str) -> None:
@@ -46,7 +46,7 @@ class Talk:
             return self._left(phase)
 
     def end(self, power: str, phase: str) -> tuple[str, ...]:
-        """*power* has said all in *phase*. Returns the powers that have not."""
+        """End the talk of *power* in *phase*. Returns the powers that have not."""
         with self._lock:
             if phase == self._phase:
                 self._done.add(power)

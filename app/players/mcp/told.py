@@ -30,7 +30,7 @@ class ToldLetter:
     phase: str
     sender: str
     to: tuple[str, ...]
-    """Nobody named is everybody."""
+    """Receivers; none is all."""
     text: str
 
 
@@ -52,7 +52,7 @@ class Told:
         self.over: GameOver | None = None
         self.history: list[Judged] = []
         self.said = 0
-        """Phases of the history whose results the model was told."""
+        """Phases of the history whose results the model has had."""
         self.letters: list[ToldLetter] = []
         self.unread = 0
         """Letters of others that were not read yet, the last ones."""
@@ -84,7 +84,7 @@ class Told:
         return self.turn
 
     def check_named(self, phase: str) -> None:
-        """See to it that *phase* is the open one, where it is named.
+        """Check that *phase* is the open one, where it is named.
 
         Raises:
             ModelSeatError: it is not.
@@ -132,7 +132,7 @@ class Told:
     # --- how it stands ---
 
     def position(self, turn: TurnMessage) -> Position:
-        """The position of *turn*, as far as it was told."""
+        """The position of *turn*, as far as the seat knows it."""
         part = turn.position
         plain: dict[str, object] = {
             "phase": turn.phase,
@@ -152,7 +152,7 @@ class Told:
         return f"The game is over: {self.over.outcome}{f' of {winners}' if winners else ''} in {self.over.phase}."
 
     def look(self, talk: float) -> str:
-        """The open phase: what happened since the model was told last, the board, what is due.
+        """The open phase: events since the last call, the board, and the orders that are due.
 
         Args:
             talk: seconds of the round of talk that are left.
@@ -183,7 +183,7 @@ class Told:
         return "\n".join(lines)
 
     def standing(self) -> str:
-        """The open phase with the tries and the time that are left: the last line of whatever a tool answers."""
+        """The open phase with the tries and the time that are left: the last line of a tool's answer."""
         if self.over is not None:
             return self.ending()
         turn = self.turn
@@ -286,7 +286,7 @@ class Told:
         return "\n".join(_letter(each) for each in self.letters if not wanted or each.phase == wanted) or "No letters."
 
     def fresh_letters(self) -> str:
-        """The letters that came since somebody last read."""
+        """The letters that came since the last call."""
         came = [each for each in self.letters if each.sender != self.power]
         fresh, self.unread = came[len(came) - self.unread :], 0
         return "\n".join(_letter(each) for each in fresh) or "No new letters."

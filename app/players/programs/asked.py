@@ -68,4 +68,4 @@ class Heard:
     reasons: list[str] = field(default_factory=list)
     """Words to people."""
     is_ready: bool = False
-    """It said hello."""
+    """True once it has sent its hello."""

@@ -74,7 +74,7 @@ class TablePrograms:
             self._host.begin_for(power, self._game)
 
     def leave(self, power: str) -> None:
-        """The seat of *power* is somebody else's now."""
+        """Release the seat of *power*, which another has now."""
         del self._programs[power]
         if self._absent.pop(power, None) is None:
             self._host.leave(power)
@@ -113,7 +113,7 @@ class TablePrograms:
         return self._statuses().isdisjoint({ProgramStatus.OFF, ProgramStatus.STARTING, ProgramStatus.STOPPED})
 
     def _statuses(self) -> set[ProgramStatus]:
-        """Those of all programs. Each is looked at, so that the time to say hello runs for all at once and not for one after the other."""
+        """Statuses of all. Each is looked at, so that the time to say hello runs for all at once and not for one after the other."""
         return {self.standing(power).status for power in self._programs}
 
     def wait_until_ready(self, most: float = 10.0) -> None:
@@ -169,7 +169,7 @@ class TablePrograms:
     # --- the game ---
 
     def begin(self, game: GameStart) -> None:
-        """The game begins, whoever is ready."""
+        """Begin the game with the programs that are ready."""
         self._game = game
         self._host.begin(game)
 
@@ -232,7 +232,7 @@ class TablePrograms:
             self._host.tell(power, judged)
 
     def over(self, about: Callable[[str], GameOver | None]) -> None:
-        """The game is over: all are told, and ended in 2 seconds. What was said stays to be read."""
+        """End the game: all are informed, and ended in 2 seconds. What was said stays to be read."""
         self._host.end(about)
         self._host.dismiss()
         self._is_over = True
@@ -248,7 +248,7 @@ class TablePrograms:
             self._host.inform(power, text)
 
     def letters(self) -> tuple[tuple[str, ProgramLetter], ...]:
-        """The letters that were written since somebody last looked, with who wrote them."""
+        """The letters that were written since the last call, with their writers."""
         return self._host.letters()
 
     @property

@@ -8,7 +8,7 @@ from adjudicator.phase import PhaseKind
 from app.players.programs.messages import Limits
 
 MARGIN = 0.05
-"""Seconds that are taken off what a program is told, for the way there and back."""
+"""Seconds that are taken off a program's limits, for the way there and back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Clocks:
         return None if own is None else own + ((self.setup or 0.0) if is_first else 0.0)
 
     def told(self, seconds: float | None) -> int | None:
-        """Of *seconds* what a program is told: milliseconds without the margin."""
+        """Of *seconds* the part for a program: milliseconds without the margin."""
         return None if seconds is None else max(0, round((seconds - self.margin) * 1000))
 
     @classmethod
@@ -48,13 +48,13 @@ class Bounds:
     bad_lines: int = 3
     """The line that is no JSON, or too long, with which the seat is forfeit."""
     messages: int = 1000
-    """Lines that are heard in one turn; more forfeit the seat."""
+    """Lines that are received in one turn; more forfeit the seat."""
     letters: int = 100
     """Letters that are passed on in one turn."""
     errors: int = 200
     """Lines of its standard error that are kept of one turn."""
     turn_bytes: int = 100_000_000
-    """Bytes that are heard in one turn; more forfeit the seat."""
+    """Bytes that are received in one turn; more forfeit the seat."""
     unread_bytes: int = 16_000_000
     """Bytes that wait for a program that does not read; more forfeit the seat."""
     memory_mb: int | None = 1024
@@ -63,7 +63,7 @@ class Bounds:
 
 
 def limits_part(clocks: Clocks, bounds: Bounds) -> Limits:
-    """Both as a program is told."""
+    """Both limits in the form of a message."""
     return Limits(
         setup_ms=None if clocks.setup is None else round(clocks.setup * 1000),
         movement_ms=clocks.told(clocks.movement),

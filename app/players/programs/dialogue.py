@@ -129,7 +129,7 @@ class Dialogue:
         )
 
     def ask(self, now: float, position: Position) -> float | None:
-        """It is to order in *position*, which is what its power may see of it. Returns when its clock runs out."""
+        """Ask for orders in *position*, the part that its power may see. Returns when its clock runs out."""
         seconds = self.clocks.of(position.phase.kind, is_first=not self._had_turn)
         deadline = None if seconds is None else now + seconds
         asked = AskedTurn(str(position.phase), position, Answer(self.variant, position, self.power), now, deadline)
@@ -166,7 +166,7 @@ class Dialogue:
         self._say(Info(text=text, warning=warning), now)
 
     def end(self, now: float, over: GameOver | None) -> None:
-        """The game has ended, or is given up; nothing more will be said."""
+        """End the dialogue, since the game has ended, or is given up."""
         if self.is_over:
             return
         if over is not None:
@@ -244,7 +244,7 @@ class Dialogue:
             self._forfeit(cause, now)
 
     def tick(self, now: float) -> None:
-        """It is *now*: a turn whose clock has run out is over, with the last orders that were sent."""
+        """End a turn whose clock has run out at *now*, with the last orders that were sent."""
         asked = self.present
         if asked is None or asked.is_done or asked.deadline is None or now < asked.deadline:
             return

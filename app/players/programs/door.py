@@ -14,10 +14,10 @@ from languages import tr
 PATIENCE = 10.0
 """Seconds in which who connects has to say hello."""
 MOST_WAITING = 32
-"""Connections that have not said hello yet; further ones are closed at once."""
+"""Connections without a hello; further ones are closed at once."""
 
 Admit = Callable[[Hello, SocketLink], Listener | None]
-"""Gives a connection that said hello with a good token its seat; ``None`` where none is free."""
+"""Function that gives a connection with a good hello and token its seat; ``None`` where none is free."""
 
 
 class ProgramDoor:
@@ -45,7 +45,7 @@ class ProgramDoor:
         return found
 
     async def close(self) -> None:
-        """Nobody is waited for any more."""
+        """Stop waiting for connections."""
         if self._server is not None:
             self._server.close()
         for each in tuple(self.waiting):
@@ -55,7 +55,7 @@ class ProgramDoor:
 
 
 class _Newcomer:
-    """A connection that has not said hello, and later passes everything on to its seat."""
+    """A connection without a hello, which later passes everything on to its seat."""
 
     def __init__(self, door: ProgramDoor, admit: Admit) -> None:
         self._door = door

@@ -207,7 +207,7 @@ class ProgramHost:
             self._seats[power].dialogue.inform(self.clock(), text, warning=True)
 
     def letters(self) -> tuple[tuple[str, ProgramLetter], ...]:
-        """The letters that were written since somebody last looked, with who wrote them."""
+        """The letters that were written since the last call, with their writers."""
         with self.lock:
             found = []
             for power, seat in self._seats.items():
@@ -225,7 +225,7 @@ class ProgramHost:
             return tuple(found)
 
     def note(self, power: str, kind: str, words: str) -> None:
-        """Something that happened at the seat of *power*, for its log."""
+        """Note an event at the seat of *power* in its log."""
         with self.lock:
             self._seats[power].dialogue.note(kind, words, self.clock())
 
@@ -331,7 +331,7 @@ class ProgramHost:
         self._loop.call_soon_threadsafe(what, *arguments)
 
     def happened(self) -> None:
-        """Something changed: whoever waits looks again."""
+        """Wake all who wait for a change."""
         with self._changed:
             self._number += 1
             self._changed.notify_all()

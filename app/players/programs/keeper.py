@@ -32,7 +32,7 @@ _STEP = 0.1
 
 
 def main() -> None:
-    """Start the program, stay until it has ended or nobody wants it, and end all that it started."""
+    """Start the program, stay until it has ended or is no longer wanted, and end all that it started."""
     leash = socket.socket(fileno=int(sys.argv[1]))
     wake = _woken_by_children()
     if ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:

@@ -1,4 +1,4 @@
-"""The programs that this machine knows by name: a game names one and never says what is run, so that nobody's file starts anything."""
+"""The programs that this machine knows by name: a game names one and never the command, so that no file starts anything."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def checked(program: KnownProgram) -> KnownProgram:
 
 
 class KnownPrograms:
-    """Those that are kept in a file of this machine.
+    """Programs that are kept in a file of this machine.
 
     Args:
         path: the file; it need not exist.

@@ -21,7 +21,7 @@ class Listener(Protocol):
         ...
 
     def lost(self, cause: str) -> None:
-        """Nothing more will come."""
+        """Note the end of the link."""
         ...
 
 
@@ -38,5 +38,5 @@ class ProgramLink(Protocol):
         ...
 
     async def finish(self, patience: float) -> None:
-        """Let the program end by itself for so many seconds, then end it; the link is gone afterwards."""
+        """Wait for the program to end by itself for so many seconds, then end it; the link is gone afterwards."""
         ...

@@ -60,7 +60,7 @@ class _Reader:
 
 
 class ProcessLink(asyncio.SubprocessProtocol):
-    """A process that we started, with its pipes; all that it starts ends with it, in whatever session that runs.
+    """A process that we started, with its pipes; all that it starts ends with it, in any session.
 
     On Linux a keeper stands between, which adopts all that the program leaves behind; we hold its leash
     (:mod:`app.players.programs.keeper`).
@@ -75,7 +75,7 @@ class ProcessLink(asyncio.SubprocessProtocol):
         self._leash: socket.socket | None = None
         self._program: int | None = None
         self.is_kept = False
-        """Everything that it starts is ended with it, whatever that does; else what hides may go on."""
+        """True if all that it starts is ended with it; else a hidden process may go on."""
         self.mark = f"ENTENTE_PROGRAM_{uuid.uuid4().hex}"
         self._known: dict[int, psutil.Process] = {}
         self._reader = _Reader(listener)
@@ -172,13 +172,13 @@ class ProcessLink(asyncio.SubprocessProtocol):
         self._let_go()
 
     async def give_up(self) -> None:
-        """Wait for the end of a keeper that could not start the program; nobody is told of it."""
+        """Wait for the end of a keeper that could not start the program, without a report."""
         if self._transport is not None:
             self._is_given_up = True
             await self.finish(0)
 
     def _let_go(self) -> None:
-        """Close the pipes, also one that holds what nobody will read any more."""
+        """Close the pipes, also one that holds unread bytes."""
         assert self._transport is not None
         pipe = self._transport.get_pipe_transport(0)
         if isinstance(pipe, asyncio.WriteTransport) and pipe.get_write_buffer_size():

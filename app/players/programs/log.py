@@ -53,7 +53,7 @@ def _size(entry: ProgramLogEntry) -> int:
 
 
 class Log:
-    """The last lines said with one program."""
+    """The last lines to and from one program."""
 
     def __init__(self) -> None:
         self._entries: deque[ProgramLogEntry] = deque()

@@ -58,7 +58,7 @@ class Arena(Protocol):
         ...
 
     def send(self, sender: str, to: Sequence[str], text: str) -> Delivered:
-        """A letter, by the rules of the game; nobody named is everybody."""
+        """Send a letter, by the rules of the game; no receivers means all."""
         ...
 
     def arrived(self) -> Iterable[tuple[str, str, str]]:
@@ -173,7 +173,7 @@ class _Match:
             self._host.begin(game)
 
     def phase(self, go_on: Callable[[], bool]) -> bool:
-        """One phase; false where somebody stopped the match in it."""
+        """Play one phase; False where the match was stopped in it."""
         arena, host = self._arena, self._host
         position = arena.position
         if self._events is not None:
@@ -212,7 +212,7 @@ class _Match:
         return read_order(self._arena.variant, position, order, power).order if isinstance(order, str) else order
 
     def _hear(self, host: ProgramHost, go_on: Callable[[], bool]) -> bool:
-        """Wait for the programs and pass their letters on; false where somebody stops the match."""
+        """Wait for the programs and pass their letters on; False where the match is stopped."""
         while True:
             host.wait(lambda: not host.thinking or host.has_letters, 0.5)
             for sender, letter in host.letters():

@@ -101,7 +101,7 @@ class MapPart(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     kinds: dict[str, KindLine]
     """By letter."""
     powers: dict[str, PowerLine]
-    """Everybody who has units or centres, also those that nobody plays."""
+    """Every power with units or centres, also those without players."""
     calendar: tuple[CalendarLine, ...]
     year_step: int = 1
     """Years from round to round."""
@@ -136,7 +136,7 @@ class TurnPosition(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     units: dict[str, tuple[str, ...]]
     """By power: ``["A PAR", "F STP/SC"]``; dislodged ones apart."""
     centres: dict[str, tuple[str, ...]]
-    """By owner; centres that nobody owns are absent."""
+    """Centres by owner; those without one are absent."""
     dislodged: tuple[str, ...] = ()
     """Units that must retreat, with the place their attacker came from: ``FRANCE A BUR < MUN``."""
     contested: tuple[str, ...] = ()
@@ -154,7 +154,7 @@ class OrderResultLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=T
     results: tuple[str, ...]
     """``ok``, ``bounce``, ``no convoy``, ``cut``, ``disrupted``, ``void``, ``illegal``, ``dislodged``, ``destroyed``"""
     given: bool = True
-    """False where nobody gave it and the rules filled it in."""
+    """False where it was not given and the rules filled it in."""
 
 
 class Judged(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
@@ -187,7 +187,7 @@ class Hello(Message, tag="hello", frozen=True):
 
 
 class Option(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
-    """Something of a program that people can set; its value comes with ``new_game``."""
+    """An option of a program that people can set; its value comes with ``new_game``."""
 
     name: str
     kind: Literal["number", "whole number", "choice", "switch", "text"]
@@ -283,7 +283,7 @@ class LetterMessage(Message, tag="press", frozen=True):
     text: str
     sender: str | None = msgspec.field(name="from", default=None)
     to: tuple[str, ...] = ()
-    """Nobody named is everybody."""
+    """Receivers; none is all."""
 
 
 class Draw(Message, tag="draw", frozen=True):
@@ -312,7 +312,7 @@ class GameOver(Message, tag="game_over", frozen=True):
 
 
 class Bye(Message, tag="bye", frozen=True):
-    """Nothing more will be said. A program that we started has 2 seconds to end."""
+    """End of the dialogue. A program that we started has 2 seconds to end."""
 
 
 # What a program says ------------------------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ class Names:
     back: Mapping[str, str] = field(default_factory=dict)
     """The program's codes, folded, to ours."""
     pattern: re.Pattern[str] | None = None
-    """Everything of ours that is translated, the longest first."""
+    """Pattern of all our names that are translated, the longest first."""
 
     def out(self, message: _Said) -> _Said:
         """*message* as the program reads it."""

@@ -15,7 +15,7 @@ from app.players.programs.supervisor import GameStart, ProgramStatus
 from languages import tr
 
 SECONDS = 10.0
-"""That it has for hello and its first orders together, and again for the second."""
+"""Seconds that it has for hello and its first orders together, and again for the second."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ RUNNERS = {".py": (sys.executable, "-u"), ".js": ("node",), ".mjs": ("node",), "
 
 
 class SeatError(ValueError):
-    """Words that name nobody who could play."""
+    """Words that name no player."""
 
 
 class ProgramReach(StrEnum):
@@ -34,9 +34,9 @@ class ProgramReach(StrEnum):
     CONNECT = "connect"
     """We connect to it."""
     LISTEN = "listen"
-    """It connects to us."""
+    """Reach of a program that connects to us."""
     INSIDE = "inside"
-    """It is a part of this program, such as the seat of a language model."""
+    """Reach of a part of this program, such as the seat of a language model."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The program of one power: its dialogue, its link, and how it is started anew. Lives on the thread of its host."""
+"""The program of one power: its dialogue, its link, and its restart. Lives on the thread of its host."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ class ProgramStatus(StrEnum):
     """Status of a program."""
 
     OFF = mark("off")
-    """It was not started yet."""
+    """Program that was not started yet."""
     STARTING = mark("starting")
-    """It is being started, or waited for."""
+    """Program that is being started, or waited for."""
     READY = mark("ready")
     THINKING = mark("thinking")
     DONE = mark("orders in")
     STOPPED = mark("stopped")
-    """It ended, or lost its seat."""
+    """Program that ended, or lost its seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class SupervisorHost(Protocol):
         ...
 
     def happened(self) -> None:
-        """Something changed."""
+        """Report a change."""
         ...
 
     async def door(self, host: str, port: int, token: str | None) -> tuple[ProgramDoor, int]:
@@ -208,7 +208,7 @@ class Supervisor:
         self.dialogue.begin(self._host.clock(), game.id, seed=game.seed, options=self._options, press=game.press)
 
     def ask(self, position: Position) -> None:
-        """It is to order."""
+        """Ask for orders."""
         self._position, self._bytes = position, 0
         deadline = self.dialogue.ask(self._host.clock(), position)
         if deadline is not None:

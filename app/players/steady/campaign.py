@@ -215,7 +215,7 @@ class Campaign:
     # ------------------------------------------------------------------ those who are left
 
     def _lend_help(self) -> None:
-        """Units with nothing better to do support what others do; where nobody needs it they hold."""
+        """Give units without a better task supports of others' orders; where none is needed they hold."""
         risks = self._risks()
         for unit in sorted(self._free):
             best: Support | None = None

@@ -100,7 +100,7 @@ class Outlook:
         return WANTED if self.owner[province] == rank else COVETED
 
     def danger(self, province: int) -> float:
-        """The chance that somebody else comes to *province*."""
+        """The chance that another power comes to *province*."""
         found = self._danger.get(province)
         if found is None:
             nobody = 1.0

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 WORK = 9_000
-"""Joint orders that are weighed where nobody says how long: about half a second on one core. The same work gives the same orders."""
+"""Joint orders that are weighed where no time is given: about half a second on one core. The same work gives the same orders."""
 
 
 class Budget:

@@ -28,7 +28,7 @@ _PRESSED = 0.5
 """... where others can come against it with two units."""
 
 _OPEN, _WEAK, _EVEN = 0.5, 0.28, 0.1
-"""The chance to lose an own centre that stands empty: with nobody near, with fewer units near than the enemy, with as many."""
+"""The chance to lose an own centre that stands empty: with no unit near, with fewer units near than the enemy, with as many."""
 
 _BESIEGED, _FACED = 0.3, 0.1
 """The chance to lose one that a unit stands in: against more than can help it, and against two."""

@@ -1,4 +1,4 @@
-"""Plans: an order for each unit of a power, drawn up as somebody would who weighs centres and threats."""
+"""Plans: an order for each unit of a power, as a player would draw up who weighs centres and threats."""
 
 from __future__ import annotations
 

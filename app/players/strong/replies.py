@@ -89,7 +89,7 @@ class Advice:
     power: str
     phase: Phase
     now: int
-    """Centres of the power as it stands."""
+    """Centres of the power now."""
     replies: tuple[BestReply, ...] = ()
     """The best first."""
     continued: int = 0

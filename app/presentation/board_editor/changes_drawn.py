@@ -36,7 +36,7 @@ class ChangedStep:
 
 @dataclass(frozen=True, slots=True)
 class ChangesDrawn:
-    """Everything that is drawn."""
+    """All that is drawn."""
 
     provinces: Mapping[str, Sign]
     """Of the present board."""

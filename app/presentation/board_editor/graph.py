@@ -55,7 +55,7 @@ class BenchLayer(StrEnum):
 
 
 STEPS = frozenset({BenchLayer.ARMY, BenchLayer.FLEET, BenchLayer.SEA})
-"""Those that show where units may go."""
+"""Layers of the steps of units."""
 
 FIRST_SHOWN = frozenset({BenchLayer.ARMY, BenchLayer.FLEET, BenchLayer.DOUBTFUL, BenchLayer.FAULTS, BenchLayer.UNITS, BenchLayer.CHANGES})
 
@@ -188,7 +188,7 @@ def length_of(line: tuple[Point, ...]) -> float:
 
 
 def doubtful_edges(bench: OnTheBench) -> tuple[DoubtfulEdge, ...]:
-    """Borders that nobody can be sure of, the shortest first; those that are answered last."""
+    """Borders that are uncertain, the shortest first; those that are answered last."""
     found = [
         DoubtfulEdge(each.pair, each.length, each.why, each.point, each.listed, "" if each.answer is None else each.answer.reply.value)
         for each in bench.doubts

@@ -28,11 +28,11 @@ class SeatStatus(StrEnum):
     """Its person is asked to take the laptop."""
     SEALED = "sealed"
     THINKING = "thinking"
-    """Nobody is asked: a program has not answered yet."""
+    """Seat of a program that has not answered yet."""
     READY = "ready"
-    """Nobody is asked: a program has answered, or a list stands in."""
+    """Seat of a program that has answered, or for which a list stands in."""
     NOTHING_DUE = "nothing due"
-    """It has nothing to order in this phase."""
+    """Seat with nothing to order in this phase."""
 
 
 @dataclass(frozen=True, slots=True)

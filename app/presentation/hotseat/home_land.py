@@ -19,7 +19,7 @@ def home_provinces(variant: Variant, power: str) -> frozenset[str]:
 
 
 def home_picture(variant: Variant, power: str, styles: Mapping[str, PowerStyle], view: View) -> MapPicture:
-    """The board with the home land of *power* in its colour; all other land is nobody's."""
+    """The board with the home land of *power* in its colour; all other land has no owner."""
     home = home_provinces(variant, power)
     owners = {code: power for code in home if variant.board.provinces[code].centre}
     position = Position(phase=variant.start.phase, units=(), owners=owners)

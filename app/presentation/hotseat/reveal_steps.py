@@ -1,4 +1,4 @@
-"""A phase told one step at a time: all orders lie open, then holds, cut supports, standoffs, moves, who is driven out, votes, the end.
+"""A phase in steps: all orders lie open, then holds, cut supports, standoffs, moves, units driven out, votes, the end.
 
 Every step names the orders that it settles, so that a board can show those as they ended and all others as they were given.
 """
@@ -57,7 +57,7 @@ class RevealStep:
     power: str | None = None
     """Power that acts; ``None`` where there are several."""
     settles: frozenset[OrderKey] = frozenset()
-    """The orders that are shown as they ended from this step on."""
+    """The orders that have their outcome from this step on."""
     count: int = 1
     """Number of things in it."""
 
@@ -90,11 +90,11 @@ class RevealStory:
         return tuple(found)
 
     def settled(self, at: int) -> frozenset[OrderKey]:
-        """The orders that are shown as they ended once step *at* is shown."""
+        """The orders that have their outcome once step *at* is reached."""
         return frozenset().union(*(step.settles for step in self.steps[: at + 1]))
 
     def plan_at(self, plan: Plan, at: int) -> Plan:
-        """*plan*, which shows everything, as it is seen once step *at* is shown; the last step shows all of it."""
+        """*plan*, which has everything, as it is seen once step *at* is reached; the last step has all of it."""
         if at >= len(self.steps) - 1:
             return plan
         settled = self.settled(at)

@@ -1,4 +1,4 @@
-"""The page of seats and programs, as values: a line for each seat, and what was said with a program as rows."""
+"""The page of seats and programs, as values: a line for each seat, and the log of a program as rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from app.players.programs.supervisor import ProgramStanding as ProgramStanding
 
 SEALED_WORDS = "•••"
-"""In place of what a program said, where whoever looks may not read it."""
+"""Text in place of a program's words where the viewer may not read them."""
 
 
 class Light(StrEnum):
@@ -34,7 +34,7 @@ class Light(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """Somebody's time, in seconds."""
+    """Time of one player, in seconds."""
 
     used: float
     whole: float | None
@@ -241,7 +241,7 @@ class LogRow:
 
     at: str
     mark: str
-    """``→`` sent, ``←`` heard, ``×`` refused or late, ``!`` standard error"""
+    """``→`` sent, ``←`` received, ``×`` refused or late, ``!`` standard error"""
     kind: str
     words: str
     trip: str

@@ -85,9 +85,9 @@ class OrderLook(StrEnum):
 
     FIRM = "firm"
     FAILED = "failed"
-    """It was tried and did not prevail: hollow."""
+    """Order that did not prevail: hollow."""
     FADED = "faded"
-    """It had no effect: pale."""
+    """Order without effect: pale."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class Marks:
         self._sizes = sizes
         self._obstacles = obstacles
         self.shared: list[Badge] = []
-        """Those that several orders share."""
+        """Marks that several orders share."""
         self.spots: list[Point] = []
         """Places of the marks so far."""
 

@@ -30,7 +30,7 @@ _SIGNED = (UnitState.BUILT, UnitState.REMOVED)
 
 
 class Disc(NamedTuple):
-    """Something round that covers."""
+    """A round shape that covers."""
 
     x: float
     y: float

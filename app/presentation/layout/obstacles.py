@@ -39,7 +39,7 @@ class Obstacles:
             self.add(point, width, weight)
 
     def near(self, first: Point, last: Point, slack: float, exempt: Iterable[tuple[Point, float]] = ()) -> tuple[LineObstacle, ...]:
-        """Those around the way from *first* to *last*, without the ones that lie within a distance of the *exempt* points.
+        """Obstacles around the way from *first* to *last*, without those within a distance of the *exempt* points.
 
         The same discs come in the same sequence whenever they were added.
         """
@@ -60,7 +60,7 @@ class Obstacles:
         return tuple(found)
 
     def within(self, left: float, top: float, right: float, bottom: float) -> list[LineObstacle]:
-        """Those whose middles lie in the box, and some around it."""
+        """Obstacles whose middles lie in the box, and some around it."""
         found = [] if self._over is None else self._over.within(left, top, right, bottom)
         cell, squares = self._cell, self._squares
         down = range(int(top // cell), int(bottom // cell) + 1)

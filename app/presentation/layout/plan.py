@@ -75,7 +75,7 @@ class Planner:
         return Plan(sizes, units_of(situation), tuple(drawings), tuple(marks.shared), situation.stars)
 
     def _mark_standoffs(self, picture: MapPicture, marks: Marks) -> None:
-        """Before retreats, where a standoff was: nobody may go there."""
+        """Mark the provinces of standoffs before retreats: they are closed."""
         if picture.position.phase.kind is not PhaseKind.RETREAT:
             return
         for code in sorted(picture.position.contested - picture.hidden):

@@ -58,7 +58,7 @@ def move_course(
 def loose_course(
     start: Point, end: Point, obstacles: tuple[LineObstacle, ...], margin: float, ground: FreeGround | None = None, hop: float = 0.0
 ) -> Polyline:
-    """From one point to another by whatever side is free: retreats, supports to hold. Nearer than *hop* it swings out to be seen."""
+    """Course from one point to another by any free side: retreats, supports to hold. Nearer than *hop* it swings out to be seen."""
     bends: tuple[float, ...] = _RETREAT_BENDS if ground is None else (*_RETREAT_BENDS, *_ROUND_BENDS)
     if distance(start, end) < hop:
         bends = _HOP_BENDS

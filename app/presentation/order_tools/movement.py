@@ -162,7 +162,7 @@ def _order(context: OrderContext, power: str, order: Order, stage: Stage) -> Too
 
 
 def _move(context: OrderContext, stage: UnitPicked, province: str, coast: str | None) -> ToolStep:
-    """A move to *province*, an attack where somebody stands there; asks the coast where two are possible."""
+    """A move to *province*, an attack where a unit stands there; asks the coast where two are possible."""
     unit = stage.unit
     by_convoy = stage.wanted is WantedOrder.CONVOY and context.walks(unit.piece, province)
     goals = context.goals(unit.kind, province)

@@ -19,7 +19,7 @@ _NOWHERE: Mapping[str, tuple[float, float]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class OrderContext:
-    """The position and the orders that are known to whoever sits here."""
+    """The position and the orders that the viewer knows."""
 
     variant: Variant
     position: Position

@@ -23,7 +23,7 @@ class WantedOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Nothing is picked."""
+    """Stage without a pick."""
 
     last: tuple[str, Support] | None = None
     """The support that the click before ordered: a double click turns it into a support to hold."""

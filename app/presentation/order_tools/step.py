@@ -11,7 +11,7 @@ from app.presentation.order_tools.stage import NOTHING_PICKED, AnswerChoice, Pow
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """Something is picked and more is needed; the stage says what."""
+    """Pick that needs more; the stage tells the rest."""
 
     stage: Stage
 

@@ -11,7 +11,7 @@ _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\uf
 
 
 def text(words: str) -> str:
-    """*words* as text of a page; what no page may hold is shown as a sign."""
+    """*words* as text of a page; characters that no page may hold become a sign."""
     return escape(_UNPRINTABLE.sub("\ufffd", words), quote=True)
 
 

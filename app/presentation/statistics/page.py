@@ -27,7 +27,7 @@ from languages import active_code, labelled, mark, plural, tr
 from resources import resource
 
 MOST_PAIRS = 6
-"""Pairs of powers that are shown at once; the others follow below."""
+"""Pairs of powers that are in view at once; the others follow below."""
 SYSTEMS = {
     Scoring.DRAW_SIZE: mark("Draw size"),
     Scoring.SUM_OF_SQUARES: mark("Squares"),
@@ -41,7 +41,7 @@ class PageBoard(Protocol):
 
     @property
     def markup(self) -> str:
-        """The whole ``<svg>`` element, as it stands at the end of the game."""
+        """The whole ``<svg>`` element, in its state at the end of the game."""
         ...
 
     @property

@@ -62,7 +62,7 @@ class Banners(QWidget):
         return banner
 
     def banner(self, about: str) -> Banner | None:
-        """The banner about that, if it is shown."""
+        """The banner about that, if it is in view."""
         return self._shown.get(about)
 
     def show_or_drop(self, about: str, words: str) -> None:

@@ -31,7 +31,7 @@ class BoardCover:
         stack.setCurrentWidget(page)
 
     def take_away(self, page: QWidget) -> None:
-        """Let *page* go; the board comes back where the page was still in front."""
+        """Close *page*; the board comes back where the page was still in front."""
         stack, board = page.parentWidget(), self._host.page
         if isinstance(stack, QStackedWidget):
             if board is not None and stack.currentWidget() is page:

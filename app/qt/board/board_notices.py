@@ -1,4 +1,4 @@
-"""Says above the board what is the matter with what is shown on it, or with keeping it, as long as that is so."""
+"""Notices above the board on its faults, or on those of keeping it, as long as they last."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ class BoardNotices:
         self._preview = ""
 
     def say_units(self, trouble: str) -> None:
-        """Say why units are not shown as somebody chose; nothing where *trouble* is empty."""
+        """Show the reason that units do not look as chosen; nothing where *trouble* is empty."""
         self._banners.show_or_drop("units", trouble)
 
     def say_preview(self, trouble: str) -> None:
-        """Say, once, why what the orders would give is not shown: by the rules without its hooks the phase would give something else."""
+        """Show, once, the reason that there is no preview: by the rules without its hooks the phase would have another result."""
         if trouble != self._preview:
             self._preview = trouble
             self._banners.show_or_drop("preview", trouble and tr("What the orders would give is not shown. {trouble}", trouble=trouble))

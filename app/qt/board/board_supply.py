@@ -1,4 +1,4 @@
-"""The board of one open game: shown as soon as there is anything to see, bettered as it is made, followed when its files change."""
+"""The board of one open game: drawn as soon as there is anything to see, improved as it is made, followed when its files change."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from variants.compiled import CompiledBoard, Stage
 from variants.fault import Fault, Severity
 
 BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
-"""Shown until the first shapes are there."""
+"""Board until the first shapes are there."""
 
 _MOST_CODES = 8
 
 
 class BoardSupply(QObject):
-    """Says which board a game is shown on.
+    """Supplies the board of a game.
 
     ``board`` is there at once: the whole board where it was made before, else a blank one, and better ones come.
 
@@ -66,7 +66,7 @@ class BoardSupply(QObject):
         self._drawing = drawing
         self._wanted: OwnDrawing | None = None
         self._shown = ""
-        """The key of the drawing whose board is shown."""
+        """The key of the drawing of the board in view."""
         self._leave: Callable[[], None] | None = None
         self._is_troubled = False
         self._way = OnItsWay()
@@ -101,7 +101,7 @@ class BoardSupply(QObject):
         self._watch.changed.connect(self._files_changed)
 
     def put(self, drawn: DrawnBoard) -> None:
-        """Show the game on *drawn*, a board that is on no shelf; what it was shown on is forgotten."""
+        """Use *drawn* for the game, a board that is on no shelf; the earlier board is forgotten."""
         before, self.board = self.board, drawn
         show_on(self._variant.id, self._drawing, drawn)
         (self.named if before.board is drawn.board else self.drawn).emit(drawn)
@@ -139,7 +139,7 @@ class BoardSupply(QObject):
 
     @Slot()
     def _files_changed(self) -> None:
-        """Somebody saved something among the variants: perhaps this board."""
+        """Check if a file that was saved among the variants belongs to this board."""
         try:
             own = drawing_to_make(self._variant.id, self._drawing)
         except NoDrawingError as error:

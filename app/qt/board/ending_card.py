@@ -1,4 +1,4 @@
-"""The end of a game, shown as what it is: who won, how it came, and where to go from here."""
+"""The end of a game: the winners, the reason, and the next steps."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class EndingCard(QFrame):
         parent: QWidget,
         viewer: str | None = None,
     ) -> None:
-        """*game* is as *viewer* may see it: of powers that it does not see whole, no numbers are shown."""
+        """*game* is as *viewer* may see it: powers that it does not see whole have no numbers."""
         super().__init__(parent)
         self.setProperty("role", "chip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)

@@ -14,7 +14,7 @@ from app.qt.widgets.swatch import Swatch
 
 
 class EndingOverBoard(QObject):
-    """The card over *board* where the moment shown is the last of a game that is over.
+    """The card over *board* where the moment in view is the last of a game that is over.
 
     Signals:
         story_wanted(), history_wanted(), start_page_wanted(): where somebody wants to go on from there.
@@ -53,7 +53,7 @@ class EndingOverBoard(QObject):
         return self.card is not None
 
     def place(self) -> None:
-        """Put the card into the middle of the board, which has another size now."""
+        """Place the card in the middle of the board, which has another size now."""
         if self.card is not None:
             self.card.place()
 

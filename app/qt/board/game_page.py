@@ -166,7 +166,7 @@ class GamePage(QWidget):
 
     @property
     def viewer(self) -> str | None:
-        """The power that the game is shown to; ``None`` shows everything."""
+        """The power that the game is seen as; ``None`` for all."""
         return self._session.viewer_of(self.document)
 
     @property
@@ -183,7 +183,7 @@ class GamePage(QWidget):
         return () if viewer == CURTAIN else (viewer,)
 
     def look_again(self) -> None:
-        """Show everything anew: to another viewer, or after hooks were agreed to."""
+        """Refresh everything: for another viewer, or after hooks were agreed to."""
         self._session.settle(self.document.game, self.viewer)
         self._preview.forget()
         self.order_entry.forget()
@@ -277,7 +277,7 @@ class GamePage(QWidget):
 
     @Slot(object)
     def _put_board(self, drawn: DrawnBoard) -> None:
-        """The board is drawn anew: everything stays as it was written and picked, and where it was seen."""
+        """Draw another board: orders, pick and view stay."""
         self._notices.drop_board()
         self.animator.skip()
         self.animator.deleteLater()
@@ -358,7 +358,7 @@ class GamePage(QWidget):
         self.ending.place()
 
     def say_what_next(self) -> None:
-        """Hint at what a click would do at the moment shown."""
+        """Hint at the effect of a click at the moment in view."""
         if self.order_entry.is_open:
             self.hinted.emit(self.order_entry.status())
         elif self.order_entry.turn.resolution is not None:

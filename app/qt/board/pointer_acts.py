@@ -203,7 +203,7 @@ class PointerActs(QObject):
 
     @Slot(object, object)
     def _dragged(self, start: ProvinceTouch, end: ProvinceTouch) -> None:
-        """A unit dropped on a province is a move there, whoever stands in it."""
+        """Drop a unit on a province: a move there, even into another unit."""
         picked = UnitTouch(start.unit.province, start.dislodged) if start.unit is not None else None
         if picked is None or end.province is None or end.province == start.province:
             return
@@ -271,7 +271,7 @@ class PointerActs(QObject):
         return self._touched_at if place is None else self._board.mapFromScene(*place)
 
     def pointing_at(self, province: str, targets: frozenset[str]) -> Pointing:
-        """The unit of *province* marked with *targets*, whatever is picked."""
+        """The unit of *province* marked with *targets*, for any pick."""
         return Pointing(selected=province, targets=targets, hovered=self._hovered or province)
 
     def forget_question(self) -> None:

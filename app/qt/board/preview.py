@@ -58,7 +58,7 @@ class Preview:
         return self._resolution
 
     def forget(self) -> None:
-        """Work everything out anew."""
+        """Compute everything again."""
         self._key = None
         self._latest.forget()
 

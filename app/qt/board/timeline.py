@@ -222,11 +222,11 @@ class StripParts:
         return self._parts
 
     def is_selected(self, key: Hashable) -> bool:
-        """Say if it is the phase that is shown."""
+        """Return True if it is the phase in view."""
         return key == self._strip.current
 
     def focused(self) -> Hashable | None:
-        """The phase that is shown."""
+        """The phase in view."""
         return self._strip.current
 
     def rect_of(self, key: Hashable) -> QRect:
@@ -369,7 +369,7 @@ class Timeline(QWidget):
             self._go(len(self._game.line(self._cursor.branch)) - 1)
 
     def play(self) -> None:
-        """Show phase after phase, from the first where the last is shown."""
+        """Play phase after phase, from the first where the last is in view."""
         if self._game is None or self._cursor is None:
             return
         if self._cursor.index >= len(self._game.line(self._cursor.branch)) - 1:

@@ -23,12 +23,12 @@ from variants.inherit import MANIFEST
 from variants.source import Source
 
 LONGEST_LINE = 400
-"""Characters of a line that are shown: an outline may have a hundred thousand."""
+"""Characters of a line in view: an outline may have a hundred thousand."""
 MOST_LINES = 20_000
 
 
 class VariantFaultsDialog(FittingDialog):
-    """Lists faults; of the one in front the file is shown at its line."""
+    """Lists faults, with the line of the file for the one in front."""
 
     def __init__(self, look: Look, source: Source, faults: Sequence[Fault], folder: Path | None, parent: QWidget | None = None) -> None:
         """*folder* is where the files lie, to be opened in an editor of the user's own."""

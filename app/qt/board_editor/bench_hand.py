@@ -34,7 +34,7 @@ from variants.reviewed import DividedLand
 from variants.shore_writing import with_shore
 
 AskText = Callable[[str, str], str | None]
-"""A line from a person: the question and a suggestion; ``None`` where nobody answers."""
+"""A line from a person: the question and a suggestion; ``None`` where there is no answer."""
 
 
 class BenchHand(QObject):
@@ -105,7 +105,7 @@ class BenchHand(QObject):
             self._refuse(tr("{manifest} cannot be read: {error}", manifest=MANIFEST, error=system_words(error)))
 
     def _manifest(self) -> Manifest | None:
-        """The variant's file as it is written at this moment, which may be later than what is shown.
+        """The variant's file at this moment, which may be later than the one in view.
 
         Raises:
             OSError: it cannot be read.

@@ -91,7 +91,7 @@ class _View(BoardView):
         event.accept()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let the anchor go."""
+        """Drop the anchor."""
         held, self._held_anchor = self._held_anchor, None
         if held is None:
             super().mouseReleaseEvent(event)

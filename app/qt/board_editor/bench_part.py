@@ -66,11 +66,11 @@ class BenchPart(WindowPart):
         """The version that it is compared with."""
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Bring it to the front again, or put it away where it is there."""
+        """Bring it to the front again, or close it where it is there."""
         self._way.switch(self.page, self._to_front)
 
     def open(self, path: Path) -> None:
-        """Put what lies at *path* on the bench: a folder, its ``variant.toml``, or an SVG."""
+        """Open the folder, its ``variant.toml`` or an SVG at *path* on the bench."""
         self.close_page()
         from app.board_editor.workpiece import Workpiece
         from app.qt.board_editor.bench_asking import BenchAsking, begin_in
@@ -314,6 +314,6 @@ class BenchPart(WindowPart):
 
 
 def _not_drawn(bench: OnTheBench) -> list[str]:
-    """Provinces in which somebody may stand and that the drawing lacks."""
+    """Provinces that units can enter and that the drawing lacks."""
     drawn = {} if bench.board is None else bench.board.provinces
     return [code for code, each in bench.rules.provinces.items() if code not in drawn and each.terrain is not Terrain.IMPASSABLE]

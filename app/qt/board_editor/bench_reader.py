@@ -28,9 +28,9 @@ if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits 
     from app.board_editor.beginning import Answers
 
 READING = mark("Reading the drawing…")
-"""Said while it takes longer than a moment."""
+"""Notice while it takes longer than a moment."""
 PATIENCE = 300
-"""Milliseconds of work before it is said that something is being worked on."""
+"""Milliseconds of work before a notice of it."""
 
 
 class BenchReader(QObject):
@@ -100,7 +100,7 @@ class BenchReader(QObject):
         )
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Stop reading, since the page is closed."""
         self._sign.stop()
         self._round += 1
         self._asked += 1
@@ -140,7 +140,7 @@ class BenchReader(QObject):
         )
 
     def _look_through(self) -> None:
-        """Have everything that is wrong found, by the process that has the shapes."""
+        """Start the review, in the process that has the shapes."""
         task, number = self._task, self._round
         self._leave = make_review(f"{self._key} {id(self)} {number}", task, lambda made: self._hear(self._reviewed, number, made))
 
@@ -234,7 +234,7 @@ class _Read:
     key: str
     """Of the drawing's board; empty without a drawing."""
     kept: CompiledBoard | None
-    """That board, where it was made before."""
+    """Board that was made before, if any."""
     task: ReviewTask
 
 

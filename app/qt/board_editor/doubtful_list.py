@@ -28,7 +28,7 @@ def reply_word(reply: str) -> str:
 
 
 class DoubtfulList(QuestionList):
-    """Borders that nobody can be sure of, the shortest first.
+    """Borders that are uncertain, the shortest first.
 
     Signals:
         edge_picked(object): a DoubtfulEdge is to be shown.
@@ -56,7 +56,7 @@ class DoubtfulList(QuestionList):
         self.fit()
 
     def make_row(self, edge: DoubtfulEdge) -> QWidget:
-        """One edge with what can be said of it."""
+        """One edge with its possible answers."""
         row = QWidget()
         line = FlowLayout(row, spacing=3)
         line.setContentsMargins(0, 0, 4, 0)

@@ -42,7 +42,7 @@ class EarlierVersion(QObject):
             self._leave = make_board(key, svg, rules, file, self._hear)
 
     def stop(self) -> None:
-        """Nobody compares with it any more."""
+        """Stop the comparison."""
         leave, self._leave = self._leave, None
         if leave is not None:
             leave()

@@ -215,7 +215,7 @@ class FaultList(QWidget):
         self.pick(self.picked)
 
     def add_answers(self, card: FaultCard) -> None:
-        """Put buttons on *card*: its fix, and that it is known."""
+        """Add buttons to *card*: its fix, and that it is known."""
         fault = card.fault
         if not self.may_edit:
             return

@@ -9,7 +9,7 @@ from app.qt.widgets.follows_width import FollowsWidth
 from app.qt.widgets.style import growth
 
 LEAST_ROWS = 3
-"""That are in sight however little room there is."""
+"""Rows that are in sight in any room."""
 ROW = 30
 """Pixels, about, with words of the usual size."""
 

@@ -87,7 +87,7 @@ class _Chips(QGraphicsItem):
         return QRectF(0, 0, self._board.width, self._board.height)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
-        """Paint them, at one size whatever the zoom."""
+        """Paint them, at one size for any zoom."""
         pixel = 1 / max(1e-6, painter.worldTransform().m11())
         for code, words in self._chips:
             shape = self._board.provinces.get(code)

@@ -35,7 +35,7 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything that the overlay paints."""
+    """All that the overlay paints."""
 
     layers: frozenset[BenchLayer] = frozenset()
     lines: tuple[StepLine, ...] = ()
@@ -54,7 +54,7 @@ class Shown:
 
 
 class Overlay(QGraphicsItem):
-    """Painted over everything of a scene; sizes are in pixels of the screen, whatever the zoom."""
+    """Painted over everything of a scene; sizes are in pixels of the screen, for any zoom."""
 
     def __init__(self, board: CompiledBoard, look: Look) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class Overlay(QGraphicsItem):
         return QRectF(0, 0, self._board.width, self._board.height)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
-        """Paint what is shown."""
+        """Paint the overlay."""
         shown, zoom = self.shown, max(1e-6, painter.worldTransform().m11())
         pixel = 1 / zoom
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -150,7 +150,7 @@ class Overlay(QGraphicsItem):
         return all(abs(x - anchor.at[0]) > 52 * pixel or abs(y - anchor.at[1]) > 26 * pixel for x, y in others)
 
     def _paint_kinds(self, painter: QPainter, pixel: float) -> None:
-        """Codes and kinds, in one box where both are shown."""
+        """Paint codes and kinds, in one box where both are wanted."""
         layers = self.shown.layers
         for code, shape in self._board.provinces.items():
             if not shape.units:

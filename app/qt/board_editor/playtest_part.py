@@ -33,7 +33,7 @@ class PlayTestPartHost(SessionHost, DialogHost, PageHost, Messenger, Protocol):
 
 
 class PlayTestPart(WindowPart):
-    """At most one test is shown."""
+    """Page of one test at most."""
 
     name = "play-test"
 
@@ -45,7 +45,7 @@ class PlayTestPart(WindowPart):
         self._drawn: DrawnBoard | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Bring it to the front again, or put it away where it is there."""
+        """Bring it to the front again, or close it where it is there."""
         self._way.switch(self.page, self._to_front)
 
     def open(self, drawn: DrawnBoard, texts: Mapping[str, Mapping[str, str]], remark: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Games of a play-test in the background of the window: added up as they end, and stopped when nobody wants them."""
+"""Games of a play-test in the background of the window: added up as they end, and stopped when they are no longer wanted."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PlayTestRunner(QObject):
         self._stopped.set()
 
     def close(self) -> None:
-        """Nobody looks any more."""
+        """Stop the play-test, since the page is closed."""
         self.stop()
         self._timer.stop()
         self._thread.join(10)

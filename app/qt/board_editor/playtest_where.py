@@ -20,7 +20,7 @@ from languages import in_digits, mark, plural, tr
 from variants.compiled import CompiledBoard
 
 MOST_PRESSED = 8
-"""Powers of which it is said what presses on them."""
+"""Number of powers whose threats are listed."""
 
 
 class Heat(StrEnum):

@@ -53,7 +53,7 @@ class ProvinceModel(QAbstractTableModel):
         self.is_editable = False
 
     def show_rows(self, rows: Sequence[ProvinceRow], colours: Mapping[str, QColor], look: Look) -> None:
-        """Show these; where the same provinces are shown, what is picked stays picked."""
+        """Show these; where the provinces are the same, the pick stays."""
         same = [each.code for each in rows] == [each.code for each in self.rows]
         if not same:
             self.beginResetModel()

@@ -20,7 +20,7 @@ _DASHES = {BenchLayer.FLEET: [4.0, 3.0], BenchLayer.SEA: [1.5, 3.0]}
 
 
 class StepGraph(QGraphicsItem):
-    """Painted beneath names, so that each stays legible; sizes are in pixels of the screen, whatever the zoom."""
+    """Painted beneath names, so that each stays legible; sizes are in pixels of the screen, for any zoom."""
 
     def __init__(self, board: CompiledBoard, look: Look) -> None:
         super().__init__()

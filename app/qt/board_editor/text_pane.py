@@ -16,7 +16,7 @@ from variants.inherit import MANIFEST
 from variants.svg.read_xml import unpacked
 
 LONGEST_LINE = 400
-"""Characters of a line that are shown: an outline may have a hundred thousand."""
+"""Characters of a line in view: an outline may have a hundred thousand."""
 MOST_LINES = 20_000
 
 

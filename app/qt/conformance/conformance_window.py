@@ -1,4 +1,4 @@
-"""The DATC page: every conformance case with what is expected and what our adjudicator makes of it; each can be put on the board."""
+"""The DATC page: every conformance case with its expected results and ours; each can be copied onto the board."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class ConformanceWindow(FittingDialog):
 
     @property
     def ran(self) -> CaseRun | None:
-        """The case that is shown, run the way that is picked."""
+        """The case in view, run the way that is picked."""
         return self._ran
 
     def listed(self) -> tuple[str, ...]:
@@ -246,7 +246,7 @@ class ConformanceWindow(FittingDialog):
                 item.setToolTip(2, tr("A difference in words that does not bind."))
 
     def _offer(self, parts: Sequence[CasePart]) -> None:
-        """A button for each part that can be put on the board."""
+        """A button for each part that can be copied onto the board."""
         while self.open_buttons.count():
             taken = self.open_buttons.takeAt(0)
             widget = None if taken is None else taken.widget()

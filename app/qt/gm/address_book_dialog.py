@@ -109,7 +109,7 @@ class AddressBookDialog(FittingDialog):
             self.people.setCurrentRow(-1 if at is None else at)
 
     def _begin(self) -> None:
-        """An empty form, for somebody new."""
+        """Show an empty form, for a new person."""
         self.people.setCurrentRow(-1)
         for each in (self.name, self.mails, self.powers, self.language):
             each.clear()

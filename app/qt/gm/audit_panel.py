@@ -20,7 +20,7 @@ class AuditPanelHost(PanelHost, Refuser, Runner, Protocol):
 
 
 class AuditPanel(Panel):
-    """Refused to whoever looks as a power; emptied when the game is shown to one."""
+    """Refused to a viewer of one power; emptied when the game is seen as one."""
 
     is_made_when_asked_for = True
     name = "audit"
@@ -45,12 +45,12 @@ class AuditPanel(Panel):
         super().show()
 
     def document_changed(self, change: Change) -> None:
-        """Something was done."""
+        """Refresh after an act."""
         if change.touches(Touched.DETAILS):
             self.refresh()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer."""
+        """Follow another game in front, or another viewer."""
         if self.host.session.viewer is not None:
             self.dock.hide()
             self.widget.show_game(None)
@@ -63,7 +63,7 @@ class AuditPanel(Panel):
             self.widget.show_game(None if session.current is None or session.viewer is not None else session.shown)
 
     def set_look(self, look: Look) -> None:
-        """Colour it anew."""
+        """Change its colours."""
         self.widget.set_look(look)
 
 

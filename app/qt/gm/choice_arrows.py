@@ -23,7 +23,7 @@ _BESIDE = 26.0
 
 
 class ChoiceArrows(QGraphicsItem):
-    """The arrows of *orders*, numbered from 1, on *board*; as thick on the screen whatever the zoom."""
+    """The arrows of *orders*, numbered from 1, on *board*; of one width on the screen for any zoom."""
 
     def __init__(self, board: CompiledBoard, orders: Sequence[Order], look: Look) -> None:
         super().__init__()
@@ -40,11 +40,11 @@ class ChoiceArrows(QGraphicsItem):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Those that are shown."""
+        """Numbers in view."""
         return tuple(self._lines)
 
     def boundingRect(self) -> QRectF:
-        """The whole board: it is shown for a moment, and follows every zoom."""
+        """The whole board: it is there for a moment, and follows every zoom."""
         return self._box
 
     def place_of(self, number: int, zoom: float) -> QPointF:

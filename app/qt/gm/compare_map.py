@@ -53,7 +53,7 @@ class CompareMap(QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The ground is painted anew in the new size."""
+        """Paint the ground again in the new size."""
         self._ground = None
         super().resizeEvent(event)
 

@@ -35,7 +35,7 @@ from languages import mark, plural, tr
 
 _KEY = Qt.ItemDataRole.UserRole
 _WIDEST = 460
-"""Pixels of a box of branches, whatever they are called."""
+"""Pixels of a box of branches, for any name."""
 _AROUND_WORDS = 16
 """Pixels in a row of the list."""
 PARTS = {"orders": mark("Orders"), "units": mark("Units"), "centres": mark("Centres")}

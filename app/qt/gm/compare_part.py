@@ -40,7 +40,7 @@ class ComparePart(WindowPart):
         self._found: BranchComparison | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Compare the game with the branch that is shown, or the newest one; put the page away where it is there."""
+        """Compare the game with the branch in view, or the newest one; close the page where it is there."""
         if self.page is not None:
             self._put_away()
         else:
@@ -137,7 +137,7 @@ class ComparePart(WindowPart):
     # --- what makes it go ---
 
     def follow_session(self) -> None:
-        """Another game came to the front, or it is shown to another viewer."""
+        """Close the page for another game in front, or another viewer."""
         self._put_away()
 
     def document_changed(self, change: Change) -> None:
@@ -152,5 +152,5 @@ class ComparePart(WindowPart):
             self._compare(self._found.a.branch, self._found.b.branch, None)
 
     def set_look(self, look: Look) -> None:  # noqa: ARG002 - the host has it
-        """In other colours it would have to be opened anew."""
+        """Close the page: in other colours it would have to be opened again."""
         self._put_away()

@@ -68,7 +68,7 @@ class GamesPart(WindowPart):
         self._read_on.connect(self._show_progress)
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Show the page; put it away where it is there already."""
+        """Show the page; close it where it is there already."""
         from app.qt.gm.games_page import GamesPage
 
         if self.page is not None:
@@ -276,7 +276,7 @@ class GamesPart(WindowPart):
             self._mails_soon.start()
 
     def take_watched(self) -> None:
-        """Take in what came into the folders of mails; later, where somebody is asked something or games are not the game master's."""
+        """Take in the mails that came into the folders; later, where a question is open or games are not the game master's."""
         session = self._host.session
         if QApplication.activeModalWidget() is not None or session.in_batch or session.viewer is not None or session.seating is not None:
             self._mails_soon.start(_MINUTE)
@@ -332,11 +332,11 @@ class GamesPart(WindowPart):
     # --- what makes it go ---
 
     def follow_session(self) -> None:
-        """A game came to the front, or is shown to another viewer."""
+        """Close the page for another game in front, or another viewer."""
         self._put_away()
 
     def set_look(self, look: Look) -> None:
-        """Colour it anew."""
+        """Change its colours."""
         if self.page is not None:
             self.page.set_look(look)
 

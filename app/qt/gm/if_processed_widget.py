@@ -34,7 +34,7 @@ class IfProcessedWidget(QWidget):
         self._grid.setColumnStretch(1, 1)
 
     def show_rows(self, rows: tuple[OutlookRow, ...], swatches: Mapping[str, Swatch]) -> None:
-        """Show *rows*; nothing is made anew where they are the same."""
+        """Show *rows*; nothing is made again where they are the same."""
         if self._shown == (rows, swatches):
             return
         self._shown = (rows, swatches)

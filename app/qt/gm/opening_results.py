@@ -20,7 +20,7 @@ from app.session.session import Session
 from languages import tr
 
 _SETTLED = (MailState.SENT, MailState.UNKNOWN, MailState.HANDING)
-"""Whoever has a mail in one of these states is not ticked by itself."""
+"""States of a mail in which its receiver is not ticked by itself."""
 
 
 def outgoing(session: Session, cursor: Cursor, picture: MapPicture | None, look: Look, parent: QWidget) -> Outgoing:

@@ -93,7 +93,7 @@ class RecipientRow(QFrame):
             super().mousePressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Whoever walks through the ticks with Tab sees the text that belongs to each."""
+        """Show the text of a row when its tick gets the focus by Tab."""
         if watched is self.box and event.type() is QEvent.Type.FocusIn:
             self.picked.emit(self.reader)
         return super().eventFilter(watched, event)
@@ -135,6 +135,6 @@ class RecipientList(TallRoom):
         return tuple(row.reader for row in self.rows.values() if row.box.isChecked() and row.box.isEnabled())
 
     def show_picked(self, reader: str) -> None:
-        """Mark whose text is shown."""
+        """Mark the row of the text in view."""
         for row in self.rows.values():
             row.show_picked(row.reader == reader)

@@ -50,7 +50,7 @@ class ResultsPart(WindowPart):
     # --- open and away ---
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Show the results of the phase that is shown, or of the one before; put the page away where it is there already."""
+        """Show the results of the phase in view, or of the one before; close the page where it is there already."""
         from app.mail_out.readers import judged_phase
         from app.session.errors import Abort
 
@@ -126,7 +126,7 @@ class ResultsPart(WindowPart):
         return Wish(template, picture, kind != 2, kind != 1, addresses=page.addresses.isChecked())
 
     def _make(self) -> None:
-        """Make everything anew: the texts at once, pictures and pages on another thread."""
+        """Make everything again: the texts at once, pictures and pages on another thread."""
         from app.mail_out.making import make, plan, readers_of, texts_of
         from app.qt.gm.results_pdf import page_preview
         from app.session.errors import CommandError
@@ -220,7 +220,7 @@ class ResultsPart(WindowPart):
     # --- what makes it go ---
 
     def follow_session(self) -> None:
-        """Another game came to the front, or it is shown to another viewer."""
+        """Close the page for another game in front, or another viewer."""
         self._go()
 
     def document_changed(self, change: Change) -> None:
@@ -229,7 +229,7 @@ class ResultsPart(WindowPart):
             self._go()
 
     def set_look(self, look: Look) -> None:  # noqa: ARG002 - the picture of the board has it
-        """In other colours it would have to be made anew."""
+        """Close the page: in other colours it would have to be made again."""
         self._go()
 
     def close(self) -> None:

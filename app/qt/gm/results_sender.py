@@ -54,7 +54,7 @@ class ResultsSender(QObject):
         self.show_server()
 
     def send(self) -> None:
-        """Send to all who are ticked; whoever may have got the mail already is asked about first."""
+        """Send to all who are ticked; after a question where a receiver may have got the mail already."""
         out, session = self._out, self._session
         if self._watch is not None or not out.packages:
             return
@@ -99,7 +99,7 @@ class ResultsSender(QObject):
             self._out.page.say(tr("Stopping after the mail that is on its way…"))
 
     def leave(self) -> None:
-        """The page goes: the same, and nothing more is shown. The outbox knows what became of each mail."""
+        """Leave with the page: the same, without further news. The outbox knows what became of each mail."""
         if self._watch is not None:
             self._watch.leave()
             self._watch = None

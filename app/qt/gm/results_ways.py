@@ -23,7 +23,7 @@ class WaysOut:
         self._session, self._out = session, out
 
     def copy(self) -> None:
-        """The text that is shown, onto the clipboard."""
+        """Copy the text in view to the clipboard."""
         out = self._out
         if out.reader in out.texts:
             self._session.services.copy_text(out.texts[out.reader])
@@ -66,13 +66,13 @@ class WaysOut:
         )
 
     def open_pdf(self) -> None:
-        """The PDF that is shown, in the program for such."""
+        """Open the PDF in view, in the program for such."""
         package = self._out.packages.get(self._out.reader)
         if package is not None and package.page is not None:
             self._open(f"{package.name}.pdf", package.page)
 
     def open_picture(self) -> None:
-        """The picture that is shown, in the program for such."""
+        """Open the picture in view, in the program for such."""
         package = self._out.packages.get(self._out.reader)
         if package is not None and package.picture is not None:
             self._open(picture_name(package), package.picture)

@@ -330,7 +330,7 @@ class RoundList(QTreeWidget):
         event.acceptProposedAction()
 
     def dropMimeData(self, parent: QModelIndex, index: int, data: object, action: Qt.DropAction) -> bool:  # type: ignore[override]  # noqa: ARG002
-        """Nothing: ``dropEvent`` does it."""
+        """Do nothing: ``dropEvent`` does it."""
         return False
 
 

@@ -1,4 +1,4 @@
-"""The left of a round: how mails come in, what of them is shown, and the list of them."""
+"""The left of a round: the ways in which mails come in, the choice of lines, and the list of them."""
 
 from __future__ import annotations
 

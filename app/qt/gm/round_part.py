@@ -50,7 +50,7 @@ class RoundHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Trigger, P
     """Window as the round uses it."""
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
-        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
+        """Show *summary* and *lines*; where there are lines they stay over the board until they are closed."""
         ...
 
     def take_mails(self, paths: Sequence[Path], power: str = "") -> None:
@@ -59,7 +59,7 @@ class RoundHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Trigger, P
 
 
 class RoundPart(WindowPart):
-    """Opened over the game in front, and put away with it."""
+    """Part that is opened over the game in front, and closed with it."""
 
     name = "round"
 
@@ -104,7 +104,7 @@ class RoundPart(WindowPart):
         return session.game.last(session.branch).index
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Open it over the game in front, or put it away where it is open."""
+        """Open it over the game in front, or close it where it is open."""
         session = self._host.session
         if self.is_open:
             self.put_away()
@@ -423,7 +423,7 @@ class RoundPart(WindowPart):
             self._share_room()
 
     def set_look(self, look: Look) -> None:
-        """Colour everything anew."""
+        """Change all colours."""
         if self.panel is not None and self.side is not None:
             self.panel.list.delegate.set_look(look)
             self.side.set_look(look)

@@ -62,7 +62,7 @@ class RoundReminders:
             self.copy(text, tr("No mail program answers here: the reminder is copied."))
 
     def ask(self, row: SheetRow) -> None:
-        """Write to whoever wrote the line of *row*, and ask what it means."""
+        """Write to the writer of the line of *row*, and ask for its meaning."""
         session = self._host.session
         text = question_about(session, row)
         mails = session.open_turn.mails
@@ -74,7 +74,7 @@ class RoundReminders:
             self.copy(text, tr("The question is copied."))
 
     def copy(self, text: str, words: str = "") -> None:
-        """Put *text* onto the clipboard."""
+        """Copy *text* to the clipboard."""
         QApplication.clipboard().setText(text)
         self._host.say(words or tr("Reminder copied."))
 

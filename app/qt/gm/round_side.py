@@ -30,10 +30,8 @@ from languages import plural, tr
 
 
 class RoundSide(QWidget):
-    """Signals:
-    fates_chosen(object): only lines of these fates are shown; ``None`` for all.
-    copy_requested(str): a text is to be put on the clipboard.
-    mail_requested(str, str): a text for the player of the power of that name is to be opened in the mail program.
+    """Signals: fates_chosen(object): the fates of the lines in view; ``None`` for all. copy_requested(str): a text is to be put on the
+    clipboard. mail_requested(str, str): a text for the player of the power of that name is to be opened in the mail program.
     """
 
     fates_chosen = Signal(object)
@@ -113,7 +111,7 @@ class RoundSide(QWidget):
         self.set_look(look)
 
     def event(self, event: QEvent) -> bool:
-        """It is as wide as what stands in it needs: nothing is cut off at the right."""
+        """Adapt the width to the contents: nothing is cut off at the right."""
         if event.type() is QEvent.Type.LayoutRequest:
             self.fit_width()
         return super().event(event)

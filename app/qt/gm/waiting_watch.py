@@ -35,7 +35,7 @@ class WaitingWatch(QObject):
         self._clock.start()
 
     def look(self) -> None:
-        """Take in what is there; not while a question is on the screen, and not for whoever sits at one power's seat."""
+        """Take in the mails that are there; not while a question is on the screen, and not at one power's seat."""
         session = self._host.session
         document = session.current
         if document is None or document.path is None or QApplication.activeModalWidget() is not None:

@@ -1,4 +1,4 @@
-"""Asks whose a mail is of which nobody said it."""
+"""Asks for the power of a mail of unknown power."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opens the help over whatever window is in front."""
+"""Opens the help over the window in front."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def open_help(parent: QWidget, look: Look, page: str, heading: str = "") -> Help
 
 
 def add_help_key(dialog: QDialog, look: Look, page: str, heading: str = "") -> None:
-    """F1 opens *page* over *dialog*, which keeps the keys of the main window from being heard."""
+    """F1 opens *page* over *dialog*, which keeps the keys of the main window from it."""
     QShortcut(QKeySequence("F1"), dialog, lambda: open_help(dialog, look, page, heading))

@@ -99,7 +99,7 @@ class HelpWindow(FittingDialog):
 
     @property
     def page(self) -> str:
-        """The id of the page that is shown; empty before the first."""
+        """The id of the page in view; empty before the first."""
         return self._shown[-1] if self._shown else ""
 
     def open_page(self, page_id: str, heading: str = "") -> None:

@@ -1,4 +1,4 @@
-"""The hooks that a game carries, shown before they run for the first time: text, what they may do, and their parameters."""
+"""The hooks of a game, before they run for the first time: text, rights, and parameters."""
 
 from __future__ import annotations
 

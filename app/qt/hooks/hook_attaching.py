@@ -1,4 +1,4 @@
-"""Before a hook that somebody wrote is attached: it is rehearsed, and takes another name where its own has been played with."""
+"""Steps before a hook of a person's own is attached: it is rehearsed, and takes another name where its own has been played with."""
 
 from __future__ import annotations
 

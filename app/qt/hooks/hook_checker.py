@@ -44,12 +44,12 @@ class HookChecker(QObject):
         return self._background.is_busy
 
     def look_soon(self) -> None:
-        """Something was written; what was asked about the text before is of no interest any more."""
+        """Check soon, after a change of the text; the earlier check is dropped."""
         self._latest.forget()
         self._timer.start()
 
     def settle(self) -> None:
-        """Somebody looks at once: nothing needs to be looked at later."""
+        """Drop the check, since another follows at once."""
         self._timer.stop()
         self._latest.forget()
 
@@ -58,7 +58,7 @@ class HookChecker(QObject):
         self._latest.request(lambda: (text, self.host.text_fault(hook_of(text))))
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Stop checking for good."""
         self.settle()
         self.host.cancel()
         self._background.close()

@@ -105,7 +105,7 @@ class HookEditor(HookEditorForm):
 
     @property
     def hook(self) -> HookText:
-        """The text as it stands, with what its first lines say."""
+        """The present text, with the declarations of its first lines."""
         return read_hook_text(self.name.text().strip(), self.text.toPlainText().rstrip("\n") + "\n")
 
     def go_to(self, line: int) -> None:
@@ -209,7 +209,7 @@ class HookEditor(HookEditorForm):
     # --- trying it ---
 
     def ask(self) -> None:
-        """Ask the hook about the moment that is shown."""
+        """Ask the hook about the moment in view."""
         if not self.check() or self._window.session.current is None:
             return
         text = self.hook
@@ -305,7 +305,7 @@ class HookEditor(HookEditorForm):
         self.close()
 
     def _rehearsed(self, wish: Attach) -> CallOutcome | None:
-        """The first of its points where it has no answer, which is shown; ``None`` where all is well."""
+        """The first of its points where it has no answer, with the outcome; ``None`` where there is none."""
         session = self._window.session
         game, viewer = session.shown, str(self.viewer.currentData())
         cursor = game.last(session.branch)
@@ -324,7 +324,7 @@ class HookEditor(HookEditorForm):
             self._window.refuse(tr("Your consent could not be kept for the next start: {error}", error=system_words(error)))
 
     def keep(self) -> None:
-        """Put the hook into the folder of one's own, for other games; one that is not finished too."""
+        """Write the hook to the folder of one's own, for other games; one that is not finished too."""
         self._keep()
 
     def _keep(self) -> bool:
@@ -352,7 +352,7 @@ class HookEditor(HookEditorForm):
         return True
 
     def reject(self) -> None:
-        """Leave, unless there is a text that is kept nowhere and somebody wants to go on with it."""
+        """Leave, unless there is a text that is kept nowhere and the user wants to go on with it."""
         if self._words() != self._kept:
             question = (
                 tr("The text of {hook} is kept nowhere yet.", hook=name)
@@ -372,7 +372,7 @@ class HookEditor(HookEditorForm):
         super().done(result)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The same for a window that was never shown."""
+        """End the worker, also for a window that was never visible."""
         super().closeEvent(event)
         if event.isAccepted():
             self._end_worker()

@@ -34,7 +34,7 @@ from languages import tr
 from variants.hooks.contracts import Point
 
 _LEAST_TRIED = QSize(300, 110)
-"""Pixels, with words of the usual size, that what is said and answered below the text keeps for itself."""
+"""Pixels, with words of the usual size, that the output below the text keeps for itself."""
 
 
 class HookEditorForm(FittingDialog):
@@ -182,7 +182,7 @@ class HookEditorForm(FittingDialog):
 
     @property
     def chosen_point(self) -> Point:
-        """The point that is shown and asked."""
+        """The point in view, which is asked."""
         return Point(str(self.point.currentData()))
 
     @property

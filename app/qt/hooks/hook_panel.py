@@ -34,7 +34,7 @@ class HookPanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
 
 
 class HookPanel(Panel):
-    """The hooks of the game in front; its chips and banners are there for every game, its lists once somebody opens it.
+    """The hooks of the game in front; its chips and banners are there for every game, its lists once it is first opened.
 
     Signals:
         _log_grew(object): entries arrived, perhaps from a worker thread.
@@ -85,7 +85,7 @@ class HookPanel(Panel):
     # --- what is shown ---
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer."""
+        """Follow another game in front, or another viewer."""
         page_in_front = self.host.page
         if page_in_front is not None and page_in_front.document.game.hooks and "hooks" in page_in_front.document.read_only:
             self._offer_consent()
@@ -102,7 +102,7 @@ class HookPanel(Panel):
         super().open()
 
     def refresh(self) -> None:
-        """Show the hooks of the moment that is shown."""
+        """Show the hooks of the moment in view."""
         document = self.host.session.current
         if document is None:
             self.chips.show_chips(())
@@ -220,14 +220,14 @@ class HookPanel(Panel):
         self.host.run("open", file=path)
 
     def set_look(self, look: Look) -> None:
-        """Colour the log anew."""
+        """Change the colours of the log."""
         if self._lists is not None:
             self._lists.set_look(look)
 
     # --- what is done ---
 
     def try_again(self, name: str) -> None:
-        """Let a hook run again that was switched off for this session, or find out whether hooks can be asked again at all."""
+        """Allow a hook to run again that was switched off for this session, or check if hooks can be asked again at all."""
         session = self.host.session
         if self._service.host.unavailable and (why := self._service.unavailable()):
             self.host.refuse(tr("Hooks cannot be asked yet: {why}", why=why))

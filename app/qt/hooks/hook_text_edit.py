@@ -62,14 +62,14 @@ class HookTextEdit(NumberedText):
         self.setExtraSelections([selection])
 
     def take(self, text: str) -> None:
-        """Put *text* in place of all; Ctrl+Z brings back what was written before."""
+        """Replace the whole text by *text*; Ctrl+Z brings the earlier one back."""
         cursor = self.textCursor()
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.insertText(text)
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def add(self, text: str) -> None:
-        """Put *text* on lines of its own at the end, with the cursor after it."""
+        """Add *text* on lines of its own at the end, with the cursor after it."""
         cursor = self.textCursor()
         cursor.movePosition(QTextCursor.MoveOperation.End)
         before = self.toPlainText()

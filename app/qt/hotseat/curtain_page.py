@@ -62,7 +62,7 @@ class _Side(QWidget):
 
 
 class CurtainPage(QWidget):
-    """Fills the window while nobody's seat is open.
+    """Fills the window while no seat is open.
 
     Signals:
         open_wanted(str, str): the seat of that power is to be opened, with that secret (empty where it is held open).

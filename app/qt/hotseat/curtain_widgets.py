@@ -232,7 +232,7 @@ class HomeLand(QWidget):
         self._soon.start()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Painted anew as soon as the size stays."""
+        """Paint it again as soon as the size stays."""
         super().resizeEvent(event)
         self._soon.start()
 
@@ -261,7 +261,7 @@ class HomeLand(QWidget):
         self.update()
 
     def _seen(self, size: QSizeF) -> QRectF:
-        """The part of the board that is shown, in its units, with the proportions of *size*."""
+        """The visible part of the board, in its units, with the proportions of *size*."""
         assert self._board is not None
         boxes = [self._box(code) for code in self._home]
         area = QRectF(0, 0, self._board.width, self._board.height)

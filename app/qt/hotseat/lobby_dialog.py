@@ -1,4 +1,4 @@
-"""Dialog that sets up the table: who sits where, the clock, when orders are shown, draws of powers, a PIN or passphrase for a seat."""
+"""Dialog that sets up the table: the seats, the clock, the time of the reveal, draws of powers, a PIN or passphrase for a seat."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def _power(word: str, powers: Sequence[tuple[str, str]]) -> str:
 
 
 def ask_people(powers: Sequence[tuple[str, str]], names: Sequence[str], parent: QWidget, *, by_preference: bool) -> Mapping[str, str]:
-    """Power to the person who got it; nothing where nobody wanted a draw.
+    """Power to the person who got it; empty without a draw.
 
     Raises:
         EditError: the names or wishes cannot be used; the sentence says why.
@@ -398,7 +398,7 @@ class LobbyDialog(FittingDialog):
 
     @property
     def choice(self) -> ChosenSeats:
-        """Everything that was chosen."""
+        """All choices."""
         if self.at_screen:
             return ChosenSeats(None)
         table = self.table

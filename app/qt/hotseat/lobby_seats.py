@@ -260,7 +260,7 @@ class LobbyGrid(QFrame):
         self._place()
 
     def _place(self) -> None:
-        """Put everything into its line."""
+        """Place everything in its line."""
         grid = self._grid
         for widget in (*self._heads, *(each for row in self._rows for each in _widgets_of(row))):
             grid.removeWidget(widget)  # what is only taken out would keep how high the widget was

@@ -45,7 +45,7 @@ class NotesSheet(QPlainTextEdit):
         self.setPlaceholderText(tr("What to remember…"))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Whoever goes on with something else has finished typing."""
+        """Finish typing when the focus goes elsewhere."""
         super().focusOutEvent(event)
         self.left.emit()
 
@@ -116,7 +116,7 @@ class NotesWidget(QWidget):
         self.power.setVisible(len(powers) > 1)
 
     def show_notes(self, text: str, readers: str, *, can_write: bool) -> None:
-        """Put *text* on the sheet, in place of what stood there.
+        """Write *text* on the sheet, in place of the earlier text.
 
         Args:
             readers: who reads it, in words.
@@ -139,7 +139,7 @@ class NotesWidget(QWidget):
         self.trouble.setVisible(bool(trouble))
 
     def forget(self) -> None:
-        """Nothing waits on a sheet that nobody looks at, to be undone neither."""
+        """Leave nothing on a sheet that is not in view, to be undone neither."""
         self.show_powers((), None)
         self._text = ""
         self.sheet.setPlainText("")
@@ -207,7 +207,7 @@ class NotesPanel(SheetPanel):
             self.host.window.resizeDocks([self.dock], [HEIGHT], Qt.Orientation.Vertical)
 
     def set_look(self, look: Look) -> None:
-        """Colour the sheet anew."""
+        """Change the colours of the sheet."""
         self.widget.set_look(look)
 
     def document_changed(self, change: Change) -> None:
@@ -216,7 +216,7 @@ class NotesPanel(SheetPanel):
             self.refresh()
 
     def follow_session(self) -> None:
-        """Another game came to the front, is shown to another viewer, or another seat is open."""
+        """Follow another game in front, another viewer, or another open seat."""
         seating = self.host.session.seating
         power = None if seating is None or seating.open == GAME_MASTER else seating.open
         seat = None if seating is None or power is None else (seating.document, power)

@@ -38,7 +38,7 @@ _REACHES = (
 
 
 class ProgramDialog(FittingDialog):
-    """Asks for a program and keeps it; what is wrong is said below and keeps the form open.
+    """Asks for a program and keeps it; faults are listed below and keep the form open.
 
     Args:
         known: where it is remembered.

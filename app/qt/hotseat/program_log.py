@@ -27,10 +27,10 @@ from app.qt.widgets.whole_heads import WholeHeads
 from languages import labelled, plural, tr
 
 MOST_ROWS = 2_000
-"""Rows that are shown; older ones are in the file that *Save log…* writes, as far as they are kept."""
+"""Rows in view; older ones are in the file that *Save log…* writes, as far as they are kept."""
 _SHOWN_WORDS = 400
 _SHOWN_RAW = 4_000
-"""Characters of a raw line that are shown."""
+"""Characters of a raw line in view."""
 
 
 class ThinkingBar(QWidget):
@@ -44,7 +44,7 @@ class ThinkingBar(QWidget):
         self.setMinimumWidth(80)
 
     def show_time(self, used: float, whole: float, margin: float, look: Look) -> None:
-        """Show *used* of *whole* seconds, *margin* of which the program is not told of."""
+        """Show *used* of *whole* seconds, *margin* of which the program does not have."""
         self._look = look
         self._part = min(1.0, used / whole) if whole > 0 else 0.0
         self._mark = max(0.0, 1.0 - margin / whole) if whole > 0 else 1.0

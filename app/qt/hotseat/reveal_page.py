@@ -33,7 +33,7 @@ class StepMarks(QWidget):
         self.setFixedHeight(10)
 
     def show_step(self, at: int, of: int, look: Look) -> None:
-        """Step *at* of *of* is shown."""
+        """Mark step *at* of *of*."""
         self._at, self._of, self._look = at, max(1, of), look
         self.update()
 
@@ -83,7 +83,7 @@ class StepLabel(PlainLabel):
             self.setText(text)
 
     def play(self, role: str) -> None:
-        """Be shown as the style sheet shows that role."""
+        """Take the style of that role in the style sheet."""
         if role != self.property("role"):
             self.setProperty("role", role)
             self.style().unpolish(self)
@@ -100,7 +100,7 @@ class StepGroups(QWidget):
         self._rows: list[tuple[StepLabel, StepLabel, StepLabel]] = []
 
     def show_groups(self, groups: Sequence[RevealGroup], at: int, style: str, *, is_over: bool) -> None:
-        """Show *groups* where step *at* of the story is shown, or all of it *is_over*; *style* is the style sheet of the words."""
+        """Show *groups* at step *at* of the story, or all of it *is_over*; *style* is the style sheet of the words."""
         self._make_rows(len(groups), style)
         for (sign, words, count), group in zip(self._rows, groups, strict=False):
             is_present = group.first <= at <= group.last
@@ -167,7 +167,7 @@ class RevealPage(QWidget):
         self.large = False
         """True if the words are as large as a projector needs them."""
         self.at = 0
-        """The step that is shown."""
+        """The step in view."""
         self.scene = BoardScene(board, self)
         self.scene.seen_as = lambda plan: self._story.plan_at(plan, self.at)
         self.board = BoardView(self.scene)
@@ -280,7 +280,7 @@ class RevealPage(QWidget):
         self.take_focus()
 
     def _tell(self) -> None:
-        """Say which step is shown."""
+        """Report the step in view."""
         if self._story.steps:
             self.told.emit(self._story.steps[self.at].title)
         if self.is_over:

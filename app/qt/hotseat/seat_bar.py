@@ -175,7 +175,8 @@ class SeatBar(QWidget):
             self.close_button.setText(tr("Close") if are_short or not self._can_seal else tr("Close, seal later"))
 
     def _fit(self) -> None:
-        """Leave out what is said elsewhere too, the least needed first, until the rest has room; what is needed goes on in a second row.
+        """Leave out the parts that stand elsewhere too, the least needed first, until the rest has room; needed parts go on in a second
+        row.
 
         How far the orders are stands in the panel, and the menu has the vote. What goes may change the width of the bar, and call this
         again: once is enough.
@@ -189,7 +190,7 @@ class SeatBar(QWidget):
             self._is_fitting = False
 
     def _leave_out(self) -> None:
-        """Nothing is shown or hidden before it is known what stays: that would lay the whole window out in between."""
+        """Show and hide the parts only once it is known which stay: otherwise the whole window would be laid out in between."""
         there = {self.power, self.person, self.ready, self.clock, self.close_button}
         there |= {button for button, is_there in self._offered() if is_there}
         steps: tuple[Callable[[], None], ...] = (

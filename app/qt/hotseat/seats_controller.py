@@ -63,9 +63,9 @@ class SeatsController(QObject):
         self._window = parent
         self.page: SeatsPage | None = None
         self._wanted: Document | None = None
-        """The game whose seats somebody asked for."""
+        """The game whose seats were asked for."""
         self._aside: Document | None = None
-        """The game whose lobby somebody put aside."""
+        """The game whose lobby was closed."""
         self._power = ""
         self._logged: tuple[object, str, bool] | None = None
         self._log_at = 0
@@ -76,7 +76,7 @@ class SeatsController(QObject):
     # --- when it is shown ---
 
     def ask_for(self) -> None:
-        """Show the page for the game in front; put it away where it is there already."""
+        """Show the page for the game in front; close it where it is there already."""
         seating = self._host.session.seating
         if seating is None:
             return
@@ -231,7 +231,7 @@ class SeatsController(QObject):
         self.ask_program(self._program_of(power))
 
     def ask_program(self, present: KnownProgram | None = None) -> str:
-        """Ask for a program, or for changes to *present*; its name, or nothing where nobody says."""
+        """Ask for a program, or for changes to *present*; returns its name, or nothing without an answer."""
         from app.qt.hotseat.program_dialog import ProgramDialog
 
         dialog = ProgramDialog(known_programs(self._host.session), present, self._window)
@@ -293,12 +293,12 @@ class SeatsPartHost(FrameHost, Protocol):
     """Window as this part uses it."""
 
     def show_seats(self) -> None:
-        """Show the page of seats, or put it away where it is there."""
+        """Show the page of seats, or close it where it is there."""
         ...
 
 
 class SeatsPart(WindowPart):
-    """The table shows the page itself, since nobody may see past it."""
+    """Page that the table itself shows, since nothing behind it may be seen."""
 
     name = "seats"
 

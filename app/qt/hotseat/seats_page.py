@@ -44,7 +44,7 @@ _ROLES = {Light.GOOD: "good", Light.WAITING: "warning", Light.LOST: "bad", Light
 
 
 class LampWidget(QWidget):
-    """A lamp: full where all is well, half where somebody is waited for, crossed where somebody is lost, a ring where nothing is due."""
+    """A lamp: full where all is well, half for one that is waited for, crossed for a lost one, a ring where nothing is due."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -181,7 +181,7 @@ class SeatRow(QFrame):
 
 
 MOST = 40
-"""Options that are shown."""
+"""Options in view."""
 _STEPS = 1000
 _LARGEST = 1e9
 
@@ -237,7 +237,7 @@ class OptionForm(QWidget):
         self._column.addWidget(self._holder)
 
     def _field(self, option: Option, value: object) -> tuple[QWidget, QWidget]:
-        """The widget that holds the value, and what is shown of it."""
+        """The widget that holds the value, and the widget to show for it."""
 
         def tell(found: object) -> None:
             self.changed.emit(option.name, found)

@@ -93,7 +93,7 @@ class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
         ...
 
     def hint(self, text: str) -> None:
-        """Show *text* in the status line until something else is said; it is no message to be read again."""
+        """Show *text* in the status line until the next message; it is no message to be read again."""
         ...
 
 
@@ -120,7 +120,7 @@ class TableController(QObject):
         self.reveal: RevealPage | None = None
         self._revealing: tuple[Document, Cursor] | None = None
         self._seen: tuple[Document, Cursor] | None = None
-        """The results that the table has put away to look at the board."""
+        """The results that the table has closed to look at the board."""
         self._unsaid = ""
         """Results of the phase, in words, while the reveal has not come to its end."""
         self._trouble = ""
@@ -197,7 +197,7 @@ class TableController(QObject):
         cover.setFocus()
 
     def hide_docks(self, *, is_covered: bool) -> None:
-        """Nothing stands beside a curtain; each seat has its own panels behind it."""
+        """Hide all docks beside a curtain; each seat has its own panels behind it."""
         seat = None if self._at is None else self._at[1]
         if is_covered:
             self._docks.cover(seat)
@@ -223,7 +223,7 @@ class TableController(QObject):
         return drawn_board(game.variant.id, drawing_of(game))
 
     def _picture(self, drawn: DrawnBoard, cursor: Cursor) -> MapPicture:
-        """The board at *cursor*: what whoever looks may see of it."""
+        """The board at *cursor*, as the viewer may see it."""
         session, view = self._host.session, self._host.view
         hidden = session.viewpoint.hidden(session.game, cursor, session.viewer)
         return board_picture(session.shown, cursor, view, drawn.styles, drawn.units(view.unit_symbols).units, hidden=hidden)
@@ -328,7 +328,7 @@ class TableController(QObject):
 
     @Slot()
     def _say_results(self) -> None:
-        """Say what became of the phase, once all of it was shown, or the table wants to see no more of the reveal."""
+        """Announce the results of the phase, once all of it was seen, or the table wants to see no more of the reveal."""
         words, self._unsaid = self._unsaid, ""
         if words:
             self._host.say(words)

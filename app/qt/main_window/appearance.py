@@ -19,7 +19,7 @@ from languages import tr
 
 
 class Appearance(QObject):
-    """The view, kept from one start to the next, as the system lets it be shown, and the window's colours, which follow from its theme.
+    """The view, kept from one start to the next, under the hints of the system, and the window's colours, which follow from its theme.
 
     Signals:
         look_changed(): another theme or size of text was chosen.
@@ -69,7 +69,7 @@ class Appearance(QObject):
             self._follow()
 
     def _follow(self) -> None:
-        """Show what was chosen as the system lets it be shown."""
+        """Show the chosen view under the hints of the system."""
         before, self.view = self.view, as_asked(self.chosen, self.hints)
         view = self.view
         if view.theme != before.theme:

@@ -37,7 +37,7 @@ def make_application() -> QApplication:
 
 
 def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> MainWindow:
-    """The main window in the look it had last, with *files* open, shown."""
+    """The main window in the look it had last, with *files* open, on the screen."""
     make_application()
     window = MainWindow(preferences)
     for file in files:

@@ -97,7 +97,7 @@ class CommandForm(FittingDialog):
                 return self._line([])
 
     def _combo(self, parameter: Parameter, words: Mapping[str, str]) -> Field:
-        """A choice of *words*: by what is shown, what the command is given."""
+        """A choice of *words*: the command's argument by its title."""
         combo = QComboBox()
         if not parameter.required:
             combo.addItem("", "")

@@ -1,4 +1,4 @@
-"""Commands as the window runs them: what goes wrong is said, and the menus follow."""
+"""Commands as the window runs them: failures are reported, and the menus follow."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.session.errors import CommandError, FileTrouble, GivenUp
 from app.session.session import Session
 
 MANY_LINES = 5
-"""From so many lines on what is said is a list that the status line cannot show."""
+"""Number of lines from which on a message is a list that the status line cannot hold."""
 
 
 class CommandRunner:
@@ -30,7 +30,7 @@ class CommandRunner:
         self._something_opened = False
 
     def trigger(self, command_id: str) -> bool:
-        """Run a command of which nothing was said yet, as its menu entry, its key and the palette do: it asks for what it needs."""
+        """Run a command without arguments, as its menu entry, its key and the palette do: it asks for those it needs."""
         return self._carry_out(lambda: run_command(self._session, COMMANDS[command_id]))
 
     def run(self, command_id: str, **arguments: object) -> bool:
@@ -38,7 +38,7 @@ class CommandRunner:
         return self._carry_out(lambda: run_command(self._session, COMMANDS[command_id], arguments))
 
     def run_line(self, line: str) -> bool:
-        """Run a line that somebody typed; whether it was done. Why it was not is said."""
+        """Run a line that the user typed; returns True if it was done. Why it was not is said."""
         return self._carry_out(lambda: run_line(self._session, line))
 
     def note_opening(self) -> None:

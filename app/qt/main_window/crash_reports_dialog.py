@@ -29,7 +29,7 @@ _FILE = Qt.ItemDataRole.UserRole
 
 
 class CrashReportsDialog(FittingDialog):
-    """Lists the reports in *folder*, the newest first, and shows the text of one: all of it, as whoever gets it would read it."""
+    """Lists the reports in *folder*, the newest first, and shows the text of one: all of it, as its receiver would read it."""
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)

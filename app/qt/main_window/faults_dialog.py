@@ -17,7 +17,7 @@ from app.qt.widgets.wrapped_faults import WrappedFaults
 from languages import tr
 
 LONGEST_TEXT = 2_000_000
-"""Characters of a file that are shown; the faults of what follows are listed all the same."""
+"""Characters of a file in view; the faults of the rest are listed all the same."""
 
 
 class FaultsDialog(FittingDialog):

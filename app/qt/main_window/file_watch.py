@@ -1,4 +1,4 @@
-"""Notices that a file was changed by somebody else: an editor, a mail program, another copy of this program."""
+"""Notices that a file was changed by another program: an editor, a mail program, another copy of this program."""
 
 from __future__ import annotations
 

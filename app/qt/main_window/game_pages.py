@@ -1,4 +1,4 @@
-"""The pages of the open games: made when a game is opened, shown, drawn anew on another drawing, and let go when it is closed."""
+"""The pages of the open games: made when a game is opened, drawn again on another drawing, and released when it is closed."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class GamePages(QObject):
         return True
 
     def close(self) -> None:
-        """Let all pages go; their games stay open."""
+        """Release all pages; their games stay open."""
         for document, page in self._pages.items():
             self._outside[document].stop()
             self._drop(page)
@@ -107,7 +107,7 @@ class GamePages(QObject):
         self._outside.clear()
 
     def follow_viewers(self) -> None:
-        """Show a game anew that another viewer looks at; what was said before was said to the viewer before."""
+        """Show a game again that another viewer looks at; earlier messages were for the viewer before."""
         for document, page in self._pages.items():
             viewer = self._session.viewer_of(document)
             if self._shown_to.get(document) != viewer:

@@ -188,11 +188,11 @@ class MainController(QObject):
         self.messages.say(text, tone)
 
     def hint(self, text: str) -> None:
-        """Show *text* in the status line until something else is said; it is no message to be read again."""
+        """Show *text* in the status line until the next message; it is no message to be read again."""
         self.status.say(text, Tone.HINT)
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
-        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
+        """Show *summary* and *lines*; where there are lines they stay over the board until they are closed."""
         self.messages.report(summary, lines, in_full)
 
     def refuse(self, text: str) -> None:
@@ -212,7 +212,7 @@ class MainController(QObject):
         self.panels.get(CrashReportsPart).offer(lead)
 
     def trigger(self, command_id: str) -> bool:
-        """Run a command of which nothing was said yet, as its menu entry, its key and the palette do: it asks for what it needs."""
+        """Run a command without arguments, as its menu entry, its key and the palette do: it asks for those it needs."""
         return self.runner.trigger(command_id)
 
     def run(self, command_id: str, **arguments: object) -> bool:
@@ -232,7 +232,7 @@ class MainController(QObject):
                     found.unread.append(path.name)
 
     def take_dropped(self, paths: Sequence[Path]) -> None:
-        """Take mails and folders that were dropped: for all games where their page is shown, else for the game in front and the bench."""
+        """Take mails and folders that were dropped: for all games where their page is open, else for the game in front and the bench."""
         games = self.panels.get(GamesPart)
         if games.page is not None:
             games.take_mails(paths)
@@ -248,7 +248,7 @@ class MainController(QObject):
             self.run("open", file=path)
 
     def run_line(self, line: str) -> bool:
-        """Run a line that somebody typed; whether it was done. Why it was not is said."""
+        """Run a line that the user typed; returns True if it was done. Why it was not is said."""
         return self.runner.run_line(line)
 
     def refresh_menus(self) -> None:
@@ -266,7 +266,7 @@ class MainController(QObject):
             self.refuse(tr("There is no panel called {name}.", name=name))
 
     def show_seats(self) -> None:
-        """Show the page of seats and programs of the game in front, or put it away where it is there."""
+        """Show the page of seats and programs of the game in front, or close it where it is there."""
         self.table.seats.ask_for()
 
     @Slot()
@@ -401,7 +401,7 @@ class MainController(QObject):
         return self.session
 
     def close(self) -> bool:
-        """Ask about what is not saved, then let go of everything; False where somebody wants to stay."""
+        """Ask about unsaved changes, then release everything; False where the user wants to stay."""
         self.session.unfinished.tell()
         for document in self.session.documents:
             self.session.bring_forward(document)

@@ -103,7 +103,7 @@ class MainWindow(QMainWindow):
 
     @property
     def central(self) -> CentralPages:
-        """The start page and what games are shown in; made now where it was not yet."""
+        """The start page and the pages of games; made now where it was not yet."""
         if self._central is None:
             from app.qt.main_window.central_pages import CentralPages
 
@@ -143,7 +143,7 @@ class MainWindow(QMainWindow):
             self._waiting_calls.append(call)
 
     def open_file(self, file: Path) -> None:
-        """Open *file* as soon as the controller is there; what holds variants is imported, a drawing is put on the bench."""
+        """Open *file* as soon as the controller is there; variants are imported, a drawing is opened on the bench."""
         if file.is_dir() or file.suffix.casefold() in DRAWING_SUFFIXES:
             self.when_ready(lambda controller: controller.run("bench", variant=file))
             return
@@ -151,7 +151,7 @@ class MainWindow(QMainWindow):
         self.when_ready(lambda controller: controller.run(command, file=file))
 
     def take_files(self, files: Sequence[Path]) -> None:
-        """Open *files* that somebody opened from outside, and come to the front."""
+        """Open *files* from outside, and come to the front."""
         from PySide6.QtCore import Qt
 
         for file in files:
@@ -224,7 +224,7 @@ class MainWindow(QMainWindow):
             self._controller.show_panel("preferences")
 
     def _clear(self) -> None:
-        """Delete what the controller put into the window."""
+        """Delete the controller's widgets in the window."""
         from PySide6.QtWidgets import QDockWidget, QStatusBar
 
         for action in self.actions():
@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Files are welcome: a game is opened, and of any other it is said what it seems to be."""
+        """Accept files: a game is opened, and of any other a message names its kind."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 

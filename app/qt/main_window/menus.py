@@ -45,7 +45,7 @@ class Menus:
             self._menu(name)
 
     def fill(self, commands: Iterable[Command]) -> None:
-        """Put every command into its menu, in their sequence, and let its shortcut work everywhere in the window."""
+        """Add every command to its menu, in their sequence, and enable its shortcut everywhere in the window."""
         groups: dict[str, int] = {}
         for command in commands:
             action = QAction(self._title(command), self._group)

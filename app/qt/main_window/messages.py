@@ -1,4 +1,4 @@
-"""Everything that is said in the window: in the status line, in the console, over the board, on the start page."""
+"""All messages of the window: in the status line, in the console, over the board, on the start page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Messages:
         self.lines_said += text.count("\n") + 1
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
-        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away.
+        """Show *summary* and *lines*; where there are lines they stay over the board until they are closed.
 
         Args:
             in_full: what the console gets in place of *lines*.
@@ -84,7 +84,7 @@ class Messages:
             page.banners.show_banner(about, on_board, ways)
 
     def forget(self) -> None:
-        """Leave nothing in the console and the status line, nor marked to be pasted: it was said to somebody else."""
+        """Leave nothing in the console and the status line, nor marked to be pasted: it was for the viewer before."""
         self._console().widget.forget()
         self._status.forget()
         clipboard = QGuiApplication.clipboard()

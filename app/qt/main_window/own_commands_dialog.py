@@ -105,7 +105,7 @@ class OwnCommandsDialog(FittingDialog):
             self._show(-1)
 
     def run(self) -> None:
-        """Agree to the text that is shown, ask for what it needs, and run it."""
+        """Agree to the text in view, ask for its arguments, and run it."""
         row = self.list.currentRow()
         if not 0 <= row < len(self._listed):
             return

@@ -97,7 +97,7 @@ class PreferencesHost(SessionHost, FrameHost, Runner, Protocol):
 
 
 class PreferencesPart(WindowPart):
-    """Everything about how boards are shown; stays open beside the board."""
+    """Preferences on the look of boards; the dialog stays open beside the board."""
 
     name = "preferences"
 
@@ -120,7 +120,7 @@ class PreferencesPart(WindowPart):
         return self._dialog is not None and self._dialog.isVisible()
 
     def refresh(self) -> None:
-        """Show what holds now, whoever changed it."""
+        """Show the present values, from wherever they were changed."""
         if self._dialog is not None:
             self._dialog.refresh()
 

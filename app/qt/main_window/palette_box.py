@@ -29,13 +29,13 @@ ASIDE = Qt.ItemDataRole.UserRole + 1
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that can be found."""
+    """An entry that can be found."""
 
     key: str
     title: str
 
     aside: str = ""
-    """Said at the right: a shortcut, a code."""
+    """Text at the right: a shortcut, a code."""
 
     words: str = ""
     """More words it is found by."""
@@ -45,7 +45,7 @@ class Finding:
 
 
 class _AsideDelegate(QStyledItemDelegate):
-    """Paints what is said aside at the right end of its line."""
+    """Paints the text at the right end of its line."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
         super().paint(painter, option, index)
@@ -118,7 +118,7 @@ class PaletteBox(QFrame):
         self.line.setFocus()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nothing of what was typed stays, not for undoing either: the next to open the box may be somebody else."""
+        """Remove all typed text, also from undo: the next user of the box may be another person."""
         super().hideEvent(event)
         self.line.setText("")  # clear() could be undone
 
@@ -139,7 +139,7 @@ class PaletteBox(QFrame):
             self.list.setCurrentRow(0)
 
     def _tell_row(self) -> None:
-        """Have screen readers say what Enter would take: the keys stay in the line."""
+        """Announce the entry that Enter would take to screen readers: the keys stay in the line."""
         item = cast("QListWidgetItem | None", self.list.currentItem())
         announce(self.line, self.nothing.text() if item is None else " ".join(filter(None, (item.text(), item.data(ASIDE)))))
 

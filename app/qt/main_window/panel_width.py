@@ -1,4 +1,4 @@
-"""Gives the panel beside the board the room that the board leaves, until somebody chooses its width."""
+"""Gives the panel beside the board the room that the board leaves, until the user sets its width."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class PanelWidth(QObject):
                 layout.activate()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """A panel that is dragged wider or narrower keeps that width; another size of the window is shared out anew."""
+        """Keep the width of a panel that is dragged wider or narrower; another size of the window is shared out again."""
         if event.type() is QEvent.Type.Resize:
             if watched is not self._dock:
                 self.fit_soon()

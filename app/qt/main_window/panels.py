@@ -135,7 +135,7 @@ class Panels:
         return (*(name for each in self._parts for name in each.names), *(each.name for each in self._waiting))
 
     def show(self, name: str) -> bool:
-        """Open what is called so, or put it away again where it is there; False where nothing is."""
+        """Open the part of that name, or close it again where it is there; False where there is none."""
         waiting = next((each for each in self._waiting if each.name == name), None)
         if waiting is not None:
             self._make(waiting)
@@ -160,7 +160,7 @@ class Panels:
             each.refresh()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer."""
+        """Follow another game in front, or another viewer."""
         for each in self._parts:
             each.follow_session()
 

@@ -55,7 +55,7 @@ class Preferences:
 
     @view.setter
     def view(self, view: View) -> None:
-        """Kept at once: a machine that is switched off asks nobody."""
+        """Keep it at once: a machine may be switched off at any time."""
         from app.session.view_options import options_of
 
         for each in options_of(type(view)):
@@ -95,7 +95,7 @@ class Preferences:
 
     @property
     def news_seen(self) -> str:
-        """The newest version whose news were shown; empty at the first start."""
+        """The newest version whose news were read; empty at the first start."""
         return self.settings.text("start.news_seen")
 
     @news_seen.setter
@@ -126,7 +126,7 @@ class Preferences:
             self.settings.put("window.panel_by_hand", by_hand)
 
     def restore_place(self, window: QMainWindow) -> None:
-        """Put *window* where it was; at its first start it gets a size that it looks well in."""
+        """Move *window* to its earlier place; at its first start it gets a size that it looks well in."""
         if not window.restoreGeometry(self._bytes("window.geometry")):
             window.setGeometry(first_place(window.screen().availableGeometry()))
 
@@ -135,7 +135,7 @@ class Preferences:
         window.restoreState(self._bytes("window.docks"))
 
     def keep(self, window: QMainWindow, view: View) -> None:
-        """Remember where *window* is, which docks are open, and how boards are shown.
+        """Remember the place of *window*, its open docks, and the view of boards.
 
         A disk that takes nothing keeps nobody from leaving.
         """

@@ -162,7 +162,7 @@ class PreferencesDialog(FittingDialog):
         self.search.selectAll()
 
     def refresh(self) -> None:
-        """Show what holds now, whoever changed it."""
+        """Show the present values, from wherever they were changed."""
         present = {each.command.id: each for each in preferences(self._session)}
         for row in self.rows:
             row.show_preference(present.get(row.preference.command.id, row.preference))

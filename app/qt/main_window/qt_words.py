@@ -22,7 +22,7 @@ class _Words(QTranslator):
 
 
 def have_qt_speak(application: QCoreApplication) -> bool:
-    """Have Qt speak the language in use from now on; whether it can. English is what it speaks by itself."""
+    """Make Qt use the language in use from now on; returns True if it can. English is what it speaks by itself."""
     present = application.findChild(QTranslator, _NAME)
     if present is not None:
         application.removeTranslator(present)

@@ -38,7 +38,7 @@ def socket_name(data: Path, version: str = __version__) -> str:
 
 
 def hand_over(files: Sequence[Path]) -> bool:
-    """Let the window that is running open *files*; whether one took them."""
+    """Pass *files* to the window that is running; returns True if one took them."""
     socket = QLocalSocket()
     socket.connectToServer(socket_name(places().data))
     if not socket.waitForConnected(PATIENCE):

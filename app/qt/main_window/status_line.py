@@ -81,7 +81,7 @@ class StatusLine(QWidget):
         self._share_out()
 
     def forget(self) -> None:
-        """Leave nothing of what was said."""
+        """Remove all messages."""
         self._messages.clear()
         self.say("")
         self.show_hover("")

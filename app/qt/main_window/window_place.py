@@ -37,7 +37,7 @@ def within(room: QRect, place: QRect, frame: QMargins) -> QRect:
 
 
 def keep_on_screen(window: QWidget) -> None:
-    """Move and shrink *window*, which is shown and neither maximised nor full screen, so that its frame is on the screen as well."""
+    """Move and shrink *window*, which is visible and neither maximised nor full screen, so that its frame is on the screen as well."""
     if not window.isVisible() or window.isMaximized() or window.isFullScreen():
         return
     place = within(window.screen().availableGeometry(), window.geometry(), window.windowHandle().frameMargins())

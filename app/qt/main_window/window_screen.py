@@ -107,7 +107,7 @@ class WindowScreen:
         self._bench().open(path)
 
     def open_file(self, path: Path) -> bool:
-        """In whatever the system opens it with."""
+        """Open the file in the system's program for it."""
         return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
     def show_comparison(self, first: str, second: str, phase: Phase | None) -> None:

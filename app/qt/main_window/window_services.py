@@ -141,7 +141,7 @@ class WindowServices:
 
     @property
     def is_interactive(self) -> bool:
-        """Somebody sits in front of a window."""
+        """True, since there is a person at the window."""
         return True
 
     def say(self, text: str) -> None:
@@ -149,7 +149,7 @@ class WindowServices:
         self._messages.say(text, Tone.DONE)
 
     def report(self, summary: str, lines: Sequence[str]) -> None:
-        """In the console, and over the board until it is put away."""
+        """Write it to the console, and over the board until it is closed."""
         self._messages.report(summary, lines)
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
@@ -310,7 +310,7 @@ class WindowServices:
         QApplication.clipboard().setText(text)
 
     def received_bytes(self, most: int) -> bytes:  # noqa: ARG002 - a window has no standard input that anybody means
-        """Nothing: in a window mails are dropped, pasted or opened."""
+        """Return nothing: in a window mails are dropped, pasted or opened."""
         return b""
 
     def pasted_text(self) -> str:
@@ -331,7 +331,7 @@ class WindowServices:
         write_atomically(path, content, mark("writing the picture"))
 
     def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002 - the protocol's word
-        """Drawn where it is called: off the GUI thread, by whoever watches over it."""
+        """Draw on the calling thread: off the GUI thread, by the caller that watches over it."""
         from app.qt.board import pictures
 
         return _drawn(lambda: pictures.content(request, format))
@@ -343,7 +343,7 @@ class WindowServices:
         return _drawn(lambda: results_pdf(sheet))
 
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
-        """Drawn where it is called: off the GUI thread, by whoever watches over it."""
+        """Draw on the calling thread: off the GUI thread, by the caller that watches over it."""
         from app.qt.statistics.story_files import write
 
         write(request, format, path, go_on)

@@ -132,7 +132,7 @@ class AccessiblePart(QAccessibleInterface):
         return -1
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Its name and what else is said of it."""
+        """Its name and description."""
         part = self._whole.part(self.key)
         if part is None:
             return ""
@@ -164,7 +164,7 @@ class AccessiblePart(QAccessibleInterface):
     def interface_cast(  # type: ignore[override]  # the stubs have an address here
         self, kind: QAccessible.InterfaceType
     ) -> QAccessibleActionInterface | shiboken6.VoidPtr:
-        """Its action, an object of its own; it has no other interface, which PySide wants said by an address and not by ``None``."""
+        """Its action, an object of its own; it has no other interface, which PySide wants as an address and not as ``None``."""
         return self._press if kind is QAccessible.InterfaceType.ActionInterface else _NO_INTERFACE
 
 
@@ -260,7 +260,7 @@ class AccessibleParts(QAccessibleWidget):
 
 
 def announce(widget: QWidget, text: str, *, at_once: bool = False) -> None:
-    """Have screen readers say *text*, of *widget*; *at_once* where it must not wait for what they are saying."""
+    """Announce *text* to screen readers, of *widget*; *at_once* where it must not wait for their present words."""
     if text and QAccessible.isActive():
         event = QAccessibleAnnouncementEvent(widget, text)
         polite = QAccessible.AnnouncementPoliteness

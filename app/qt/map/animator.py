@@ -101,7 +101,7 @@ class Animator(QObject):
         self._timeline.valueChanged.connect(self._advance)
         self._timeline.finished.connect(self._end)
         self.factor = 1.0
-        """Factor by which a transition takes longer than usual; with 0 the next picture is shown at once."""
+        """Factor by which a transition takes longer than usual; with 0 the next picture appears at once."""
 
     @property
     def duration(self) -> int:

@@ -121,7 +121,7 @@ class BoardView(ZoomView):
         return self._scene.hits.province_at(spot.x(), spot.y())
 
     def show_scene(self, scene: BoardScene) -> None:
-        """Show another board; whatever was pressed or pointed at on the one before is forgotten."""
+        """Show another board; presses and points on the one before are forgotten."""
         self._hovered = self._pressed = None
         self._dragging = False
         super().show_scene(scene)

@@ -1,4 +1,4 @@
-"""The graphics card as Qt gives it: asked what it is, and put under a board."""
+"""The graphics card as Qt gives it: identified, and used under a board."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Highlights:
         self._repaints = repaints
         self._veil = PaintedItem(Layer.GLOW)
         self._targets: dict[str, PaintedItem] = {}
-        """Shown or hidden: what glowed once does so again soon, and its borders take long to paint."""
+        """Items in view or hidden: a province that glowed once does so again soon, and its borders take long to paint."""
         self._look: tuple[float, PictureColours] | None = None
         """The zoom and colours that those are painted for."""
         self._hover = PaintedItem(Layer.HOVER)

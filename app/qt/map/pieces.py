@@ -33,7 +33,7 @@ class Pieces:
         """By what they show."""
 
     def show(self, plan: Plan, picture_colours: PictureColours, units: UnitSet) -> None:
-        """Show *plan*; items of what is shown already are touched only where it differs."""
+        """Show *plan*; items that are there already are touched only where they differ."""
         sizes, zoom = plan.sizes, 1 / plan.sizes.pixel
         colours = (picture_colours, units)
         shown: dict[object, PaintedItem] = {}
@@ -75,7 +75,7 @@ class Pieces:
         self._items = shown
 
     def _item(self, shown: dict[object, PaintedItem], key: object) -> PaintedItem:
-        """The item that showed *key* before, or a new one; noted in *shown*."""
+        """The item of *key* before, or a new one; noted in *shown*."""
         while key in shown:
             key = (key, "again")
         item = self._items.pop(key, None)

@@ -66,7 +66,7 @@ class BoardScene(QGraphicsScene):
         self._pointing = NOTHING_POINTED
         self._hits: HitMap | None = None
         self.seen_as: Callable[[Plan], Plan] | None = None
-        """Function that filters a plan to the part in view, where not all of it is shown yet."""
+        """Function that filters a plan to the part in view, where not all of it is visible yet."""
         self._repaints = Repaints(self)
         self._still = StillBoard(self._shapes, self, lambda: self._repaints.busy)
         self.addItem(self._still.backdrop)
@@ -94,7 +94,7 @@ class BoardScene(QGraphicsScene):
         return self.sceneRect() if self._still.backdrop.has_base else None
 
     def show_picture(self, picture: MapPicture) -> None:
-        """Show *picture*; only what differs from the one before is painted anew."""
+        """Show *picture*; only differences from the one before are painted again."""
         before, self._picture = self._picture, picture
         picture_colours = picture_colours_of(picture)
         new_colours = picture_colours != self._picture_colours
@@ -179,7 +179,7 @@ class BoardScene(QGraphicsScene):
     # The live part
 
     def _lay_out(self) -> None:
-        """Lay the picture out, unless nobody knows how large it will be seen: then once that is known, or somebody asks."""
+        """Lay the picture out, unless its size on the screen is unknown: then once that is known, or the plan is needed."""
         self._is_laid_out = False
         if self._fitted is not None:
             self._lay_out_now()
@@ -294,7 +294,7 @@ class BoardScene(QGraphicsScene):
         double: bool = False,
         zoom: float | None = None,
     ) -> ProvinceTouch:
-        """Everything that lies at a point of the scene.
+        """The touch at a point of the scene, with all that lies there.
 
         Args:
             zoom: pixels of the window per board unit, where it is known.

@@ -104,7 +104,7 @@ class StillBoard:
     # What is painted at once
 
     def _sketch(self) -> None:
-        """Something to see at once; the handsome one follows in slices."""
+        """Paint a sketch to see at once; the full board follows in slices."""
         assert self._part is not None
         self.backdrop.show_sharp(None)
         self.backdrop.show_base(self._sketch_of(self._shapes.rect, self._base_zoom / 2)[0])

@@ -58,7 +58,7 @@ class ZoomView(QGraphicsView):
         self.viewport().lower()  # below what lies over the board, such as a question
 
     def put_on_card(self, on_card: bool) -> None:
-        """Let the graphics card paint the board, or the processor; it stays where Qt has no way to do so."""
+        """Let the graphics card paint the board, or the processor; it stays where Qt has no other way."""
         made = card_viewport() if on_card else QWidget()
         if made is None or on_card == self.is_on_card:
             return

@@ -191,7 +191,7 @@ class NewGameDialog(FittingDialog):
                 watch.changed.connect(self.refresh)
                 self.watches.append(watch)
         self._reading = QTimer(self)
-        """Reads the variants that nobody has asked for yet one after the other, so that the shelf fills while it is there already."""
+        """Timer that reads the variants that were not asked for yet one by one, so that the shelf fills while it is there already."""
         self._reading.setInterval(0)
         self._reading.timeout.connect(self._read_another)
         self.refresh()
@@ -204,7 +204,7 @@ class NewGameDialog(FittingDialog):
         self._show_shelf()
 
     def read_all(self) -> None:
-        """Have the whole shelf at once."""
+        """Read the whole shelf at once."""
         while self._reading.isActive():
             self._read_another()
 
@@ -228,7 +228,7 @@ class NewGameDialog(FittingDialog):
 
     @property
     def rules(self) -> RuleSwitches:
-        """The rule switches; made when somebody looks at them, since they are half of what the dialog would cost."""
+        """The rule switches; made when they are first looked at, since they are half of the dialog's cost."""
         if self._rules is None:
             self._rules = RuleSwitches()
             layout = self._rules_tab.layout()

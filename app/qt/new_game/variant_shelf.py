@@ -107,7 +107,7 @@ class VariantList(WrappingList):
             self.setCurrentRow(0)
 
     def show_picture(self, variant_id: str, image: QImage) -> None:
-        """Put a picture of the board on the card."""
+        """Show a picture of the board on the card."""
         for row in range(self.count()):
             if self._id(self.item(row)) == variant_id:
                 ratio = self.devicePixelRatioF()
@@ -173,7 +173,7 @@ class VariantPictures(QObject):
         self._waiting.sort(key=lambda each: rank.get(each.id, len(rank)))
 
     def stop(self) -> None:
-        """Paint no more, and tell of nothing that is still being painted: whoever asked may be gone by then."""
+        """Paint no more, and report nothing that is still being painted: the caller may be gone by then."""
         self._has_stopped = True
         self._waiting.clear()
 

@@ -27,7 +27,7 @@ class AccountingPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
     """Window as this panel uses it."""
 
     def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
-        """Say *summary* and *lines*; where there are lines they stay over the board until somebody puts them away."""
+        """Show *summary* and *lines*; where there are lines they stay over the board until they are closed."""
         ...
 
 
@@ -51,7 +51,7 @@ class AccountingPanel(Panel):
         self.widget.forget()
 
     def show_accounting(self, summary: str, accounting: Accounting) -> None:
-        """Show what became of each line; that something has to be seen is said over the board too, without covering it."""
+        """Show the account of each line; a notice over the board points to it, without covering it."""
         host = self.host
         self._of = (host.session.current, host.session.viewer)
         self._received_at = host.session.game.last(host.session.branch)
@@ -62,7 +62,7 @@ class AccountingPanel(Panel):
         self.open()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer."""
+        """Follow another game in front, or another viewer."""
         session = self.host.session
         viewer = None if session.current is None else session.viewer
         if (session.current, viewer) != self._of:
@@ -75,7 +75,7 @@ class AccountingPanel(Panel):
         self._settle_soon()
 
     def set_look(self, look: Look) -> None:
-        """Colour the lines anew."""
+        """Change the colours of the lines."""
         self.widget.set_look(look)
 
     def _write(self, line: LineAccount, choice: Choice) -> None:

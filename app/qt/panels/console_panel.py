@@ -1,4 +1,4 @@
-"""The console below the board: command lines, and all that was said."""
+"""The console below the board: command lines, and all output."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class ConsolePanelHost(PanelHost, Protocol):
         ...
 
     def run_line(self, line: str) -> bool:
-        """Run a line that somebody typed; whether it was done. Why it was not is said."""
+        """Run a line that the user typed; returns True if it was done. Why it was not is said."""
         ...
 
 
 class ConsolePanel(Panel):
-    """Stays as it is whatever game is in front."""
+    """Stays the same for any game in front."""
 
     name = "console"
     title = mark("Console")
@@ -44,7 +44,7 @@ class ConsolePanel(Panel):
         self.widget.complete_with([command.id for command in COMMANDS])
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Open it with the keys on its line; put it away where they are there already."""
+        """Open it with the keys on its line; close it where they are there already."""
         line = self.widget.line
         if self.dock.isVisible() and line.hasFocus():
             self.dock.hide()
@@ -54,15 +54,15 @@ class ConsolePanel(Panel):
             line.setFocus()
 
     def follow_session(self) -> None:
-        """It is no game's."""
+        """Do nothing: it belongs to no game."""
 
     def set_look(self, look: Look) -> None:
-        """Colour the lines anew."""
+        """Change the colours of the lines."""
         self.widget.set_look(look)
 
     @Slot(str)
     def _run(self, line: str) -> None:
-        """Carry out a line, after which typing goes on: whatever the line shows, the keys do not go to the board."""
+        """Carry out a line, after which typing goes on: the keys stay on the line."""
         self.host.run_line(line)
         focused = cast("QWidget | None", self.host.window.focusWidget())
         centre = self.host.window.centralWidget()

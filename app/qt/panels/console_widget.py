@@ -14,7 +14,7 @@ from app.qt.widgets.look import Look
 from languages import tr
 
 LEAST_LINES = 9
-"""So many lines of what was said are seen at least."""
+"""Lines of output that are in view at least."""
 
 MOST_LINES = 5_000
 LONGEST_HISTORY = 500
@@ -60,7 +60,7 @@ class ConsoleWidget(QWidget):
         column.addWidget(self.line)
 
     def set_look(self, look: Look) -> None:
-        """Colour what was said and what comes from now on in *look*; lines that nobody sees when they are next seen."""
+        """Colour old and new output in *look*; lines out of view when they are next seen."""
         if look == self._look:
             return
         self._look = look
@@ -69,7 +69,7 @@ class ConsoleWidget(QWidget):
             self._recolour()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Lines that were said in another look are coloured anew."""
+        """Colour lines that were written in another look."""
         super().showEvent(event)
         if self._is_stale:
             self._recolour()
@@ -102,7 +102,7 @@ class ConsoleWidget(QWidget):
         self.line.setCompleter(completer)
 
     def text(self) -> str:
-        """All that was said."""
+        """All output."""
         return self.output.toPlainText()
 
     def say(self, text: str, key: str = "text") -> None:
@@ -119,7 +119,7 @@ class ConsoleWidget(QWidget):
         bar.setValue(bar.maximum())
 
     def forget(self) -> None:
-        """Leave nothing of what was said and entered."""
+        """Remove all output and entered lines."""
         self.output.clear()
         self.line.setText("")  # clear() could be undone
         self._history.clear()
@@ -137,7 +137,7 @@ class ConsoleWidget(QWidget):
         self.entered.emit(line)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and Down walk through what was entered before, the page keys through what was said; Tab completes, Esc leaves.
+        """Walk through entered lines with Up and Down, through the output with the page keys; Tab completes, Esc leaves.
 
         What is typed over what was said goes into the line, and is no shortcut of a menu.
         """

@@ -68,7 +68,7 @@ class DefaultListsPanel(SheetPanel):
             self.refresh()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer: what the one before wrote is nobody else's to see."""
+        """Follow another game in front, or another viewer, who may not see the drafts of the one before."""
         session = self.host.session
         shown = (session.current, session.viewer)
         if shown != self._shown:
@@ -118,7 +118,7 @@ class DefaultListsPanel(SheetPanel):
         self.widget.show_understood(lines)
 
     def set_look(self, look: Look) -> None:
-        """Colour what was understood anew."""
+        """Change the colours of the readings."""
         self.widget.set_look(look)
 
     def _keep(self, text: str) -> None:

@@ -46,7 +46,7 @@ class FilePanel(Panel):
         self.widget.editor_requested.connect(_open_in_editor)
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Open it, or put it away."""
+        """Open it, or close it."""
         self.dock.setVisible(not self.dock.isVisible())
         if self.dock.isVisible() and self.dock.width() < FILE_WIDTH:
             self.host.window.resizeDocks([self.dock], [FILE_WIDTH], Qt.Orientation.Horizontal)
@@ -54,7 +54,7 @@ class FilePanel(Panel):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the text, where somebody looks at it."""
+        """Show the text, if it is in view."""
         page = self.host.page
         if page is None or not self.dock.isVisibleTo(self.host.window):
             self.widget.forget_moment()
@@ -77,7 +77,7 @@ class FilePanel(Panel):
             self.refresh()
 
     def set_look(self, look: Look) -> None:
-        """Colour the numbers anew."""
+        """Change the colours of the numbers."""
         self.widget.text.set_look(look)
 
 

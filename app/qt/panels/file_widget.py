@@ -75,7 +75,7 @@ class FileWidget(QWidget):
             self._lines = phase_lines(text)
 
     def show_moment(self, game: Game, cursor: Cursor) -> None:
-        """Mark the heading of the phase at *cursor*, whenever another phase is shown than before."""
+        """Mark the heading of the phase at *cursor*, whenever another phase is in view than before."""
         moment = (self._path, game.id, game.owner(cursor).name, cursor.index)
         line = line_of(self._lines, game, cursor)
         if line is None or moment == self._moment:
@@ -84,7 +84,7 @@ class FileWidget(QWidget):
         self.text.go_to(line, length=len(self.text.document().findBlockByNumber(line - 1).text()), at_top=True)
 
     def forget_moment(self) -> None:
-        """Whoever opens the pane next is brought to the phase that is shown."""
+        """Go to the phase in view when the pane is next opened."""
         self._moment = None
 
     def _button_pressed(self) -> None:

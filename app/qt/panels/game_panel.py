@@ -86,12 +86,12 @@ class GamePanel(Panel):
             self.widget.show_orders()
 
     def follow_session(self) -> None:
-        """It stands beside every game, and goes with the last."""
+        """Show it beside every game, and hide it with the last."""
         self.dock.setVisible(self.page is not None)
         self.refresh()
 
     def set_look(self, look: Look) -> None:
-        """Colour the results anew; the orders follow with their colours."""
+        """Change the colours of the results; the orders follow with their colours."""
         self.widget.results.set_look(look)
 
     @property
@@ -160,7 +160,7 @@ class GamePanel(Panel):
 
     @Slot()
     def refresh_results(self) -> None:
-        """List what became of the orders shown; at the open phase, of those before it. Nothing is listed for nobody to see."""
+        """List the results of the orders in view; at the open phase, of those before it. Nothing is listed for nobody to see."""
         page = self.page
         if page is None or self.widget.tabs.currentWidget() is not self.widget.results:
             return

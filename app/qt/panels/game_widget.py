@@ -72,11 +72,11 @@ class PhaseHeader(QFrame):
         column.addLayout(buttons)
 
     def add(self, widget: QWidget) -> None:
-        """Put *widget* below the buttons."""
+        """Add *widget* below the buttons."""
         self._column.addWidget(widget)
 
     def show_phase(self, phase: str, kind: str, summary: str) -> None:
-        """Say which phase is shown."""
+        """Name the phase in view."""
         self.phase.setText(phase)
         self.kind.setText(kind)
         self.summary.setText(summary)

@@ -43,7 +43,7 @@ class OrderEdit(FaultEdit):
 
     @property
     def marked(self) -> str:
-        """The order that Enter takes; empty where it takes the text as it stands."""
+        """The order that Enter takes; empty where it takes the text unchanged."""
         return "" if self._list is None or not self.offered else str(self._list.currentIndex().data() or "")
 
     def settle(self) -> bool:

@@ -72,7 +72,7 @@ class Panel(WindowPart):
         self.dock.setWidget(self._room)
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - for panels that have several names
-        """Somebody asks for it, by one of its names."""
+        """Open it, by one of its names."""
         self.open()
         self.refresh()
 
@@ -85,14 +85,14 @@ class Panel(WindowPart):
             self.host.window.resizeDocks([self.dock], [self.width], Qt.Orientation.Horizontal)
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer."""
+        """Follow another game in front, or another viewer."""
         if self.host.session.current is None:
             self.dock.hide()
         self.refresh()
 
 
 def dock_of(panel: type[Panel], window: QMainWindow) -> QDockWidget:
-    """The dock of *window* that *panel* stands in, or will; put at its place when it is first asked for."""
+    """The dock of *window* that *panel* stands in, or will; added at its place when it is first asked for."""
     name = f"dock.{panel.name}"
     found: QDockWidget | None = window.findChild(QDockWidget, name, Qt.FindChildOption.FindDirectChildrenOnly)
     if found is not None:

@@ -78,7 +78,7 @@ class PressPanel(SheetPanel):
             self.refresh()
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer, who finds neither letter nor receivers of the one before."""
+        """Follow another game in front, or another viewer, who finds neither letter nor receivers of the one before."""
         self.widget.forget_told()
         session = self.host.session
         writer = None if session.current is None else (session.current, session.viewer)
@@ -87,7 +87,7 @@ class PressPanel(SheetPanel):
         super().follow_session()
 
     def _take_up(self, writer: tuple[Document, str | None] | None) -> None:
-        """Put away what the last writer has on the sheet, and put there what the next one has begun."""
+        """Keep the sheet of the last writer, and show the next one's draft."""
         session = self.host.session
         text = self.widget.text.toPlainText()
         if self._writer is not None and self._writer[0] in session.documents and session.tables.of(self._writer[0]) is None:
@@ -119,7 +119,7 @@ class PressPanel(SheetPanel):
         self.widget.warn(unsealed_words(session, str(self.widget.writer.currentData()), chosen) if chosen else "")
 
     def refresh(self) -> None:
-        """Show the letters up to the moment that is shown."""
+        """Show the letters up to the moment in view."""
         session = self.host.session
         new = len(unread(session))
         self.dock.setWindowTitle(tr("{title} · {new} new", title=tr(self.title), new=new) if new else tr(self.title))
@@ -150,7 +150,7 @@ class PressPanel(SheetPanel):
         self.widget.show_letters(letters)
 
     def set_look(self, look: Look) -> None:
-        """Colour the messages anew."""
+        """Change the colours of the messages."""
         self.widget.set_look(look)
 
     @Slot()
@@ -158,7 +158,7 @@ class PressPanel(SheetPanel):
         self.refresh()
 
     def _propose(self, sender: str) -> None:
-        """Put together what programs understand, and send it."""
+        """Compose press for programs, and send it."""
         from app.players.daide.board import DaideBoard, UnspeakableError
         from app.players.daide.press_words import PressWords
         from app.qt.panels.proposal_dialog import Proposed, ask_proposal

@@ -36,7 +36,7 @@ _WIDEST = 34
 
 @dataclass(frozen=True, slots=True)
 class PressMessage:
-    """One message as it is shown."""
+    """One message of the list."""
 
     phase: str
     sender: str
@@ -64,7 +64,7 @@ class LetterPaper(QPlainTextEdit):
         self.setMaximumHeight(110)
 
     def event(self, event: QEvent) -> bool:
-        """While somebody writes here, Ctrl+Return belongs to the sheet."""
+        """Give Ctrl+Return to the sheet while a letter is written here."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _sends(event):
             event.accept()
             return True
@@ -201,12 +201,12 @@ class PressWidget(QWidget):
         self._say("", "soft")
 
     def warn(self, words: str) -> None:
-        """Say before it is sent who else can read the letter; nothing where nobody can."""
+        """Warn before it is sent who else can read the letter; empty for none."""
         self.warning.setText(words)
         self.warning.setVisible(bool(words))
 
     def begin(self, text: str, receivers: Collection[str] = (), *, to_everybody: bool = True) -> None:
-        """Put *text* on the sheet, to everybody unless readers were chosen, with nothing on it that could be undone."""
+        """Write *text* on the sheet, to all unless readers were chosen, with nothing on it that could be undone."""
         self.text.setPlainText(text)
         self._choose(receivers, everybody=to_everybody)
 
@@ -262,7 +262,7 @@ class PressWidget(QWidget):
         self._choose([party for party, button in self.readers.items() if button.isChecked()], everybody=False)
 
     def _choose(self, chosen: Collection[str], *, everybody: bool) -> None:
-        """Tick who reads the letter, and say it on the button that sends it: nobody sends to those of the letter before."""
+        """Tick the readers of the letter, and name them on the button that sends it: none of the letter before remain."""
         self.everybody.setChecked(everybody)
         self.wanted = tuple(chosen)
         for party, button in self.readers.items():

@@ -1,4 +1,4 @@
-"""Press for programs, put together by picking: peace, an alliance, a draw, a solo, or an answer to what was proposed."""
+"""Press for programs, composed by picking: peace, an alliance, a draw, a solo, or an answer to a proposal."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class ProposalDialog(FittingDialog):
         return self._words.proposal(arrangement), ""
 
     def _other(self) -> None:
-        """Another kind was chosen: whom it is for follows anew."""
+        """Choose the receivers again for another kind."""
         self._has_chosen_receivers = False
         self._refresh()
 
@@ -159,7 +159,7 @@ class ProposalDialog(FittingDialog):
         self.send_button.setEnabled(self.picked is not None)
 
     def _suggest_receivers(self, proposed: Proposed | None, offer: PressProposal | None) -> None:
-        """Those who are named, or who proposed; everybody for a draw."""
+        """Tick the powers that are named, or that proposed; all for a draw."""
         for each, button in self.readers.items():
             if proposed is not None:
                 button.setChecked(each == proposed.sender)

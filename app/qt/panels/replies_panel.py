@@ -95,7 +95,7 @@ class RepliesPanel(Panel):
     # --- asking ---
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Open it on what can be asked; nothing is searched before somebody says so."""
+        """Open it on the possible questions; the search waits for a command."""
         why = orders_taken(self.host.session)
         if why:
             self.host.refuse(why)
@@ -225,7 +225,7 @@ class RepliesPanel(Panel):
     # --- what goes on meanwhile ---
 
     def document_changed(self, change: Change) -> None:
-        """Whatever was found is no answer to the board as it is now."""
+        """Drop the replies, which are no answer to the present board."""
         if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES) and self._has_something:
             self._forget(tr("The board has changed. Search again for replies to what stands there now."))
 
@@ -234,7 +234,7 @@ class RepliesPanel(Panel):
         return self.is_searching or self._advice is not None
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer: what was found is nobody else's to see."""
+        """Follow another game in front, or another viewer, who may not see the replies."""
         session, wanted = self.host.session, self._wanted
         if wanted is not None and (session.current is not wanted.document or session.viewer != wanted.viewer):
             self._wanted = None
@@ -243,7 +243,7 @@ class RepliesPanel(Panel):
         super().follow_session()
 
     def set_look(self, look: Look) -> None:
-        """Colour it anew."""
+        """Change its colours."""
         self.widget.set_look(look)
         if self._advice is not None and self._wanted is not None:
             self._show_advice(self._advice, self._wanted)

@@ -155,7 +155,7 @@ class RepliesWidget(QWidget):
         legend: Sequence[str],
         swatches: Mapping[str, Swatch],
     ) -> None:
-        """List these; the reply that is shown stays so where it is still there, else the first is."""
+        """List these; the reply in view stays so where it is still there, else the first is."""
         before = self.shown
         self._clear()
         chosen = next((at for at, row in enumerate(rows) if before is not None and row.orders == before.orders), 0)
@@ -180,7 +180,7 @@ class RepliesWidget(QWidget):
         self.reply_shown.emit(None)
 
     def set_look(self, look: Look) -> None:
-        """Colour what is shown from now on; what is listed goes with its colours."""
+        """Set the colours of later contents; the list keeps its own."""
         self._look = look
         self.legend.set_look(look)
 

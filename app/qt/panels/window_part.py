@@ -27,14 +27,14 @@ class WindowPart(QObject):
         return (self.name,)
 
     def show(self, name: str = "") -> None:
-        """Somebody asks for it, by one of its names."""
+        """Open it, by one of its names."""
         raise NotImplementedError
 
     def refresh(self) -> None:
         """Show what there is now."""
 
     def follow_session(self) -> None:
-        """Another game came to the front, or is shown to another viewer."""
+        """Follow another game in front, or another viewer."""
 
     def document_changed(self, change: Change) -> None:
         """*change* happened to the game in front."""

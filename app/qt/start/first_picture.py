@@ -32,7 +32,7 @@ def start_board(theme: str, width: int) -> Path:
 
 
 def read_start_board(look: Look, width: int) -> QImage:
-    """That picture in *look*, *width* pixels wide; empty where it is missing."""
+    """The picture of the start page in *look*, *width* pixels wide; empty where it is missing."""
     return QImage(str(start_board(start_theme(look), width)))
 
 

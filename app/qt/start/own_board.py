@@ -52,7 +52,8 @@ def kept_board(folder: Path, theme: str) -> Path:
 
 
 def own_board(folder: Path, theme: str) -> QImage | None:
-    """That board, drawn where it is not kept yet; ``None`` where the language has no names of its own. For a worker thread.
+    """The board of the start page, drawn where it is not kept yet; ``None`` where the language has no names of its own. For a worker
+    thread.
 
     Where it cannot be kept it is shown all the same, and drawn again at the next start.
     """

@@ -31,7 +31,7 @@ from languages import active_code, system_words, tr
 from variants.hooks.contracts import Point
 
 MOST_LEFT = 6
-"""Games of a crash that are shown at once: reading a journal takes time, and there may be a thousand."""
+"""Games of a crash that are listed at once: reading a journal takes time, and there may be a thousand."""
 
 THUMBNAIL_WIDTH = 480
 """Pixels: sharp on a card of 236 points at two pixels to the point."""
@@ -81,12 +81,12 @@ class StartController(QObject):
         self._look_for_recovered()
 
     def note_opened(self, document: Document) -> None:
-        """*document* was opened: put it first on the list; its board is painted when the start page is seen."""
+        """Note *document*, which was opened, as the first on the list; its board is painted when the start page is seen."""
         if document.path is not None:
             self._put_first(document, document.path)
 
     def note(self, document: Document) -> None:
-        """*document* was saved or closed: put it first on the list, with its board as it is now."""
+        """Note *document*, which was saved or closed, as the first on the list, with its present board."""
         path = document.path
         if path is None:
             return
@@ -138,7 +138,7 @@ class StartController(QObject):
             self._page.show_picture(path, image)
 
     def _name_board(self, theme: str) -> None:
-        """Put names of the language in use on the board of the start page; where it is to be drawn, after all else."""
+        """Write names of the language in use on the board of the start page; where it is to be drawn, after all else."""
         folder = self._host.session.library.places.cache / "start"
         hero = self._page.hero
 

@@ -330,7 +330,7 @@ class StartPage(QWidget):
         return area
 
     def choose_level(self, level: str) -> None:
-        """Have *level* chosen, if it is one."""
+        """Choose *level*, if it is one."""
         at = self.level.findData(level)
         if at >= 0:
             self.level.setCurrentIndex(at)
@@ -365,7 +365,7 @@ class StartPage(QWidget):
         self._place_cards()
 
     def show_picture(self, file: Path, image: QImage) -> None:
-        """Put *image* on the card of *file*, if it is still offered."""
+        """Show *image* on the card of *file*, if it is still offered."""
         card = self._cards.get(file)
         if card is not None:
             card.set_picture(image)
@@ -393,7 +393,7 @@ class StartPage(QWidget):
         return tuple(self._banners)
 
     def show_trouble(self, text: str) -> None:
-        """Say what did not work, until something else is said."""
+        """Show a failure, until the next one."""
         self.trouble.setText(text)
         self.trouble.setVisible(bool(text))
 

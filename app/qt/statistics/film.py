@@ -1,4 +1,4 @@
-"""Films of a game as animated GIFs: all phases one after the other, or one season told step by step."""
+"""Films of a game as animated GIFs: all phases one after the other, or one season step by step."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ class _Stage:
         return image
 
     def _ground_of(self, picture: MapPicture) -> QImage:
-        """The still board; painted anew where lands changed hands."""
+        """The still board; painted again where lands changed hands."""
         key = (picture.position.owners, picture.influence, picture.hidden, frozenset(unit.power for unit in picture.position.units))
         if self._ground is None or self._ground[0] != key:
             width = self._request.width

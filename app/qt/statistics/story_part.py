@@ -37,7 +37,7 @@ class StoryPart(WindowPart):
         self.page: StoryPage | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
-        """Show the story of the game in front as its viewer may see it; put it away where it is shown already."""
+        """Show the story of the game in front as its viewer may see it; close it where it is open already."""
         board = self._host.page
         stack = None if board is None else board.parentWidget()
         if self.page is not None:
@@ -83,7 +83,7 @@ class StoryPart(WindowPart):
     # What makes it go
 
     def follow_session(self) -> None:
-        """Another game came to the front, or it is shown to another viewer."""
+        """Close the page for another game in front, or another viewer."""
         self._put_away()
 
     def document_changed(self, change: Change) -> None:
@@ -92,5 +92,5 @@ class StoryPart(WindowPart):
             self._put_away()
 
     def set_look(self, look: Look) -> None:  # noqa: ARG002 - the picture of the board has it
-        """In other colours it would have to be made anew."""
+        """Close the page: in other colours it would have to be made again."""
         self._put_away()

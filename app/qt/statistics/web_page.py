@@ -466,7 +466,7 @@ def web_page(request: StoryRequest, go_on: GoOn) -> bytes:
 
 
 def _board(maker: StateMaker, states: BoardStates) -> _Board:
-    """The ``<svg>`` as it stands at the end of the game, and the data that the script moves it by."""
+    """The ``<svg>`` in its state at the end of the game, and the data that the script moves it by."""
     end = states.states[-1]
     layers = (
         states.still.markup,

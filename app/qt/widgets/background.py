@@ -15,11 +15,11 @@ Answer = TypeVar("Answer")
 
 
 class WorkFailedError(Exception):
-    """Work ended in a way that no program should go on from, such as the end of a library's own process; said as any other failure."""
+    """End of work from which no program should go on, such as the end of a library's own process; reported as any other failure."""
 
 
 class WorkGivenUpError(Exception):
-    """The window is closed; nobody waits for work any more."""
+    """Work is given up, since the window is closed."""
 
 
 @dataclass(slots=True)

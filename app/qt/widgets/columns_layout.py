@@ -40,7 +40,7 @@ class ColumnsLayout(FlowLayout):
         return self._high(width, least=True)
 
     def setGeometry(self, rect: QRect) -> None:
-        """Put everything in its place; what is left over from top to bottom is shared out among the rows."""
+        """Place everything; room that is left over from top to bottom is shared out among the rows."""
         QLayout.setGeometry(self, rect)
         inside = rect.marginsRemoved(self.contentsMargins())
         rows = self._rows_of(inside.width())

@@ -19,7 +19,7 @@ class DocksAside:
         self._widths: dict[QDockWidget, int] = {}
 
     def put(self, but: Iterable[QDockWidget] = ()) -> None:
-        """Hide what is open, *but* for these; what was put aside before stays so."""
+        """Hide the open docks, *but* for these; those that were hidden before stay so."""
         kept = set(but)
         opened = [dock for dock in self._window.findChildren(QDockWidget) if dock.isVisible() and dock not in kept]
         for dock in opened:
@@ -28,7 +28,7 @@ class DocksAside:
         self._aside += opened
 
     def bring_back(self) -> None:
-        """Show what was put aside, as wide as it was."""
+        """Show the hidden docks, as wide as they were."""
         beside = [each for each in self._aside if not each.isFloating() and self._window.dockWidgetArea(each) in _BESIDE]
         for dock in self._aside:
             dock.show()

@@ -15,7 +15,7 @@ Reader = Callable[[str], tuple[int, int, str] | None]
 
 
 class FaultEdit(QLineEdit):
-    """Checked when ``check`` is called, and from then on with every letter, so that nobody is corrected while still writing."""
+    """Checked when ``check`` is called, and from then on with every letter, so that typing is not corrected too early."""
 
     def __init__(self, colour: QColor, parent: QWidget | None = None) -> None:
         super().__init__(parent)

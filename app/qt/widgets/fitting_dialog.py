@@ -20,7 +20,7 @@ def room_for(dialog: QWidget) -> QSize:
 
 
 class FittingDialog(QDialog):
-    """Finds its size when it is first shown, from what it asked for with ``resize`` and from what stands in it."""
+    """Finds its size when it is first opened, from that asked for with ``resize`` and from its contents."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -28,7 +28,7 @@ class FittingDialog(QDialog):
         self._grown = 1.0
 
     def setVisible(self, visible: bool) -> None:
-        """Everything stands in it by now."""
+        """Fit the size once all contents are there."""
         if visible and not self.isVisible() and self.layout() is not None:
             self._fit()
         super().setVisible(visible)

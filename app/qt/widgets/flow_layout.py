@@ -74,11 +74,11 @@ class FlowLayout(QLayout):
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """Nothing where there are not so many."""
+        """Return the item; ``None`` where there are not so many."""
         return self._items[index][0] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Nothing where there are not so many."""
+        """Remove the item; ``None`` where there are not so many."""
         if not 0 <= index < len(self._items):
             return None
         item, _ = self._items.pop(index)
@@ -86,7 +86,7 @@ class FlowLayout(QLayout):
         return item
 
     def invalidate(self) -> None:
-        """Something needs more or less room than before."""
+        """Forget the sizes, since an item needs more or less room than before."""
         self._heights = {}
         for item, _ in self._items:
             inner = item.layout()
@@ -95,7 +95,7 @@ class FlowLayout(QLayout):
         super().invalidate()
 
     def expandingDirections(self) -> Qt.Orientation:
-        """It asks for no more than it needs."""
+        """Return no direction: it asks for no more than it needs."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
@@ -109,7 +109,7 @@ class FlowLayout(QLayout):
         return self._heights[width]
 
     def setGeometry(self, rect: QRect) -> None:
-        """Put everything in its place."""
+        """Place everything."""
         super().setGeometry(rect)
         self._arrange(rect, moving=True)
 
@@ -147,7 +147,7 @@ class FlowLayout(QLayout):
         return rows
 
     def _arrange(self, rect: QRect, *, moving: bool) -> int:
-        """Put everything in its place where *moving*; returns the pixels from top to bottom."""
+        """Place everything where *moving*; returns the pixels from top to bottom."""
         inside = rect.marginsRemoved(self.contentsMargins())
         top = inside.top()
         for number, row in enumerate(self._rows(inside.width())):

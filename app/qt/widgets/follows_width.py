@@ -21,13 +21,13 @@ class FollowsWidth(_Base):
         self.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Told once for each width."""
+        """Report each new width once."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.width_changed()
 
     def grow_down(self, across: QSizePolicy.Policy) -> None:
-        """Have its height follow from its width, and its width be as *across* says."""
+        """Make its height follow from its width, and its width as *across* sets it."""
         policy = QSizePolicy(across, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

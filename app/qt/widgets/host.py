@@ -39,7 +39,7 @@ class Trigger(Protocol):
     """Runs commands by their id as a menu entry does."""
 
     def trigger(self, command_id: str) -> bool:
-        """Run a command of which nothing was said yet: it asks for what it needs. Whether it was done."""
+        """Run a command without arguments: it asks for those it needs. Whether it was done."""
         ...
 
 
@@ -64,7 +64,7 @@ class SessionHost(Protocol):
 
     @property
     def session(self) -> Session:
-        """The open games, and what is shown of them."""
+        """The open games, and the view of them."""
         ...
 
 

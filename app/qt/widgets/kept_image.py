@@ -1,4 +1,4 @@
-"""Images that can be made anew are kept in files: each is there whole or not at all."""
+"""Images that can be made again are kept in files: each is there whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from languages import tr
 
 
 def keep_image(image: QImage, path: Path, quality: int = -1) -> None:
-    """Put *image* into *path*, in the format that its ending names; an image of no size is not kept.
+    """Write *image* to *path*, in the format that its ending names; an image of no size is not kept.
 
     Args:
         quality: of a JPEG, from 0 to 100; the usual one unless told.

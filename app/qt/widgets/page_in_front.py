@@ -34,7 +34,7 @@ class PageInFront:
         stack.setCurrentWidget(page)
 
     def switch(self, page: QWidget | None, bring: Callable[[], None]) -> None:
-        """Put *page* back where it is in front, else have *bring* show it; does nothing where there is none."""
+        """Close *page* where it is in front, else bring it there; does nothing where there is none."""
         stack = None if page is None else page.parentWidget()
         if page is None:
             return

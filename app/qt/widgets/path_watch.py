@@ -1,4 +1,4 @@
-"""Notices that something was done to files and folders, once whoever does it has come to an end."""
+"""Notices that files and folders were changed, once the changes have come to an end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Text that came from a file is shown as it stands: Qt would take what looks like HTML for HTML, and read pictures it names."""
+"""Text that came from a file is displayed unchanged: Qt would take text that looks like HTML for HTML, and read pictures it names."""
 
 from __future__ import annotations
 

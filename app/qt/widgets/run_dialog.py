@@ -18,7 +18,7 @@ def run_dialog(dialog: QDialog) -> bool:
 
 
 def put_dialogs_away() -> None:
-    """Reject every dialog that waits for an answer, and close the menu that is open: whoever opened them is not there any more."""
+    """Reject every dialog that waits for an answer, and close the menu that is open: their user is not there any more."""
     menu = QApplication.activePopupWidget()
     if menu is not None:
         menu.close()

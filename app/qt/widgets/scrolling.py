@@ -62,7 +62,7 @@ class ScrollingRoom(QScrollArea):
         self.setSizePolicy(policy)
 
     def hold(self, inside: QWidget) -> None:
-        """Show *inside* from now on; to be made in the viewport, since a child that moves is styled anew with all its own."""
+        """Hold *inside* from now on; to be made in the viewport, since a child that moves is styled again with all its own."""
         self.inside = inside
         inside.setAutoFillBackground(False)
         inside.setAttribute(Qt.WidgetAttribute.WA_Resized)  # so that Qt need not ask how large it wants to be: it has all the room there is
@@ -132,7 +132,7 @@ class ScrollingRoom(QScrollArea):
 
 
 def let_scroll(widget: QWidget, least: QSize = LEAST) -> ScrollingRoom:
-    """Let what stands in *widget* be scrolled where it needs more room than there is; to be called when everything stands in it."""
+    """Let the contents of *widget* be scrolled where they need more room than there is; to be called when they are complete."""
     layout = widget.layout()
     assert layout is not None
     first = layout.itemAt(0)

@@ -1,4 +1,4 @@
-"""The list at the left of a dialog, of texts that are shown beside it one at a time."""
+"""The list at the left of a dialog, of texts that appear beside it one at a time."""
 
 from __future__ import annotations
 

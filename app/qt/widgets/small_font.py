@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtGui import QFont
 
 _LEAST = 7.0
-"""Points below which nobody reads it."""
+"""Points below which it cannot be read."""
 
 
 def small_font(font: QFont, *, bold: bool = False) -> QFont:

@@ -16,7 +16,7 @@ from app.qt.widgets.swatch import Swatch
 
 
 def swatches(picture: MapPicture | None) -> Mapping[str, Swatch]:
-    """Land and ink of each power of *picture*; nothing where nothing is shown yet."""
+    """Land and ink of each power of *picture*; empty without one."""
     if picture is None:
         return {}
     picture_colours = picture_colours_of(picture)

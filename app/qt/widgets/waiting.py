@@ -17,7 +17,7 @@ LOOKS = 100
 """Milliseconds between two looks at how far the work has come."""
 
 PATIENCE = 400
-"""Milliseconds before it is said what is being waited for."""
+"""Milliseconds before a notice of the work that is waited for."""
 
 
 def wait_for(

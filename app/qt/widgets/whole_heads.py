@@ -1,4 +1,4 @@
-"""Columns that are at least as wide as what stands at their head, whatever language and size the words have."""
+"""Columns that are at least as wide as their heads, in any language and size of the words."""
 
 from __future__ import annotations
 

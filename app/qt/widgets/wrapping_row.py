@@ -29,7 +29,7 @@ class WrappingRow(FollowsWidth, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _place(self, width: int) -> int:
-        """Put every widget in its place; returns the height of all rows."""
+        """Place every widget; returns the height of all rows."""
         left, top = self._margins
         x, y, high = left, top, 0
         for each in self._widgets:

@@ -14,7 +14,7 @@ from languages import plural, tr
 
 
 class BeginForm(QWidget):
-    """Asks for name, layer, place, and what nobody could tell.
+    """Asks for name, layer, place, and all that could not be derived.
 
     Signals:
         said(str, str, str): of the shape with this key, its code, name or terrain is to be another.

@@ -156,7 +156,7 @@ class GameForm(FormPage):
 
 
 def _number(least: int, most: int, changed: Callable[[], object], none: str = "") -> QSpinBox:
-    """A number that counts once it was typed; its least one means *none* where that is said."""
+    """A number that counts once it was typed; its least one means *none* where that is allowed."""
     box = QSpinBox()
     box.setRange(least, most)
     box.setKeyboardTracking(False)

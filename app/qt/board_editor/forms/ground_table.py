@@ -1,4 +1,4 @@
-"""Shapes with what they are taken for, and why: code, name and terrain can be said otherwise before anything is written."""
+"""Shapes with their proposed terrain and the reason: code, name and terrain can be changed before anything is written."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class GroundRow:
 
 
 class GroundTable(QTableWidget):
-    """Rows of provinces; those of which nobody knows what they are come first.
+    """Rows of provinces; those of unknown terrain come first.
 
     Signals:
         said(str, str, str): of the province with this key, "code", "name" or "terrain" is to be another.

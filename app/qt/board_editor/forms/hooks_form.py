@@ -1,4 +1,4 @@
-"""The form of hooks: which rule changes a new game starts with; one that does not come with the program is shown and agreed to first."""
+"""The form of hooks: the rule changes of a new game; one that does not come with the program needs consent first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The form of places: centres, homes and first units, put in and taken out by clicking provinces of the drawing."""
+"""The form of places: centres, homes and first units, added and removed by clicking provinces of the drawing."""
 
 from __future__ import annotations
 

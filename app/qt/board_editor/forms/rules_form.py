@@ -20,7 +20,7 @@ class RulesForm(FormPage):
 
     @cached_property
     def switches(self) -> RuleSwitches:
-        """The questions; made when they are first shown, since two hundred widgets would keep the bench from opening."""
+        """The questions; made when they are first wanted, since two hundred widgets would keep the bench from opening."""
         made = RuleSwitches(self)
         made.changed.connect(self._changed)
         self.column.addWidget(made, 1)

@@ -20,7 +20,7 @@ _SAME = 1e-4
 
 
 class BackdropPart(NamedTuple):
-    """A part of what is shown that is to be painted anew."""
+    """A part of the picture in view that is to be painted again."""
 
     name: str
     rect: QRectF
@@ -48,7 +48,7 @@ class BackdropItem(QGraphicsItem):
         self._rest: tuple[float, QRectF] | None = None
         """The zoom that the view rests at, and what is seen then, on whole pixels."""
         self._seen: QPixmap | None = None
-        """That, scaled; made when it is first painted."""
+        """The same, scaled; made when it is first painted."""
         self._ground = QColor()
 
     def rest(self, zoom: float, visible: QRectF, ground: QColor) -> None:
@@ -102,7 +102,7 @@ class BackdropItem(QGraphicsItem):
             yield BackdropPart("base", part, across, self._mend_base)
 
     def touch_up(self, paint: Callable[[QPainter, float], None], areas: Iterable[QRectF]) -> None:
-        """Let *paint* paint over what is shown.
+        """Paint over the picture in view with *paint*.
 
         Args:
             paint: given a painter in board units and the pixels per board unit.

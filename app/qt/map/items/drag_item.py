@@ -14,11 +14,11 @@ from app.presentation.layout.polyline import Point, distance
 from app.qt.map.items.kept_painting import Paint
 
 _STRIP_PIXELS = 96.0
-"""Length of the strips along the line that are painted anew when it moves."""
+"""Length of the strips along the line that are painted again when it moves."""
 
 
 class DragItem(QGraphicsItem):
-    """Shows a straight line, and paints anew what lies along it alone: its box would be most of the window."""
+    """Shows a straight line, and repaints the area along it alone: its box would be most of the window."""
 
     def __init__(self, board: QRectF) -> None:
         """*board*: where lines may run, in board units."""
@@ -50,7 +50,7 @@ class DragItem(QGraphicsItem):
         self._line = self._paint = None
 
     def _uncover(self) -> None:
-        """Have the strips along the line painted anew. Told to the scene: an item's own updates become one box."""
+        """Repaint the strips along the line. Told to the scene: an item's own updates become one box."""
         scene = self.scene()
         if self._line is None or scene is None:
             return
@@ -62,7 +62,7 @@ class DragItem(QGraphicsItem):
             scene.update(strip.normalized().adjusted(-self._reach, -self._reach, self._reach, self._reach))
 
     def boundingRect(self) -> QRectF:
-        """The whole board: a box that went with the line would be painted anew with all that lies in it."""
+        """The whole board: a box that went with the line would be repainted with all that lies in it."""
         return self._board
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature

@@ -33,7 +33,7 @@ class _Piece(NamedTuple):
     """A part of what was painted."""
 
     pixmap: QPixmap | None
-    """Nothing where nothing is painted."""
+    """Pixels; ``None`` where nothing is painted."""
     parts: tuple[QRect, ...]
     """Rectangles in which anything is painted, in its pixels; none where it is to be copied whole."""
 

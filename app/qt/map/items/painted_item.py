@@ -17,7 +17,7 @@ def _nothing(painter: QPainter) -> None:
 
 
 class PaintedItem(QGraphicsItem):
-    """Shows whatever it was last told to show, in board coordinates."""
+    """Item that shows the last painting it was given, in board coordinates."""
 
     def __init__(self, layer: float, *, repaints: Repaints | None = None) -> None:
         """*repaints*: paints what is only coloured otherwise, behind; without it what was painted is not kept."""
@@ -74,7 +74,7 @@ class PaintedItem(QGraphicsItem):
             self.show_painting(QRectF(), _nothing)
 
     def forget(self) -> None:
-        """Paint it anew when it is next seen."""
+        """Paint it again when it is next seen."""
         self._kept = None
         self._fresh()
         self.update()

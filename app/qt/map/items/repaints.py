@@ -1,4 +1,4 @@
-"""Paints items anew behind: what they showed before is seen until then."""
+"""Repaints items in the background: their old look is seen until then."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SLICE = 0.008
 
 
 class Stale(Protocol):
-    """Something that shows what it was, and can be painted as it is."""
+    """Item with an old look that can be painted again."""
 
     def freshen(self) -> None:
         """Paint it as it is by now."""
@@ -40,7 +40,7 @@ class Repaints(QObject):
         self._stale[item] = None
 
     def was_seen(self, item: Stale) -> None:
-        """*item* was just shown as it was; it is painted soon. What nobody sees waits until somebody does."""
+        """Note that the old look of *item* was just seen; it is painted soon. What nobody sees waits until somebody does."""
         self._seen[item] = None
         self._timer.start()
 
@@ -61,7 +61,7 @@ class Repaints(QObject):
         return bool(self._seen)
 
     def finish(self) -> None:
-        """Let everything be painted as it is when it is next seen."""
+        """Paint everything again when it is next seen."""
         stale = list(self._stale)
         self.drop_all()
         for item in stale:

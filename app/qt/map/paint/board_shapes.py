@@ -107,7 +107,7 @@ class BoardShapes:
 
     @cached_property
     def impassable(self) -> QPainterPath:
-        """All ground that is no province, and provinces that nobody enters."""
+        """All ground that is no province, and provinces that no unit enters."""
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.WindingFill)
         for each in self.board.decorations:

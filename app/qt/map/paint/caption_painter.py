@@ -107,5 +107,5 @@ def _write(painter: QPainter, at: QPointF, font: QFont, text: str) -> None:
 
 
 def _count(centres: int, picture: MapPicture) -> str:
-    """The number of centres seen; where none is, and some lie out of sight, nobody knows how many there are."""
+    """The number of centres seen; unknown where none is and some lie out of sight."""
     return "?" if centres == 0 and picture.hidden else str(centres)

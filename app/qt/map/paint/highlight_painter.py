@@ -62,7 +62,7 @@ def paint_veil(painter: QPainter, shapes: BoardShapes, bright: Collection[str], 
 
 
 def paint_target(painter: QPainter, shapes: BoardShapes, code: str, picture_colours: PictureColours, zoom: float) -> None:
-    """Let the province *code* glow along its borders."""
+    """Paint the glow of the province *code* along its borders."""
     orders = picture_colours.theme.orders
     path = shapes.province(code, 1)
     if picture_colours.theme.monochrome:

@@ -41,7 +41,7 @@ def names_fit(symbol_width: float, zoom: float) -> bool:
 
 
 def chosen_label(shape: ProvinceShape, labels: Labels, zoom: float) -> Label | None:
-    """The label of *shape* that is shown at *zoom* pixels per board unit."""
+    """The label of *shape* for *zoom* pixels per board unit."""
     if labels is Labels.OFF:
         return None
     full, short = shape.label(LabelKind.FULL), shape.label(LabelKind.SHORT)

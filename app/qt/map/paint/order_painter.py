@@ -25,7 +25,7 @@ _TAPER = 0.58
 
 
 def order_bounds(drawing: OrderDrawing, sizes: Sizes) -> QRectF:
-    """Everything that is painted for *drawing* lies in here."""
+    """Bounds of all that is painted for *drawing*."""
     reach = max(drawing.width * 2.2, sizes.shaft * 3.2) + 4 * sizes.pixel
     box = QRectF()
     for x, y in (*drawing.line, *drawing.ghost):

@@ -14,7 +14,7 @@ _TILE = 640
 """Side of what is baked in one go, in pixels."""
 
 _LARGE_TILE = 2048
-"""The same where nobody waits between two of them: what lies in several tiles is painted for each."""
+"""The same without a user waiting between two of them: shapes in several tiles are painted for each."""
 
 
 @dataclass(frozen=True)

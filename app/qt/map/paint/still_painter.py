@@ -127,7 +127,7 @@ class StillPainter:
         self._painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
 
     def under(self) -> Iterator[None]:
-        """Paint the layers under the provinces, the same whoever rules them: sea, shadows, land that no unit enters."""
+        """Paint the layers under the provinces, the same for all owners: sea, shadows, land that no unit enters."""
         self.begin()
         yield from self._sea()
         yield from self._shadows()

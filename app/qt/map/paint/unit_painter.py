@@ -165,7 +165,7 @@ def _ink(ink: str, colours: PowerColours, picture_colours: PictureColours) -> Co
 
 
 def text_path(text: str, height: float, font: QFont | None = None) -> QPainterPath:
-    """*text* as a path, centred on the origin, its letters of pixel size *height*; the bundled plain face unless told."""
+    """*text* as a path, centred on the origin, its letters of pixel size *height*; the bundled plain face unless given."""
     path = QPainterPath()
     chosen = font or interface_font(_TEXT_SCALE, bold=True)
     path.addText(QPointF(0, 0), chosen, text)
