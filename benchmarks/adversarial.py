@@ -67,7 +67,7 @@ class Sketch:
             self._borders.append(Edge(Location(origin), Location(target), frozenset(kinds)))
 
     def unit(self, power: str, kind: str, code: str) -> Piece:
-        """Put a unit there."""
+        """Add a unit there."""
         piece = Piece(kind, Location(code))
         self._units[code] = Unit(power, piece)
         return piece

@@ -38,7 +38,7 @@ def worked() -> float:
 
 
 def saved(maker: BoardMaker, svg: bytes, times: dict[str, list[float]]) -> Made:
-    """Have *svg* made, and note seconds of clock and processor for each stage."""
+    """Make *svg* into a board, and note seconds of clock and processor for each stage."""
     found: list[Made] = []
     done = threading.Event()
     start, before = time.perf_counter(), worked()
@@ -66,7 +66,7 @@ def saved(maker: BoardMaker, svg: bytes, times: dict[str, list[float]]) -> Made:
 
 
 def bare(svg: bytes) -> bytes:
-    """A drawing of :func:`large_drawing` as somebody draws it who says nothing of it but by its colours."""
+    """A drawing of :func:`large_drawing` without any marks but its colours."""
     fills = {"land": "#e0d0a0", "coast": "#d0c080", "sea": "#a0c0e0"}
     text = re.sub(r'id="p\d+" data-type="(\w+)" data-name="[^"]*"', lambda found: f'fill="{fills[found[1]]}"', svg.decode())
     return text.replace('<g id="provinces">', "<g>").encode()

@@ -44,7 +44,7 @@ class Counter:
 
 
 def settle() -> None:
-    """Let the window do what it has put off."""
+    """Let the window do its delayed work."""
     for _ in range(SETTLES):
         QApplication.processEvents()
         threading.Event().wait(0.01)

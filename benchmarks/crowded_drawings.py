@@ -136,7 +136,7 @@ def named(provinces: int, name: str) -> bytes:
 
 
 def coast_anchors(count: int) -> bytes:
-    """Anchors for coasts of one province that nobody can count."""
+    """Anchors for coasts of one province, too many to count."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     marks = (
         f'<circle inkscape:label="unit:wes/{letters[at % 26]}{letters[at // 26 % 26]}{letters[at // 676 % 26]}" cx="900" cy="1900" r="3"/>'

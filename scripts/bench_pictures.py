@@ -22,7 +22,7 @@ FAULTS = {
     'army = ["BRA", "COR"]\nfleet = ["BRA", "COR", "OUT"]': 'army = ["COR"]\nfleet = ["BRA", "COR", "OUT"]',
     'fleet = ["ARD", "FEN", "OUT", "SOU"]': 'fleet = ["ARD", "FEN", "SOU"]',
 }
-"""Lists of the variant's file as somebody might mistype them: an army's step and a fleet's step that lead one way."""
+"""Lists of the variant's file with plausible mistypes: an army's step and a fleet's step that lead one way."""
 SHORT = {
     "M600,120 H800 V350 H600 Z": "M600,120 H800 V412 H600 Z",
     "M600,350 H800 V580 H600 V420 H600 Z": "M600,412 H800 V580 H600 V420 H600 Z",

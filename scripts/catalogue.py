@@ -95,7 +95,7 @@ def read(code: str, domain: Domain) -> Catalog:
 
 
 def write(code: str, domain: Domain, catalogue: Catalog) -> None:
-    """Put *catalogue* into its file, in the order of the code, without line numbers: they would change with every edit."""
+    """Write *catalogue* to its file, in the order of the code, without line numbers: they would change with every edit."""
     target = BytesIO()
     write_po(target, catalogue, width=0, include_lineno=False, omit_header=False, ignore_obsolete=True)
     text = re.sub(
@@ -318,7 +318,7 @@ def fill(code: str, file: Path) -> int:
 
 
 def _put_in(message: Message, domain: Domain, catalogue: Catalog, text: str, code: str) -> list[str]:
-    """Have *text* be the translation of *message*, unless something is wrong with it, which is returned."""
+    """Set *text* as the translation of *message*, unless it has faults, which are returned."""
     many = isinstance(message.id, tuple | list)
     before = message.string
     text = typeset(text, code)

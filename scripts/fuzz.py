@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 WATCHED = ("app", "variants", "adjudicator", "entente")
 """Packages whose lines guide it."""
 READERS = ("game", "drawing", "mail", "client", "exchange")
-"""Those of ``tests.fuzz.targets``, which is imported only where it is watched."""
+"""Readers in ``tests.fuzz.targets``, which is imported only where it is watched."""
 sys.path.insert(0, str(ROOT))
 
 from entente import __version__  # noqa: E402

@@ -1,4 +1,4 @@
-"""Makes the pictures of ``docs/pictures`` and the board of the start page anew, with the real window, without a display.
+"""Makes the pictures of ``docs/pictures`` and the board of the start page again, with the real window, without a display.
 
 python scripts/pictures.py            all of them
 python scripts/pictures.py --board    the start page's board alone

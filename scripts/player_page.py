@@ -33,11 +33,11 @@ _SCRIPT = re.compile(r"```python\n(.*?)```", re.DOTALL)
 _DIALOGUE = re.compile(r"```text\n(.*?)```", re.DOTALL)
 _MARKS = {Way.SENT: ">", Way.HEARD: "<"}
 _SHOWN = 2
-"""Legal orders of a place that are shown."""
+"""Legal orders of a place that are printed."""
 
 
 def schema() -> str:
-    """The JSON Schema as it stands in the file."""
+    """The JSON Schema in the form of the file."""
     return json.dumps(json_schema(), indent=2) + "\n"
 
 

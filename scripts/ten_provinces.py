@@ -1,4 +1,4 @@
-"""Makes the steps of ``docs/examples/ten-provinces`` anew, by the very lines of ``docs/guide/drawing-a-board.md``.
+"""Makes the steps of ``docs/examples/ten-provinces`` again, by the very lines of ``docs/guide/drawing-a-board.md``.
 
     python -m scripts.ten_provinces
 

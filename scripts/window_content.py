@@ -53,7 +53,7 @@ class Screenshot:
 
 
 def symbols(shot: Screenshot, area: QRect, colour: Colour, radius: float) -> list[QRect]:
-    """The round or square symbols of about *colour* and *radius* (in pixels) in *area*, whatever is drawn upon them.
+    """The round or square symbols of about *colour* and *radius* (in pixels) in *area*, with any drawing upon them.
 
     What is drawn upon a symbol divides its ground into patches, so patches within a radius of one another are taken together.
     """

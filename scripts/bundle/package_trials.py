@@ -14,7 +14,7 @@ PROGRAMS = Path("/usr/bin")
 
 
 class PackageError(Exception):
-    """The package cannot be installed, or does not go again, with what was said."""
+    """The package cannot be installed, or removed again, with the output."""
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Unicode's tables for Qt, without the languages and time zones that nobody asks for: 32 MB become 2.5.
+"""Unicode's tables for Qt, without the languages and time zones that are never used: 32 MB become 2.5.
 
 Qt sorts and changes case by the library ICU, whose tables are one symbol in one library. Here the tables are read out of it, what is
 kept is packed again by ICU's own tool, and a library with the same symbol is linked. Only on Linux: Windows and macOS have theirs.
@@ -12,7 +12,7 @@ import subprocess
 from pathlib import Path
 
 LANGUAGES = ("root", "de", "en", "es", "fr", "it")
-"""Those by whose rules names can be sorted; ``root`` serves all others."""
+"""Languages by whose rules names can be sorted; ``root`` serves all others."""
 
 _TABLES = ("res_index", "pool", "metadata", "plurals", "icuver", "icustd", "likelySubtags", "numberingSystems", "keyTypeData",
            "supplementalData", "timezoneTypes", "langInfo", "dayPeriods", "metaZones", "windowsZones")  # fmt: skip

@@ -26,7 +26,7 @@ FALLBACK_NAMES = (
     "libmd.so.0", "libbsd.so.0", "libXau.so.6", "libXdmcp.so.6", "libxcb.so.1",
     "libGLdispatch.so.0", "libGLX.so.0", "libEGL.so.1", "libOpenGL.so.0", "libGL.so.1",
 )  # fmt: skip
-"""Those libraries, each after what it needs."""
+"""The fallback libraries, each after those it needs."""
 
 _ALONE = "bBdEIiOPqRsSuv"
 """Options of Python without a value; none of them changes what is done here."""
@@ -96,7 +96,7 @@ def _prepare() -> None:
 
 
 def stay_readable(archive: Any) -> None:
-    """Let the modules be read where the program was moved while it runs, so that a game can be saved.
+    """Keep the modules readable where the program was moved while it runs, so that a game can be saved.
 
     PyInstaller reads each module out of the program's file when it is first wanted, and ends the program where that file is gone. On Linux
     the file stays open and is read through its number; where that cannot be, a module that is missing is an error that is shown.

@@ -33,7 +33,7 @@ STARTING = 10
 
 
 class TrialError(Exception):
-    """A trial that failed, with what the program said."""
+    """A trial that failed, with the program's output."""
 
 
 class Bundle:

@@ -113,7 +113,7 @@ class Camera:
             self._shoot(_SEEN)
 
     def wait(self, until: Callable[[], bool], at_least: int = 0) -> None:
-        """Let the program work until something is so, off the record.
+        """Let the program work until a condition holds, off the record.
 
         Raises:
             TimeoutError: it never comes.

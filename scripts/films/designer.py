@@ -1,4 +1,4 @@
-"""A designer's save-and-play: a slip in the file is shown a moment after it is saved, mended by a press, and the board is played on."""
+"""A designer's save-and-play: a slip in the file is seen a moment after it is saved, mended by a press, and the board is played on."""
 
 from __future__ import annotations
 

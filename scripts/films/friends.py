@@ -25,7 +25,7 @@ OTHERS = {
     "TURKEY": ("A CON - BUL", "A SMY - CON", "F ANK - BLA"),
 }
 STEPS = 3
-"""Of the reveal that are shown one at a time."""
+"""Steps of the reveal that are filmed one at a time."""
 
 
 def film(controller: MainController, camera: Camera) -> None:

@@ -57,6 +57,6 @@ def reasons_of(listed: Iterable[Equivalent], mutants: Iterable[Mutant], sources:
 
 
 def stale(listed: Iterable[Equivalent], mutants: Iterable[Mutant], sources: Mapping[str, str]) -> list[Equivalent]:
-    """Those in files of *sources* that fit none of *mutants*."""
+    """Equivalents in files of *sources* that fit none of *mutants*."""
     shown = {(each.path, *each.shown(sources[each.path])) for each in mutants}
     return [each for each in listed if each.file in sources and (each.file, each.before, each.after) not in shown]

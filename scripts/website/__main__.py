@@ -27,7 +27,7 @@ _MARK = "objects.inv"
 
 
 def stage(folder: Path) -> None:
-    """Put everything that the generator reads into *folder*."""
+    """Write all that the generator reads into *folder*."""
     for name, text in staged_pages().items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
