@@ -1,4 +1,4 @@
-"""Finds words that did not go through the catalogue, in a text that was said in the language that nobody speaks.
+"""Finds words that did not go through the catalogue, in a text in the pseudo language.
 
 In that language every sentence stands between marks and has accents on its letters (``languages/pseudo.py``). Words without accents are
 data (names, orders, codes), or a sentence that no other language will ever say: at the top of a text, or in a place of another sentence.

@@ -1,4 +1,4 @@
-"""Pictures and films of the pages: small, shown by a page, and sharp enough to read."""
+"""Pictures and films of the pages: small, used by a page, and sharp enough to read."""
 
 from __future__ import annotations
 

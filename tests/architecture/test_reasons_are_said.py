@@ -133,7 +133,7 @@ def called(call: ast.Call) -> str:
 
 
 def unsaid(node: ast.AST) -> Iterator[str]:
-    """The sentences below *node* that are handed on as they stand."""
+    """The sentences below *node* that are handed on unchanged."""
     if isinstance(node, ast.Call) and called(node) in _SAYS:
         return
     text = template(node) if isinstance(node, ast.expr) else None
@@ -159,7 +159,7 @@ class Told:
     decisions: list[str]
     """Decisions that depend on the words of a sentence."""
     joined: dict[str, list[str]]
-    """Of each file, what is put together in English punctuation."""
+    """Joins in English punctuation, by file."""
 
 
 @pytest.fixture(scope="module")
@@ -202,7 +202,7 @@ def test_no_file_is_excused_that_needs_no_excuse(told: Told) -> None:
 
 
 def instead(node: ast.expr) -> Iterator[str]:
-    """The texts that *node* may be or be joined with, as it stands."""
+    """The texts that *node* may be or be joined with, unchanged."""
     match node:
         case ast.BoolOp(values=values):
             for each in values:

@@ -1,4 +1,4 @@
-"""The version is said by everything that is run by a name of its own and takes options."""
+"""The version is an option of everything that is run by a name of its own and takes options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever looks in the rules for a word of the hobby finds it at the function that does it."""
+"""Words of the hobby are found in the rules at the function that does it."""
 
 from __future__ import annotations
 

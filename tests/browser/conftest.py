@@ -45,7 +45,7 @@ def page(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Path:
 
 @pytest.fixture(scope="session")
 def long_words_page(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Path:
-    """The same game in the language that nobody speaks, whose sentences are longer than all others."""
+    """The same game in the pseudo language, whose sentences are longer than all others."""
     path = tmp_path_factory.mktemp("pages") / "long.html"
     with using(PSEUDO):
         path.write_bytes(web_page(StoryRequest(played_game(12, seed=4), MAIN, View()), lambda *_: True))

@@ -29,7 +29,7 @@ class Portal(QDBusVirtualObject):
         self.setting, self.values = setting, values
 
     def introspect(self, path: str) -> str:  # Qt's signature
-        """Nobody asks."""
+        """Return nothing, since it is never asked."""
         return ""
 
     def handleMessage(self, message: QDBusMessage, connection: QDBusConnection) -> bool:
@@ -49,7 +49,7 @@ class Portal(QDBusVirtualObject):
 
 
 def serve(setting: str, *values: str) -> None:
-    """Answer until somebody ends this."""
+    """Answer until the process is ended."""
     application = QGuiApplication([])
     bus = QDBusConnection.sessionBus()
     portal = Portal(setting, [VALUES[each] for each in values])

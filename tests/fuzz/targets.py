@@ -30,11 +30,11 @@ from variants.svg.loose_xml import read_loose_xml
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 3.0
-"""Seconds after which a drawing is given up, as whoever waits for it would."""
+"""Seconds after which a drawing is given up, as a user would."""
 
 
 def game(data: bytes) -> None:
-    """A game file opens or says why not; what opened is written as it stands, and what is written reads back as the same."""
+    """A game file opens or has a reason not to; an opened one is written unchanged, and reads back as the same."""
     found = open_text(data)
     if found.standing is FileStanding.UNREADABLE or found.game is None or found.obstacle is not None:
         return
@@ -79,7 +79,7 @@ def mail(data: bytes) -> None:
 
 
 class _Wire:
-    """A connection of which nobody reads the other end."""
+    """A connection whose other end is not read."""
 
     def write(self, data: bytes) -> None:
         assert data
@@ -99,7 +99,7 @@ def client(data: bytes) -> None:
 
 
 def exchange(data: bytes) -> None:
-    """A game of another program is read so that it can be saved, or it is said why not; a line of a program likewise."""
+    """A game of another program is read so that it can be saved, or has a reason not to; a line of a program likewise."""
     with suppress(NotUnderstoodError):
         read_program_line(data)
     book_of(data[:20_000])

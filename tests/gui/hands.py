@@ -36,11 +36,11 @@ class Hands:
 
     @property
     def turn(self) -> Turn:
-        """The turn shown."""
+        """The turn in view."""
         return self.page.order_entry.turn
 
     def orders(self, power: str) -> list[str]:
-        """The lines of *power* at the turn shown."""
+        """The lines of *power* at the turn in view."""
         return [line.text for line in self.turn.orders_of(power)]
 
     # --- the mouse ---

@@ -152,7 +152,7 @@ class RealProgram:
         return self.left()
 
     def left(self) -> list[psutil.Process]:
-        """Those of the processes seen before that still run."""
+        """Processes seen before that still run."""
         return [each for each in self._seen.values() if runs(each)]
 
     def close(self) -> int:

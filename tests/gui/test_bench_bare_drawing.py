@@ -1,4 +1,4 @@
-"""A drawing beside which there is no variant: its shapes are shown while what it would be is still being worked out."""
+"""A drawing beside which there is no variant: its shapes are in view while its proposal is still being computed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def drawing(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def came(monkeypatch: pytest.MonkeyPatch) -> list[OnTheBench]:
-    """Everything that a reader says is to be shown, from its first moment."""
+    """Each bench that a reader shows, from its first moment."""
     found: list[OnTheBench] = []
     show = BenchReader._show
 
@@ -47,7 +47,7 @@ def came(monkeypatch: pytest.MonkeyPatch) -> list[OnTheBench]:
 
 @pytest.fixture
 def reader(controller: MainController, drawing: Path, came: list[OnTheBench]) -> BenchReader:
-    """That of the bench on which the drawing was just put."""
+    """Reader of the bench with the new drawing."""
     assert controller.run("bench", variant=drawing)
     found = controller.panels.get(BenchPart).reader
     assert found is not None

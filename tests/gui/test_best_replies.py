@@ -25,7 +25,7 @@ from tests.gui.hands import Hands
 
 
 class FakeAdviser:
-    """Answers at once when it is told to, in this process."""
+    """Answers at once on demand, in this process."""
 
     def __init__(self) -> None:
         self.asked: list[ReplyQuestion] = []

@@ -1,4 +1,4 @@
-"""The DATC page in the real window: cases are found, shown with expected and actual, and put on the board to be played."""
+"""The DATC page in the real window: cases are found, listed with expected and actual results, and copied to the board to be played."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rows(page: ConformanceWindow) -> list[tuple[str, ...]]:
 
 
 def open_buttons(page: ConformanceWindow) -> list[QPushButton]:
-    """The buttons that put a part of the case on the board."""
+    """The buttons that copy a part of the case to the board."""
     items = [page.open_buttons.itemAt(index) for index in range(page.open_buttons.count())]
     widgets = [item.widget() for item in items if item is not None]
     return [each for each in widgets if isinstance(each, QPushButton)]

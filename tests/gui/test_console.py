@@ -1,4 +1,4 @@
-"""The console: what was said stays readable, and what is typed stays in it."""
+"""The console: old output stays readable, and typed text stays in it."""
 
 from __future__ import annotations
 

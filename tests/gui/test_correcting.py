@@ -1,4 +1,4 @@
-"""A game's position corrected with the mouse in the real window: on a board of its own, put into the game as one step with its reason."""
+"""A game's position corrected with the mouse in the real window: on a board of its own, used in the game as one step with its reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A variant with several drawings can be shown on another one in mid-game."""
+"""A variant with several drawings can change to another one in mid-game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An exercise says its task, what was wrong, a hint to whoever asks, and leads on."""
+"""An exercise has its task, the mistakes, a hint on demand, and leads on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody's first evening: from the start page to builds, saved, closed, and opened again, with the mouse alone."""
+"""A first evening: from the start page to builds, saved, closed, and opened again, with the mouse alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that carries hooks is opened: they are shown before they run, and a person decides."""
+"""A game that carries hooks is opened: they are displayed before they run, and a person decides."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from variants.shipped_variants import standard
 
 
 class Person:
-    """Presses one button of every consent dialog, and remembers what was shown."""
+    """Presses one button of every consent dialog, and remembers its text."""
 
     def __init__(self, button: str, *, remember: bool = True) -> None:
         self.button = button

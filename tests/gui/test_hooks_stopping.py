@@ -53,7 +53,7 @@ def phase(controller: MainController) -> str:
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, *labels: str | None) -> list[str]:
-    """Whoever is asked presses each of *labels* in turn, the last one ever after; returns what is asked, with the buttons there were."""
+    """Press each of *labels* in turn in each question, the last one ever after; returns the questions, with their buttons."""
     asked: list[str] = []
 
     def exec_(box: AskBox) -> int:
@@ -194,7 +194,7 @@ def test_a_hook_that_nobody_agreed_to_is_named_where_the_outcome_would_stand(con
 
 
 def asked_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Whoever is asked presses nothing; returns what is said."""
+    """Press nothing in questions; returns their texts."""
     said: list[str] = []
 
     def exec_(box: AskBox) -> int:

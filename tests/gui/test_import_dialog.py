@@ -1,4 +1,4 @@
-"""A board of another program is brought in by hand: its report is shown, and it stands on the shelf."""
+"""A board of another program is imported by hand: its report opens, and it stands on the shelf."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything without a mouse."""
+"""Keyboard: all of the window without a mouse."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fog game shown to one power: no text in the window, drawn, listed, hinted at or in a menu, names what that power does not see."""
+"""A fog game seen as one power: no text in the window, drawn, listed, hinted at or in a menu, names a place out of its sight."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands of one's own in the window: their text is shown, what they need is asked in a form."""
+"""Commands of one's own in the window: their text is displayed, and their arguments are asked for in a form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Panels that few evenings need are made when somebody opens them, or when the window opens as it was left."""
+"""Panels that few evenings need are made when they are first opened, or when the window opens as it was left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Preferences: one place for everything about how boards are shown, made of what the commands declare."""
+"""Preferences: one place for all on the look of boards, made of the commands' declarations."""
 
 from __future__ import annotations
 

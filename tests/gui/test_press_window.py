@@ -128,7 +128,7 @@ SEATS = "table AUSTRIA=Ada ENGLAND=Ben FRANCE=Cleo GERMANY=Dan ITALY=Eva RUSSIA=
 
 @pytest.fixture
 def at_table(controller: MainController) -> PressPanel:
-    """Austria has written to England, Germany to everybody, and nobody is at the laptop."""
+    """Austria has written to England, Germany to all, and the laptop is free."""
     controller.run("new")
     for line in (
         SEATS,

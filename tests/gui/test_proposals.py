@@ -1,4 +1,4 @@
-"""Press for programs is put together by picking, and read as sentences."""
+"""Press for programs is composed by picking, and read as sentences."""
 
 from __future__ import annotations
 

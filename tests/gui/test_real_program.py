@@ -1,4 +1,4 @@
-"""The program as it is started from a checkout: it works in other processes, opens no second window and leaves nobody behind."""
+"""The program started from a checkout: it works in other processes, opens no second window and leaves no process behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mail whose sender nobody knows is one question in the window, answered by one press."""
+"""A mail from an unknown sender is one question in the window, answered by one press."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of an open game's variant are saved: what differs is said at once, and never silently played."""
+"""The rules of an open game's variant are saved: differences are reported at once, and never silently played."""
 
 from __future__ import annotations
 

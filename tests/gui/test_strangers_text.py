@@ -1,4 +1,4 @@
-"""Text from files is shown as it stands; what looks like HTML is not taken for it."""
+"""Text from files is displayed unchanged; text that looks like HTML is not taken for it."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def at(hands: Hands, province: str) -> QImage:
 
 
 def shown_set(hands: Hands) -> UnitSet:
-    """The symbols that the board is shown with."""
+    """The symbols on the board."""
     picture = hands.page.scene.picture
     assert picture is not None
     return picture.unit_set

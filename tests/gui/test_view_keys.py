@@ -1,4 +1,4 @@
-"""Single letters on the board change how it is shown and keep that: they say what they did, and it can be taken back."""
+"""Single letters on the board change the view and keep the change: each has a notice, and can be taken back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work behind the window: whatever it ends in is said in the window's thread, and waiting has an end."""
+"""Work in the background of the window: any end of it is reported in the window's thread, and waiting has an end."""
 
 from __future__ import annotations
 

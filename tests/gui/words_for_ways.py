@@ -11,7 +11,7 @@ ASKED = {
 """Commands that leave the session alone, and the reason; their requests to the window or the command line are compared instead."""
 
 SAID = {"datc": "the session has nothing of it", "selfplay": "the session has at most the last of many games"}
-"""Of which what is said is compared as well."""
+"""Commands whose output is compared as well."""
 
 FORMS: dict[str, dict[str, object]] = {
     "order": {"text": "A BUR - MUN"},
@@ -62,7 +62,7 @@ NOT_IN_SCRIPTS = {
 }
 
 STOPS_AT_THE_RESULTS = {"process"}
-"""On a screen; a script and the command line go on to the open phase at once, so that the games are compared without the moment shown."""
+"""Commands after which a screen stops at the results; elsewhere the open phase follows at once, so the moment is not compared."""
 
 OPENS_IN_A_WINDOW = {"selfplay"}
 """The game that was played last; the command line, which ends then, only says what came of it."""

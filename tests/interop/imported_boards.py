@@ -67,7 +67,7 @@ def _imported(boards: Path, family: str, file: str) -> tuple[SharedBoard, ...]:
 
 
 def edges_of(board: Board) -> Edges:
-    """The steps of an imported board, whatever is special about them."""
+    """The steps of an imported board, special ones included."""
     return frozenset((str(edge.origin), str(edge.target), kind) for edge in board.edges for kind in edge.kinds if kind in "AF")
 
 

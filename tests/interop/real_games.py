@@ -29,7 +29,7 @@ class GameRecord:
     """Units that must retreat next, as text."""
 
     driven_out: tuple[str, ...] | None
-    """Those, and the units that had nowhere to go; ``None`` where the record does not say."""
+    """Units driven out, and those that had nowhere to go; ``None`` where the record does not tell."""
 
     owned_after: tuple[str, ...]
     """``FRANCE PAR``"""
@@ -68,7 +68,7 @@ def differences(record: GameRecord, resolution: Resolution) -> tuple[str, ...]:
 
 
 def _game_of_line(line: str) -> str:
-    """The game of a phase as it stands in the file, which begins with its id: most lines need not be read for it."""
+    """The game of a phase in the file, which begins with its id: most lines need not be read for it."""
     return line[: line.index(",")].rpartition("/")[0]
 
 

@@ -1,4 +1,4 @@
-"""Golden pictures: ``pytest tests/golden/pictures --renew-pictures`` paints them anew; look at the difference before you commit it."""
+"""Golden pictures: ``pytest tests/golden/pictures --renew-pictures`` paints them again; look at the difference before you commit it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program that reads the screen: it starts Entente, presses keys and writes down what it is told. No part of the tests' Python.
+"""A program that reads the screen: it starts Entente, presses keys and writes down the announcements. No part of the tests' Python.
 
 It runs under the system's Python, which has the bindings of AT-SPI (``python3-pyatspi``), inside ``xvfb-run`` and ``dbus-run-session``.
 From standard input comes a JSON object: the ``command`` that starts the program, and ``steps``, each with ``keys`` for xdotool, a text to
@@ -48,7 +48,7 @@ def listen(event: Any) -> None:
 
 
 def turn_until(is_over: Callable[[], bool]) -> bool:
-    """Let events come in until *is_over*, or nobody would wait longer."""
+    """Let events come in until *is_over*, or the patience ends."""
     context, end = GLib.MainContext.default(), time.monotonic() + PATIENCE
     waking = GLib.timeout_add(100, lambda: True)
     try:
@@ -99,7 +99,7 @@ QUESTIONS: dict[str, Callable[[Any], Any]] = {
 
 
 def give_keys() -> None:
-    """Keys go to the program: where no window manager is, nobody gives them back to the window when a dialog closes."""
+    """Give the keys to the program: without a window manager they do not return to the window when a dialog closes."""
     found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(program.pid)], capture_output=True, text=True, check=False)
     has_them = subprocess.run(["xdotool", "getwindowfocus"], capture_output=True, text=True, check=False).stdout.strip()
     windows = found.stdout.split()

@@ -48,7 +48,7 @@ def _desktop() -> None:
 
 @pytest.fixture
 def listen(_desktop: None, tmp_path: Path) -> Any:
-    """Opens a game in the real program and takes steps there; gives what was heard at each."""
+    """Opens a game in the real program and takes steps there; gives the announcements at each."""
 
     def run(game: Path, steps: list[Step]) -> list[list[Any]]:
         keep = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "QT_", "DBUS_", "DISPLAY", "WAYLAND_"))}

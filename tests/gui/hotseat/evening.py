@@ -1,4 +1,4 @@
-"""An evening of a few people in the real window, near its end: what is pressed goes to whatever has the keyboard."""
+"""An evening of a few people in the real window, near its end: keys go to the widget with the keyboard."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Evening:
 
     @property
     def reveal(self) -> RevealPage:
-        """The reveal, which is shown."""
+        """The reveal in view."""
         page = self.shown
         assert isinstance(page, RevealPage), page
         return page
@@ -96,7 +96,7 @@ class Evening:
         return self.controller.last_said
 
     def press(self, *keys: Qt.Key) -> None:
-        """Keys, one after the other, to whatever has the keyboard; that has to be something that is seen."""
+        """Press keys, one after the other, in the widget with the keyboard, which has to be visible."""
         for key in keys:
             focus = QApplication.focusWidget()
             assert focus is not None

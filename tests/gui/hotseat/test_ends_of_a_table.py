@@ -77,7 +77,7 @@ def solo(controller: MainController, game: Game | None = None) -> Evening:
 
 
 def go_on(evening: Evening, *votes: str) -> None:
-    """Everybody seals, with these votes, the orders are shown, and the table goes on to the next phase."""
+    """Seal all seats, with these votes, reveal the orders, and go on to the next phase."""
     for power, vote in zip(evening.seating.round.to_seal, votes or [""] * 7, strict=False):
         evening.write(power, vote=vote)
     evening.show_orders()

@@ -45,7 +45,7 @@ def release(ring: HoldRing, *, is_marked: bool = False) -> None:
 
 
 def fill(ring: HoldRing, milliseconds: int) -> None:
-    """Let the ring be as far as it is after so long."""
+    """Fill the ring as far as it is after so long."""
     ring._filling.setCurrentTime(milliseconds)
 
 

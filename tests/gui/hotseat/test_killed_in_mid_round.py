@@ -1,4 +1,4 @@
-"""The window is killed by the system in mid-round: nothing sealed is lost, nothing is shown, and the evening goes on at the curtain."""
+"""The window is killed by the system in mid-round: nothing sealed is lost or revealed, and the evening goes on at the curtain."""
 
 from __future__ import annotations
 

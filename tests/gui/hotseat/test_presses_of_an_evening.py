@@ -64,7 +64,7 @@ class Presses:
         return page
 
     def take_laptop(self, power: str) -> None:
-        """Two presses at most: the name, where the curtain calls somebody else, and the ring that is held."""
+        """Press twice at most: the name, where the curtain calls another, and the ring that is held."""
         curtain, before = self.curtain, self.count
         if curtain.state is None or curtain.state.chosen != power:
             self.press(curtain.cards.card(power))

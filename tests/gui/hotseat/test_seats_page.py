@@ -1,4 +1,4 @@
-"""The page of seats and programs: lamps, options, the log, and what is pressed; nobody reads there what is not theirs."""
+"""The page of seats and programs: lamps, options, the log, and presses; no secrets of others are on it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def remember(controller: MainController, folder: Path, name: str, text: str, sec
 
 
 def with_programs(controller: MainController, monkeypatch: pytest.MonkeyPatch, **programs: str) -> None:
-    """A table with Ada for Austria, the named programs, and nobody else."""
+    """A table with Ada for Austria and the named programs alone."""
 
     def seats(_game: object, table: Table, *_: object) -> ChosenSeats:
         for seat in table.seats:

@@ -78,7 +78,7 @@ def still_cursor(quick_locks: None, qapp: QApplication) -> Iterator[None]:
 
 
 def deal_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let salts and nonces come again in the other twin."""
+    """Repeat salts and nonces in the other twin."""
     numbers = itertools.count()
     monkeypatch.setattr(locks, "token_bytes", lambda size: next(numbers).to_bytes(size, "big"))
 
@@ -169,7 +169,7 @@ class Evening:
 
 
 def bring_to_front(window: QWidget) -> None:
-    """Have the system give *window* the keyboard: else what says who has it depends on the windows of other tests."""
+    """Give *window* the keyboard: otherwise its owner depends on the windows of other tests."""
     most = QDeadlineTimer(30_000)
     window.activateWindow()
     while not window.isActiveWindow():
@@ -178,7 +178,7 @@ def bring_to_front(window: QWidget) -> None:
 
 
 def settle(controller: MainController) -> None:
-    """Let everything that is under way come to an end."""
+    """Wait until everything under way has come to an end."""
     most = QDeadlineTimer(30_000)
     QApplication.processEvents()
     while controller.table.curtain is not None and any(each.isActive() for each in controller.table.curtain.home.findChildren(QTimer)):
@@ -204,7 +204,7 @@ def shut_down(controller: MainController) -> None:
 
 
 def observed(controller: MainController) -> Observed:
-    """By place, what there is to see, hear and take back in the window as it stands."""
+    """By place, all to see, hear and take back in the present window."""
     window = controller.window
     image = window.grab().toImage()
     edits: list[QPlainTextEdit | QTextEdit] = [*window.findChildren(QPlainTextEdit), *window.findChildren(QTextEdit)]

@@ -1,4 +1,4 @@
-"""Names can be read: nothing covers them, whatever stands on the board."""
+"""Names can be read: nothing on the board covers them."""
 
 from __future__ import annotations
 

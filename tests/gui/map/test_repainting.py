@@ -1,4 +1,4 @@
-"""A change paints the part of the window anew that it is seen in, and no more."""
+"""A change repaints the part of the window that it is seen in, and no more."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def rects_of(region: QRegion) -> list[QRect]:
 
 
 def share_painted(view: BoardView, change: Callable[[], object]) -> float:
-    """The share of the window that *change* paints anew."""
+    """The share of the window that *change* repaints."""
     painted = Painted(view)
     view.viewport().installEventFilter(painted)
     change()

@@ -13,7 +13,7 @@ from tests.thorough import one_in
 
 @pytest.fixture(params=one_in(len(SIZES), SIZES[::-1]))
 def walk(qtbot: QtBot, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Walk]:
-    """The window in the language that nobody speaks, with words twice as large; in a thorough run with words of usual size too."""
+    """The window in the pseudo language, with words twice as large; in a thorough run with words of usual size too."""
     with walking(request.param, monkeypatch) as made:
         yield made
 

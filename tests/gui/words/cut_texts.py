@@ -85,7 +85,7 @@ def cut_in_menu(menu: QMenu) -> list[str]:
 
 
 def cut_in_list(box: QComboBox) -> list[str]:
-    """The choices of *box* that have too little room in its list, which is opened and put away again."""
+    """The choices of *box* that have too little room in its list, which is opened and closed again."""
     box.showPopup()
     rows = box.view()
     QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)

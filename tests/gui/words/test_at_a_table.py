@@ -1,4 +1,4 @@
-"""Seats, curtain, a person's turn, votes and the reveal in the language that nobody speaks."""
+"""Seats, curtain, a person's turn, votes and the reveal in the pseudo language."""
 
 from __future__ import annotations
 

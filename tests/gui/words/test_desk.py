@@ -1,4 +1,4 @@
-"""A game master's pages that are full, in the language that nobody speaks: branches compared, what was done, results that go out."""
+"""A game master's pages that are full, in the pseudo language: branches compared, the trail, results that go out."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ TYPED_IN_BOARDS = ("victory", "victroy", "powers", "home", "nobody", "start", "p
 
 
 def changed(path: Path, before: str, after: str) -> Path:
-    """A game that somebody edited by hand."""
+    """A game that was edited by hand."""
     saved(path, played())
     text = path.read_text(encoding="utf-8")
     assert before in text

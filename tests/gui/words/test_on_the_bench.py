@@ -1,4 +1,4 @@
-"""The designer's bench in the language that nobody speaks: faults, doubtful edges, every form, the wizard, comparisons, play-tests."""
+"""The designer's bench in the pseudo language: faults, doubtful edges, every form, the wizard, comparisons, play-tests."""
 
 from __future__ import annotations
 

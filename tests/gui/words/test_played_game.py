@@ -1,4 +1,4 @@
-"""A game that is played, corrected and told of, in the language that nobody speaks: results, letters, branches, comparisons, the desk."""
+"""A game that is played, corrected and reported, in the pseudo language: results, letters, branches, comparisons, the desk."""
 
 from __future__ import annotations
 

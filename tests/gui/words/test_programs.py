@@ -1,4 +1,4 @@
-"""Proposals, programs in seats and opponents in the language that nobody speaks."""
+"""Proposals, programs in seats and opponents in the pseudo language."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture
 def at_table(walk: Walk, monkeypatch: pytest.MonkeyPatch) -> Walk:
-    """Two people at a table, Germany's with a PIN; nobody has the laptop."""
+    """Two people at a table, Germany's with a PIN; the laptop is free."""
     monkeypatch.setattr(lobby_dialog, "ask_seats", two_people)
     walk.controller.start_page.table_button.click()
     QApplication.processEvents()

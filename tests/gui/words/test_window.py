@@ -1,4 +1,4 @@
-"""Every page, panel, menu and command of the window in the language that nobody speaks: no text escapes the catalogue or is cut off."""
+"""Every page, panel, menu and command of the window in the pseudo language: no text escapes the catalogue or is cut off."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.gui.words.walk import FILE_PANELS, SIZES, Walk, walking
 from tests.thorough import one_in
 
 LEAVES = {"quit", "close", "close-all", "print", "language", "text-size"}
-"""Commands that end what the test looks at, make it anew, or ask the system's own dialogs."""
+"""Commands that end the test's subject, make it again, or ask the system's own dialogs."""
 LAST = {"play-now"}
-"""It leaves a table in front, at which much else is not offered."""
+"""Commands that leave a table in front, at which much else is not offered."""
 
 OF_FILES = {"datc", "datc-page", "help", "show-file", "own", "paste-orders", "print-preview", "palette"} | FILE_PANELS
 """Commands after which most of what is seen is the text of a file or of the guide, or a dialog of Qt's."""

@@ -1,4 +1,4 @@
-"""Goes through the window in the language that nobody speaks, and notes every text that did not go through the catalogue or is cut off."""
+"""Goes through the window in the pseudo language, and notes every text that did not go through the catalogue or is cut off."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ class Walk:
             self.go(each, lambda line=each: self.controller.run_line(line))  # type: ignore[misc]
 
     def panels(self, names: Iterable[str]) -> None:
-        """Open each panel, and put it away."""
+        """Open each panel, and close it."""
         for name in names:
             self.go(f"panel {name}", lambda name=name: self.controller.show_panel(name), of_files=name in FILE_PANELS)  # type: ignore[misc]
             self.go(f"panel {name} away", lambda name=name: self.controller.show_panel(name))  # type: ignore[misc]
@@ -205,7 +205,7 @@ class Walk:
         self._note_cuts(cut_in_menu(menu))
 
     def look_at_all(self) -> None:
-        """Note what escaped in the window, in lists that are put away too."""
+        """Note all that escaped in the window, in closed lists too."""
         self._place = "all at once"
         self.note(shown_texts(self.controller.window, hidden=True))
 
@@ -225,7 +225,7 @@ class Walk:
     # --- what is no sentence ---
 
     def allow(self, *words: str) -> None:
-        """Names that somebody gave are no sentences."""
+        """Allow these names, which are no sentences."""
         self._names |= {word for each in words for word in _WORD.findall(each)}
 
     def allow_game(self) -> None:

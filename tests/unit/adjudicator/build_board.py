@@ -1,4 +1,4 @@
-"""A small board on which powers build: two of them, a centre that nobody owns, one with two coasts, and a site."""
+"""A small board on which powers build: two of them, a centre without an owner, one with two coasts, and a site."""
 
 from __future__ import annotations
 

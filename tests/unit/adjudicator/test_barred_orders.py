@@ -1,4 +1,4 @@
-"""Retreats and builds that a game's own rules bar: nobody is offered them, nobody may order them, and the reason names the rule."""
+"""Retreats and builds that a game's own rules bar: they are neither offered nor allowed, and the reason names the rule."""
 
 from __future__ import annotations
 

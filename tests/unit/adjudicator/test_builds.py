@@ -1,4 +1,4 @@
-"""Build policies, powers that nobody plays, and how games end."""
+"""Build policies, unplayed powers, and endings of games."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def sea_board(chance: Random, seas: int, shores: int, density: float, one_way: f
 
 
 def proper_routes(reach: Reach, origin: int, target: int, fleets: int) -> Iterator[int]:
-    """Every route from which nobody can be left out, found by walking along all of them."""
+    """Every route from which no fleet can be left out, found by walking along all of them."""
 
     def walk(route: list[int]) -> Iterator[int]:
         at = route[-1]
@@ -92,7 +92,7 @@ def test_a_fleet_serves_where_some_proper_route_runs_through_it(density: float, 
 
 
 def routes_without_repeats(reach: Reach, origin: int, target: int, fleets: int) -> Iterator[int]:
-    """Every route that visits nobody twice, and at whose ends nobody stands who could carry alone."""
+    """Every route that visits no fleet twice, and at whose ends no fleet stands that could carry alone."""
     both = reach.aboard[origin] & reach.ashore[target] & fleets
 
     def walk(at: int, route: int) -> Iterator[int]:

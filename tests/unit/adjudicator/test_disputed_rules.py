@@ -1,4 +1,4 @@
-"""The rules that DATC leaves open: what each is unless somebody chooses otherwise, and what the choices do."""
+"""The rules that DATC leaves open: their defaults, and the effects of the choices."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def drawn(chance: Random) -> tuple[Variant, Position, Given]:
 
 
 def signature(resolution: Resolution) -> tuple[object, ...]:
-    """Everything a resolution says but its reasons' details, free of sequence."""
+    """All of a resolution but its reasons' details, free of sequence."""
     outcomes = frozenset((str(each.unit), str(each.order), each.results) for each in resolution.outcomes)
     return outcomes, resolution.next.units, resolution.next.dislodged, resolution.next.contested
 

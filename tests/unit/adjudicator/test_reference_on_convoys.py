@@ -114,7 +114,7 @@ def check(position: Position, given: dict[str, list[Order]], variant: Variant = 
 
 
 def troubled_position(chance: random.Random) -> tuple[Position, dict[str, list[Order]]]:
-    """A convoy case of the conformance corpus with a unit more and a few orders drawn anew: paradoxes are common."""
+    """A convoy case of the conformance corpus with a unit more and a few orders drawn again: paradoxes are common."""
     case = chance.choice(TROUBLE)
     units = {unit.province: unit for unit in case.main.position.units}
     for piece in chance.sample((*CHANNEL, *HARBOURS), 2):

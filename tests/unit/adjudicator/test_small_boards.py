@@ -74,7 +74,7 @@ def test_builds_and_removals(block: int) -> None:
 
 
 def settled(chance: Random, variant: Variant) -> Variant:
-    """*variant* with more centres, most of them somebody's home, and any way to build."""
+    """*variant* with more centres, most of them homes, and any way to build."""
     places = []
     for place in variant.board.provinces.values():
         centre = place.centre or (place.terrain.value != "sea" and chance.random() < 0.6)

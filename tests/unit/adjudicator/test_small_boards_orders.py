@@ -1,4 +1,4 @@
-"""On small boards drawn at random the orders that are listed are those that the plain adjudicator calls legal as they stand.
+"""On small boards drawn at random the listed orders are those that the plain adjudicator calls legal unchanged.
 
 And each of them is read at once, without interpretation, as the same numbers that interpretation finds.
 """
@@ -32,7 +32,7 @@ def drawn(seed: str) -> tuple[Variant, Position]:
 
 
 def conceivable(variant: Variant, position: Position, unit: Unit) -> Iterator[Order]:
-    """Everything that could be written for *unit* with every place named as it stands on the board."""
+    """All orders that could be written for *unit* with every place named in full."""
     places = sorted({end for edge in variant.board.edges for end in (edge.origin, edge.target)}, key=str)
     places += [Location(code) for code in variant.board.provinces if Location(code) not in places]
     yield Hold(unit.piece)

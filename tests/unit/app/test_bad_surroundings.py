@@ -1,4 +1,4 @@
-"""A machine that is not as it should be: what is done all the same, and what is said of it."""
+"""A bad environment: the acts that work all the same, and the warnings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever installed the program has no ``main.py``: what is said names the command that there is."""
+"""An installed program has no ``main.py``: messages name the command that there is."""
 
 from __future__ import annotations
 

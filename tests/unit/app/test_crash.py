@@ -35,7 +35,7 @@ def test_the_report_has_the_traceback_the_versions_and_what_qt_said(tmp_path: Pa
 
 
 def secretive(order: str, password: str, file: Path) -> BaseException:
-    """An error whose words name everything that nobody else may read, with another one that led to it."""
+    """An error whose words name secrets, with another one that led to it."""
     try:
         try:
             dict[str, str]()[order]

@@ -41,7 +41,7 @@ class Raising(Sound):
 
 
 class Answering(Sound):
-    """Answers with whatever it was made with."""
+    """Answers with the value it was made with."""
 
     def __init__(self, answer: object) -> None:
         self.answer = answer

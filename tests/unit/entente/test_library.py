@@ -210,7 +210,7 @@ def test_whole_games_are_played_from_functions() -> None:
 
 
 class Marcher:
-    """A player that moves where it first can, and remembers what it was told."""
+    """A player that moves where it first can, and remembers the messages that it got."""
 
     def __init__(self) -> None:
         self.heard: list[str] = []

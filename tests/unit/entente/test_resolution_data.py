@@ -1,4 +1,4 @@
-"""Outcomes as JSON: what was written of an order before is written again only where nothing else would be said of it."""
+"""Outcomes as JSON: the text of an order is written again only where it would be the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The library makes board and position of what a program is told, under whatever names."""
+"""The library makes board and position of the messages to a program, under any names."""
 
 from __future__ import annotations
 

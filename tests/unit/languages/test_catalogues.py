@@ -1,4 +1,4 @@
-"""The catalogues of the shipped languages are in step with the code, and every translation can be said."""
+"""The catalogues of the shipped languages are in step with the code, and every translation can be filled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of the help are said a paragraph at a time, and what has no whole translation stays English."""
+"""Pages of the help are translated a paragraph at a time, and those without a whole translation stay English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports and errors of commands, and results that go out, in the language that nobody speaks: no English stands in them."""
+"""Reports and errors of commands, and results that go out, in the pseudo language: no English stands in them."""
 
 from __future__ import annotations
 

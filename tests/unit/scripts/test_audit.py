@@ -1,4 +1,4 @@
-"""Known holes in packages fail CI; data that cannot be had is said and fails nothing."""
+"""Known holes in packages fail CI; data that cannot be had is reported and fails nothing."""
 
 from __future__ import annotations
 

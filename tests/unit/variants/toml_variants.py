@@ -77,5 +77,5 @@ def variant_of(text: str) -> Variant:
 
 
 def messages(text: str) -> list[str]:
-    """The faults of a manifest as they are shown."""
+    """The faults of a manifest in words."""
     return [str(fault) for fault in read(text)[1]]

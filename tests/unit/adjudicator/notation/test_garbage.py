@@ -1,4 +1,4 @@
-"""Whatever is written, the readers answer; they never raise, and their places lie within the text."""
+"""The readers answer any text; they never raise, and their places lie within the text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A name that nobody knows: what is read, what is suggested, and where nothing is better than something far off."""
+"""An unknown name: its reading, its suggestions, and cases in which nothing is better than something far off."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Warschaw WAR, Norwgen NWY, Norwejen NWY, Schwedn SWE, Swedn SWE, Dennmark DEN, S
 Adriatik ADR, Aegen AEG, Ionan ION, Tyrhenean TYS, Norwgian NWG, Yorkshir YOR, Silisia SIL, Munchin MUN, Livrpool LVP, Bohmia BOH,
 Vianna VIE, Tuscanny TUS, Albanja ALB, Noordzee NTH, Warszawa WAR
 """
-"""Slips that are near to one name only: read, and told."""
+"""Slips that are near to one name only: read, and reported."""
 
 SUGGESTED = """
 Atlantis MAO NAO, Moskva MOS, Nordzee NTH, Edinbrough EDI, Pqr PAR POR, Norwej NWY, Golf BOT LYO, Golfo BOT LYO, Estmed EAS WES,

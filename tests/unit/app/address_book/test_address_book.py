@@ -1,4 +1,4 @@
-"""The address book as a file: what is read of it, what is wrong with its line, and what a change leaves as it stands."""
+"""The address book as a file: its contents, its faults by line, and the text that a change leaves alone."""
 
 from __future__ import annotations
 

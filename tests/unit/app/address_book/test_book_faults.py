@@ -1,4 +1,4 @@
-"""The address book as people write it: any TOML, and names that mean nothing are told with their line."""
+"""The address book as people write it: any TOML, and unknown names are reported with their line."""
 
 from __future__ import annotations
 

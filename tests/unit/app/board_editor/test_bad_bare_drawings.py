@@ -1,4 +1,4 @@
-"""A drawing beside which there is no variant, with everything in it that nobody should draw: one message, which says what to do."""
+"""A bad drawing beside which there is no variant: one message, with the remedy."""
 
 from __future__ import annotations
 

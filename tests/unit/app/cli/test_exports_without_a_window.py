@@ -1,4 +1,4 @@
-"""Everything that leaves the program as a file is made without a window, in every theme, and names nobody's address."""
+"""All files that leave the program are made without a window, in every theme, and have no addresses in them."""
 
 from __future__ import annotations
 

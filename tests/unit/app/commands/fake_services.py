@@ -42,7 +42,7 @@ from variants.shipped_variants import standard
 
 @dataclass
 class FakeScreen:
-    """A screen that nobody looks at."""
+    """A screen without a viewer."""
 
     view: View = field(default_factory=View)
     themes: Sequence[str] = ("parchment", "plain", "night")
@@ -104,7 +104,7 @@ class FakeProgress:
 
 
 class FakeServices:
-    """Answers from lists, and keeps what was said."""
+    """Answers from lists, and keeps the output."""
 
     def __init__(self, *, screen: bool = False) -> None:
         self.fake_screen = FakeScreen() if screen else None
@@ -255,7 +255,7 @@ class FakeServices:
 
     @property
     def text(self) -> str:
-        """All that was said."""
+        """All output."""
         return "\n".join(self.said)
 
 
@@ -269,7 +269,7 @@ class Desk:
             self.session.add(Document(new_game(standard(), "Test", game_id="7e57")))
 
     def run(self, *lines: str) -> str:
-        """Run *lines*; what they said."""
+        """Run *lines*; returns their output."""
         before = len(self.services.said)
         for line in lines:
             run_line(self.session, line)

@@ -7,7 +7,7 @@ WEDNESDAY = 1_795_626_000.0
 
 
 class StandingClock:
-    """It stands until somebody moves it."""
+    """A clock that stands until it is moved."""
 
     def __init__(self) -> None:
         self.now = WEDNESDAY

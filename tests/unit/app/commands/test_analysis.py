@@ -1,4 +1,4 @@
-"""The analysis board by commands: pieces stay while orders change, positions are set up freely, what would come of it is said."""
+"""The analysis board by commands: pieces stay while orders change, positions are set up freely, and the results are reported."""
 
 from __future__ import annotations
 

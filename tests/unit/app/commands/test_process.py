@@ -1,4 +1,4 @@
-"""A phase that is not ready is not adjudicated before somebody has read what is missing, and decided."""
+"""A phase that is not ready is not adjudicated before a person has read the missing orders, and decided."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def game_with_everything() -> Game:
 
 
 def with_a_table(game: Game) -> Game:
-    """A table with all that can be said of one, and notes."""
+    """A table with every kind of value, and notes."""
     lock = Lock(LockKind.PIN, KeyWork(2**15, 8, 1), bytes(range(16)), bytes(range(30)), (LetterKeys(bytes(range(32)), bytes(range(60))),))
     clock = ClockTerms(900, 90, None, bell=False)
     locks = {"FRANCE": lock, "GM": replace(lock, kind=LockKind.PASSPHRASE)}

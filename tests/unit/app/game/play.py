@@ -37,7 +37,7 @@ def ordered(game: Game, power: str, *texts: str, branch: str = MAIN) -> Game:
 
 
 def seal_orders(game: Game, branch: str, sealed: SealedOrders) -> Game:
-    """The game with *sealed* for its power, whoever made it, in place of what that power had drafted or sealed before."""
+    """The game with *sealed* for its power, from any maker, in place of its earlier draft or seal."""
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor).with_orders(known_power(game, sealed.power), None)
     others = tuple(each for each in turn.sealed if each.power != sealed.power)

@@ -23,7 +23,7 @@ from tests.unit.app.game.play import fresh_game, wishes
 
 
 def winter_game() -> Game:
-    """The winter of 1901: France may build once, Italy has a unit too many, and nobody else has anything to do."""
+    """The winter of 1901: France may build once, Italy has a unit too many, and the others have nothing to do."""
     game = fresh_game()
     units = [Unit.of(f"FRANCE {piece}") for piece in ("A BUR", "F MAO")]
     units += [Unit.of(f"ITALY {piece}") for piece in ("A TYR", "F ION", "A APU", "A PIE")]

@@ -1,4 +1,4 @@
-"""A document: versions with labels, the moment shown, what changed, and what is saved."""
+"""A document: versions with labels, the moment in view, changes, and saves."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def labels(document: Document) -> list[str | None]:
 
 
 def heard(document: Document) -> list[Change]:
-    """The changes that a listener is told from now on."""
+    """The changes that a listener gets from now on."""
     changes: list[Change] = []
     document.subscribe(changes.append)
     return changes

@@ -1,4 +1,4 @@
-"""Deadlines in words: read against a given time, and told."""
+"""Deadlines in words: read against a given time, and written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile hook text: whatever it tries, the host is untouched, the outcome says what happened and where, and the next call works."""
+"""Hostile hook text: the host is untouched by any try, the outcome names the event and its place, and the next call works."""
 
 from __future__ import annotations
 

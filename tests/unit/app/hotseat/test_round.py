@@ -1,4 +1,4 @@
-"""The round at one laptop: who may do what, and when the orders are shown."""
+"""The round at one laptop: the rights of each, and the time of the reveal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The round at its corners: every reason for a refusal is said, and nothing but what was asked for changes."""
+"""The round at its corners: every refusal has a reason, and only the requested change is made."""
 
 from __future__ import annotations
 

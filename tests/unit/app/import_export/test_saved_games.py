@@ -110,7 +110,7 @@ def test_a_phase_that_differs_is_named_and_the_game_goes_on_from_what_the_file_h
 
 
 def walks_without_a_convoy() -> dict[str, Any]:
-    """A game in which an army walked that was ordered to go by a convoy nobody carried out."""
+    """A game in which an army walked that was ordered to go by a convoy that was not carried out."""
     game = original()
     del game["phases"][2:]
     for power, given in game["phases"][0]["orders"].items():
@@ -215,7 +215,7 @@ def test_kept_words_are_not_put_back_where_the_phase_was_changed() -> None:
 
 
 def by_mail() -> Game:
-    """A phase as mails leave it: lines that nobody could read, an order that is not legal, powers that sent nothing; and the next."""
+    """A phase as mails leave it: unreadable lines, an order that is not legal, powers that sent nothing; and the next."""
     game = set_lines(
         new_game(standard(), "Nordlicht"),
         MAIN,

@@ -1,4 +1,4 @@
-"""A file of mails is taken in up to a size, and it is said that there was more."""
+"""A file of mails is taken in up to a size, with a notice that there was more."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ def test_a_servers_long_answer_is_cut_and_on_one_line(tmp_path: Path, box: Outbo
 
 
 class Forwarding(Handler):
-    """Takes mails for somebody who lives elsewhere now, and has no patience between two mails."""
+    """Takes mails for a person who lives elsewhere now, and has no patience between two mails."""
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         envelope.rcpt_tos.append(address)

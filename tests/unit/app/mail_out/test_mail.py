@@ -1,4 +1,4 @@
-"""The mail of a player as a mail program reads it: headers that nobody breaks into, safe names, links, the password's store."""
+"""The mail of a player as a mail program reads it: headers that cannot be broken into, safe names, links, the password's store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that goes out of a phase: what is drawn and how often, what files are called, and what a web page of the game leaves out."""
+"""Results of a phase: the drawings and their number, the names of files, and the parts that a web page of the game leaves out."""
 
 from __future__ import annotations
 

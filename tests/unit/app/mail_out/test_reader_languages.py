@@ -13,7 +13,7 @@ from tests.unit.app.mail_out.test_templates import rendered
 
 @pytest.fixture(autouse=True)
 def _pseudo_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The language that only tests speak counts as one that somebody can like."""
+    """Add the pseudo language to those that a person can like."""
     monkeypatch.setattr("app.address_book.address_book.available_languages", lambda: {**choosing.available_languages(), PSEUDO: "Pseudo"})
 
 

@@ -1,4 +1,4 @@
-"""Mails handed to a real server on this machine: none lost, none twice, and what nobody knows is said to be unknown."""
+"""Mails handed to a real server on this machine: none lost, none twice, and an unknown fate is reported as such."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ STARTTLS = MailServer("mail.example.net", 587, Security.STARTTLS, "", Correspond
 
 
 class Script:
-    """A connection that answers from a table, and notes what is said to it."""
+    """A connection that answers from a table, and notes the words to it."""
 
     def __init__(self, log: list[str], answers: dict[str, Any], context: object, start: str) -> None:
         self.log, self.answers, self.context = log, answers, context

@@ -1,4 +1,4 @@
-"""Facts of a phase are those of its game: who is told of, what is counted, and what the reader may do next."""
+"""Facts of a phase are those of its game: the powers, the counts, and the reader's next acts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The process that looks for best replies: it answers, goes over to the next question, and its end is told."""
+"""The process that looks for best replies: it answers, goes over to the next question, and its end is reported."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_the_same_seed_orders_the_same_where_no_clock_is_given() -> None:
 
 
 def ticking(step: float) -> Callable[[], float]:
-    """A clock that goes on by *step* seconds whenever somebody looks."""
+    """A clock that goes on by *step* seconds at every look."""
     now = [0.0]
 
     def clock() -> float:

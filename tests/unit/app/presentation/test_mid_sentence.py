@@ -1,4 +1,4 @@
-"""Words with a capital, put into the middle of a sentence."""
+"""Words with a capital, in the middle of a sentence."""
 
 from __future__ import annotations
 

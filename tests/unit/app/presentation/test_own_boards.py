@@ -1,4 +1,4 @@
-"""Boards of a person's own drawings: made in a process of their own, kept, shared, and given up when nobody wants them."""
+"""Boards of a person's own drawings: made in a process of their own, kept, shared, and given up when they are no longer wanted."""
 
 from __future__ import annotations
 

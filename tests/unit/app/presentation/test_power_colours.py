@@ -1,4 +1,4 @@
-"""Powers can be told apart, by every eye."""
+"""Powers are distinct, for every eye."""
 
 from __future__ import annotations
 

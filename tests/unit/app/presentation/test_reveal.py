@@ -1,4 +1,4 @@
-"""An outcome is shown in steps."""
+"""An outcome is animated in steps."""
 
 from __future__ import annotations
 

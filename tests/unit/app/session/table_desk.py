@@ -45,7 +45,7 @@ ORDERS = {
 
 
 class TableDesk:
-    """A session of somebody's laptop. Another one over the same folder is the program started again.
+    """A session of one laptop. Another one over the same folder is the program started again.
 
     Args:
         folder: where its files lie.
@@ -64,7 +64,7 @@ class TableDesk:
             self.session.add(self.library.new(new_game(standard(), "Test", game_id="7e577e57")))
 
     def run(self, *lines: str) -> str:
-        """Run *lines*; what they said."""
+        """Run *lines*; returns their output."""
         before = len(self.services.said)
         for line in lines:
             run_line(self.session, line)

@@ -1,4 +1,4 @@
-"""Somebody alone at a seat, and all that can be done there to what another seat holds: nothing, by whatever command.
+"""A person alone at a seat, and all that can be done there to the contents of another seat: nothing, by any command.
 
 Every command has a row in ``ROWS``; a new one fails until it has its own.
 """
@@ -76,7 +76,7 @@ ROWS = {each: kind for kind, ids in ((OWN, OWN_ROWS), (REFUSED, REFUSED_ROWS), (
 
 @cache
 def evening() -> Game:
-    """France has sealed orders, a vote and notes, and has written to Austria; nobody else has done anything."""
+    """France has sealed orders, a vote and notes, and has written to Austria; the others have done nothing."""
     desk = Desk()
     desk.run(TABLE, "open-seat FRANCE 0815", "order A PAR - BUR", "notes FRANCE Never trust Ben", "vote FRANCE draw")
     desk.run("press FRANCE --to AUSTRIA Come to Munich", "seal --anyway")

@@ -1,4 +1,4 @@
-"""The evening's file: saved by the table as it goes on, and open to one program at a time, whoever runs the other one."""
+"""The evening's file: saved by the table as it goes on, and open to one program at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of secrecy under fog: of what happens out of its sight, no power is told anything by any command."""
+"""The table of secrecy under fog: no command reveals an event out of its sight to a power."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In one power's view nobody writes for another: not by any command that names a power, nor by a list of orders or a mail."""
+"""In one power's view no other power writes: not by any command that names a power, nor by a list of orders or a mail."""
 
 from __future__ import annotations
 

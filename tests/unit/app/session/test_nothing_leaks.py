@@ -1,4 +1,4 @@
-"""A fog game shown to one power: whatever command is run, nothing that it says, copies, draws or writes names what that power does not see.
+"""A fog game seen as one power: no command writes, copies or draws anything that names a place out of its sight.
 
 Every command is in one of two lists, so that a new one cannot be forgotten.
 """
@@ -154,7 +154,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "set-pin", "show-now", "show-orders", "swap-seats", "take-back", "unlock",
 ))
 # fmt: on
-"""Views of the board, other files, and what is only said back to whoever typed it."""
+"""Views of the board, other files, and words that only return to the user who typed them."""
 
 
 @pytest.fixture

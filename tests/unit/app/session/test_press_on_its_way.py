@@ -1,4 +1,4 @@
-"""Press that a hook keeps back or delays is known to nobody but its sender, its receiver neither until it is there."""
+"""Press that a hook keeps back or delays is known to its sender alone, to its receiver not until it is there."""
 
 from __future__ import annotations
 

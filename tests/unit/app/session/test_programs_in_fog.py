@@ -1,4 +1,4 @@
-"""A program is told what its seat may see and nothing more: twin games that differ out of its sight are one game to it."""
+"""A program gets the facts that its seat may see and nothing more: twin games that differ out of its sight are one game to it."""
 
 from __future__ import annotations
 

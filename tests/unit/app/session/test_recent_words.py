@@ -1,4 +1,4 @@
-"""Games that were open lately are kept as data, and their phase is said in the language of whoever looks."""
+"""Recent games are kept as data, and their phase is written in the language of the viewer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters at a table: between seats with PINs nobody else reads them, whatever file is opened and whatever seat changes hands."""
+"""Letters at a table: between seats with PINs they are secret from all others, in any file and after any change of seats."""
 
 from __future__ import annotations
 

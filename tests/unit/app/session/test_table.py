@@ -1,4 +1,4 @@
-"""A game round one laptop, by commands: nobody's orders are in the game but those of the open seat, and a round goes to its end."""
+"""A game round one laptop, by commands: no orders are in the game but those of the open seat, and a round goes to its end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""DAIDE programs in seats of a table: they come, order, are told, and leave with the table."""
+"""DAIDE programs in seats of a table: they come, order, get the results, and leave with the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters that programs write at a table go through the hooks of the game, and their senders are told what became of them."""
+"""Letters that programs write at a table go through the hooks of the game, and their senders learn the result."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LETTER = Press("FRANCE", ("AUSTRIA", "ITALY"), "Peace?")
 
 
 def sent(folder: Path, source: str, letter: Press = LETTER) -> tuple[TableDesk, list[tuple[str, str]]]:
-    """A table at which a program wrote *letter*, and what its sender was told."""
+    """A table at which a program wrote *letter*, and the words to its sender."""
     desk = TableDesk(folder)
     desk.library.places.hooks.mkdir(parents=True, exist_ok=True)
     (desk.library.places.hooks / "post.hook").write_text(source, encoding="utf-8")

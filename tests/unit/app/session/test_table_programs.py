@@ -1,4 +1,4 @@
-"""Programs in seats of a table: started by somebody's wish alone, asked and told as their seats may know, ended with the table."""
+"""Programs in seats of a table: started on demand alone, asked and informed as their seats may know, ended with the table."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def desk(tmp_path: Path) -> Iterator[TableDesk]:
 
 
 def remember(desk: TableDesk, name: str, text: str, seconds: float = 60) -> Path:
-    """A program of that name, remembered by *desk*; returns where it writes what it is told."""
+    """A program of that name, remembered by *desk*; returns the file to which it writes the messages that it gets."""
     file, heard = desk.folder / f"{name}.py", desk.folder / f"{name}.heard"
     file.write_text(text, encoding="utf-8")
     desk.run(f"program --seconds {seconds} {name} bot:{file.as_posix()} {heard.as_posix()}")

@@ -1,4 +1,4 @@
-"""A ten-province drawing that knows nothing of Diplomacy: shapes, colours and texts, as somebody draws them on the first evening."""
+"""A ten-province drawing that knows nothing of Diplomacy: shapes, colours and texts, as a designer draws them on the first evening."""
 
 from __future__ import annotations
 
@@ -62,5 +62,5 @@ def in_one_heap() -> str:
 
 
 def without_texts() -> str:
-    """Nothing but shapes."""
+    """A drawing of shapes alone."""
     return f'{INKSCAPE_HEAD}\n<g inkscape:groupmode="layer" inkscape:label="Layer 1" id="layer1">\n{paths()}\n</g>\n</svg>\n'

@@ -46,5 +46,5 @@ def compiled(svg: str, variant: Variant | None = None, *, names: bool = True) ->
 
 
 def faults_of(svg: str, variant: Variant | None = None) -> list[str]:
-    """The faults as they are shown, those of places for names apart."""
+    """The faults in words, those of places for names apart."""
     return [str(fault) for fault in compiled(svg, variant, names=False).faults]

@@ -1,4 +1,4 @@
-"""A land between two waters: two coasts, a canal, or the strait into a closed sea; and where coasts lie that nobody has drawn."""
+"""A land between two waters: two coasts, a canal, or the strait into a closed sea; and the places of coasts that are not drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards laid out from their graph: shapes stand apart, whatever their number."""
+"""Boards laid out from their graph: shapes stand apart, in any number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packs of unit symbols: flattened, fitted, and everything that was mended or left out told."""
+"""Packs of unit symbols: flattened, fitted, and every repair or omission reported."""
 
 from __future__ import annotations
 

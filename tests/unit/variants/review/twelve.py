@@ -1,4 +1,4 @@
-"""A correct board of twelve provinces, as the two texts that somebody edits, for tests that plant mistakes in it."""
+"""A correct board of twelve provinces, as the two texts that a designer edits, for tests that plant mistakes in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A variant is packed into one file for a friend, and taken out of it by whoever gets it."""
+"""A variant is packed into one file for a friend, and unpacked by its receiver."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Absences: kept in the file, shown to all, and no deadline falls into one."""
+"""Absences: kept in the file, visible to all, and no deadline falls into one."""
 
 from __future__ import annotations
 

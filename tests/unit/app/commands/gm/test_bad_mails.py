@@ -1,4 +1,4 @@
-"""Mails that are not as they should be: each is said with its place, nothing is lost, and nothing of it leaves its field."""
+"""Faulty mails: each is reported with its place, nothing is lost, and nothing of it leaves its field."""
 
 from __future__ import annotations
 

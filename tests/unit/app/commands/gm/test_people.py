@@ -1,4 +1,4 @@
-"""The address book: kept as TOML with its comments, faults told with their lines; it suggests whose mail it is and where results go."""
+"""The address book: TOML with its comments, faults with their lines; it suggests the power of a mail and the address of results."""
 
 from __future__ import annotations
 

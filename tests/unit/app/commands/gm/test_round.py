@@ -1,4 +1,4 @@
-"""Mails of a round through commands: kept without passwords, staged, given to a power, put out, answered; and the command line's answer."""
+"""Mails of a round through commands: kept without passwords, staged, given to a power, removed, answered; and the command line's answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results sent by command: to whom, once, and what is said of those who got none."""
+"""Results sent by command: the receivers, once each, and the report on those who got none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Orders that a later mail takes back: marked in game and file, listed, asked about, and never processed before somebody decided."""
+"""Orders that a later mail takes back: marked in game and file, listed, asked about, and never processed before a decision."""
 
 from __future__ import annotations
 

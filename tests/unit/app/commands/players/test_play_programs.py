@@ -129,7 +129,7 @@ for line in sys.stdin:
 
 
 def recorded(file: Path, text: str, meanwhile: str = "") -> None:
-    """A record of one line, while which somebody may write into its file."""
+    """A record of one line, while which another program may write into its file."""
     with events_to(file) as events:
         assert events is not None
         events.said("FRANCE", text)

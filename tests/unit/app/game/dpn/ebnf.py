@@ -19,7 +19,7 @@ class Literal:
 
 @dataclass(frozen=True)
 class Special:
-    """Something said in words."""
+    """A special sequence in words."""
 
     words: str
 

@@ -1,4 +1,4 @@
-"""The end mark carries a checksum: one bit that fell over is noticed, and whoever edits a file is told so and hindered by nothing."""
+"""The end mark carries a checksum: one changed bit is noticed, and an editor of the file is informed and not hindered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def flipped(data: bytes, at: int, bit: int) -> bytes:
 
 
 def unnoticed(data: bytes, places: list[tuple[int, int]]) -> list[tuple[int, int, bytes]]:
-    """Those of *places* whose bit can fall over without a word."""
+    """Those of *places* whose bit can change unnoticed."""
     return [(at, bit, data[max(0, at - 20) : at + 20]) for at, bit in places if not open_text(flipped(data, at, bit)).faults]
 
 

@@ -42,7 +42,7 @@ ORIGINALS = originals()
 
 
 def mutant(original: bytes, chance: random.Random) -> bytes:
-    """*original* with a few injuries: bytes changed, stretches cut out, doubled, moved, and marks put in."""
+    """*original* with a few injuries: bytes changed, stretches cut out, doubled, moved, and marks inserted."""
     data = bytearray(original)
     for _ in range(chance.randint(1, 6)):
         at = chance.randrange(len(data) + 1)

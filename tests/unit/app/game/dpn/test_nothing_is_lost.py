@@ -1,4 +1,4 @@
-"""Whatever is wrong in a line, it is in the file when that is saved: as it stands, or as a comment where a part of it is in the game."""
+"""A faulty line stays in the file when that is saved: unchanged, or as a comment where a part of it is in the game."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def two_phases() -> Game:
 
 
 def tampered() -> Opened:
-    """The file of that game, with Serbia's army put back to Budapest by hand."""
+    """The file of that game, with Serbia's army moved back to Budapest by hand."""
     text = write(two_phases())
     head, tail = text.split("[phase F1901M]")
     return open_text((head + "[phase F1901M]" + tail.replace("A SER, A VIE", "A BUD, A VIE")).encode())

@@ -1,4 +1,4 @@
-"""Work behind outlives whatever its pieces raise, and nobody waits for it for ever."""
+"""Work in the background outlives any error of its pieces, and waiting for it has an end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever fails on the disk, and whenever the power goes: what opens is the last accepted edit or the saved file, and nothing half."""
+"""Failures of the disk and losses of power at any time: the last accepted edit or the saved file opens, and nothing half."""
 
 from __future__ import annotations
 
@@ -249,7 +249,7 @@ def test_after_a_loss_of_power_no_mail_goes_out_twice_or_torn(tmp_path: Path) ->
 
 
 def evening_of_mails(folder: Path) -> tuple[list[int], bool]:
-    """Send three mails as the program does, go on after a start anew; which were handed over, and whether something was said."""
+    """Send three mails as the program does, and go on after a restart; returns those handed over, and True if there was a report."""
     handed: list[int] = []
     said = False
     box = Outbox(folder / "outbox")

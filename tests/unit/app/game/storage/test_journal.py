@@ -130,7 +130,7 @@ def test_who_looks_is_known_after_a_crash(tmp_path: Path) -> None:
 
 
 def with_line(path: Path, line: int, **changes: object) -> None:
-    """Write one line of a journal anew, with its checksum right: as somebody would who means to mislead."""
+    """Rewrite one line of a journal, with its checksum right: as a forger would."""
     lines = path.read_bytes().split(b"\n")
     entry = json.loads(lines[line].partition(b" ")[2])
     entry.update(changes)

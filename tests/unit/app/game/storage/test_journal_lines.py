@@ -1,4 +1,4 @@
-"""Lines of a journal as they stand in its file, and which journals are stale, in which sequence."""
+"""Lines of a journal in its file, and the stale journals, in sequence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The journal and the disk: what is noted is synced, and what the disk refuses is said."""
+"""The journal and the disk: notes are synced, and refusals of the disk are reported."""
 
 from __future__ import annotations
 

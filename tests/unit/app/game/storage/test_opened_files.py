@@ -1,4 +1,4 @@
-"""Files as they are opened: never through a link that somebody put there, by whom they can be read, and none left open."""
+"""Opened files: never through a stranger's link, with the right permissions, and none left open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recorded dialogues between real DAIDE clients and a server, and a server of ours that is told what those clients said."""
+"""Recorded dialogues between real DAIDE clients and a server, and a server of ours that gets the words of those clients."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Paper:
 
 
 class Replay:
-    """A server that hears what the clients of a recording said, and whose clock stands but for the deadlines that fell there.
+    """A server that gets the words of the clients of a recording, and whose clock stands but for the deadlines that fell there.
 
     Args:
         name: of the recording.
@@ -125,7 +125,7 @@ class Replay:
         return self._powers[conns[id(guest.link)]]
 
     def play(self) -> Replay:
-        """Say all that the clients said."""
+        """Send all words of the clients."""
         turns_over: list[str] = []
         for line in self.lines:
             self._close(line.seconds)

@@ -1,4 +1,4 @@
-"""A client over a real socket that moves on only when it is told: no thread, no waiting."""
+"""A client over a real socket that moves on only on demand: no thread, no waiting."""
 
 from __future__ import annotations
 

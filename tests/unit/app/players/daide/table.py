@@ -19,7 +19,7 @@ from variants.shipped_variants import standard
 
 
 class Table:
-    """A match whose clients sit down in the order of the powers, and whose clock stands until it is told.
+    """A match whose clients sit down in the order of the powers, and whose clock stands until it is set.
 
     Args:
         options: the terms.
@@ -49,7 +49,7 @@ class Table:
         self.match.heard(press)
 
     def connect(self) -> int:
-        """Somebody connects; the number of the connection."""
+        """Connect a client; returns the number of the connection."""
         self.papers.append(Paper())
         self.links.append(self.host.connect(self.papers[-1]))
         self.links[-1].received(initial())
@@ -63,7 +63,7 @@ class Table:
         return number
 
     def begin(self) -> None:
-        """The game begins; what was said until then is forgotten."""
+        """Begin the game; earlier messages are forgotten."""
         self.match.begin()
         self.forget()
 
@@ -82,7 +82,7 @@ class Table:
         return found
 
     def forget(self) -> None:
-        """Forget what was said."""
+        """Forget the messages."""
         for paper in self.papers:
             paper.data.clear()
 

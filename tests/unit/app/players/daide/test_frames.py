@@ -20,7 +20,7 @@ NAME = read("NME ( 'Test' ) ( '1' )")
 
 
 class Clock:
-    """A clock that stands until it is told."""
+    """A clock that stands until it is set."""
 
     def __init__(self) -> None:
         self.now = 100.0

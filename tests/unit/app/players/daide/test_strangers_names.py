@@ -1,4 +1,4 @@
-"""A client is called as it says, and its name closes no line: in the game, in its file, in what is said of it."""
+"""A client has the name that it gives, and its name closes no line: in the game, in its file, in the log."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ FALL = START.apply({}).after
 
 
 class Host:
-    """The host's side of a seat: a real dialogue, on the loop on which the seat is heard, and a clock that stands until it is told.
+    """The host's side of a seat: a real dialogue, on the loop of the seat, and a clock that stands until it is set.
 
     Args:
         after: done on the loop each time the dialogue has heard something.

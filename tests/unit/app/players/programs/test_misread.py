@@ -1,4 +1,4 @@
-"""A program is told in English why its line is no message; whoever looks on reads it in their own language."""
+"""A program gets the reason in English that its line is no message; a viewer reads it in their own language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs over the network, both ways: with a token, on this machine unless somebody says so, and strangers are sent away."""
+"""Programs over the network, both ways: with a token, on this machine unless set otherwise, and strangers are sent away."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PATIENT = Clocks.even(60.0)
 
 
 def holds(connection: socket.socket, lines: Iterable[bytes] | None = None) -> list[str]:
-    """Play by holding until it is over; returns the types of what was said."""
+    """Play by holding until it is over; returns the types of the messages."""
     heard = []
     for line in connection.makefile("rb") if lines is None else lines:
         message = json.loads(line)
@@ -96,7 +96,7 @@ def connect(port: int) -> socket.socket:
 
 
 def said(connection: socket.socket) -> bytes:
-    """All that is said until the other side closes."""
+    """All bytes until the other side closes."""
     found = bytearray()
     try:
         while data := connection.recv(65536):

@@ -1,4 +1,4 @@
-"""Programs that are started: good ones play to the end, and whatever the others do, the game ends and the good ones notice nothing."""
+"""Programs that are started: good ones play to the end, and for any acts of the others the game ends and the good ones notice nothing."""
 
 from __future__ import annotations
 

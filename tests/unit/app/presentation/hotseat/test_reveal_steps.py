@@ -1,4 +1,4 @@
-"""A phase is shown one step at a time; nothing shows how it ended before its step has come."""
+"""A phase is revealed one step at a time; nothing reveals its end before its step has come."""
 
 from __future__ import annotations
 
