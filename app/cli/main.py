@@ -15,13 +15,16 @@ from app.cli.language import speak_as_chosen
 from app.cli.options import Options, read_options
 from app.cli.printable import printable
 from app.cli.services import CommandLineServices
+from app.cli.undo import keep_step, undo_last
 from app.commands.declaring.command import Command
 from app.commands.declaring.general_options import GENERAL_OPTIONS
 from app.commands.declaring.reference import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
+from app.game.document import Document
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
+from app.game.storage.places import places
 from app.gm.waiting import is_taken
 from app.hooks.log import LogEntry
 from app.mail_in.arrival import HandedIn
@@ -106,6 +109,10 @@ def _fail(error: Exception, code: Exit) -> int:
 def _run(arguments: list[str]) -> int:
     options = read_options(arguments)
     game = _game_of_a_delivery(options)
+    undone = _game_to_undo_in(options)
+    if undone is not None:
+        print(printable(tr("Undone: {words}", words=undo_last(places(), undone))))
+        return Exit.OK
     if game is not None and options.words[0] == "mail":
         return deliver(game, arguments, _once, always_kept="--delivery" in options.words)
     if game is not None:
@@ -129,6 +136,16 @@ def _game_of_a_delivery(options: Options) -> Path | None:
     is_from_a_file = words[0] == "mail" and _first_place(COMMANDS["mail"], left) < len(left)
     options.words = [words[0], *left]
     return None if is_from_a_file else options.game
+
+
+def _game_to_undo_in(options: Options) -> Path | None:
+    """The file in which the last command is to be undone; each command is a run of its own."""
+    words = [*options.words]
+    _put_the_game_behind(options)
+    if options.words[:1] != ["undo"] or options.help or options.output is not None:
+        options.words = words
+        return None
+    return options.game or (Path(options.words[1]) if len(options.words) == 2 else None)
 
 
 def _once(arguments: Sequence[str], received: bytes | None = None, handed_in: HandedIn | None = None) -> int:
@@ -245,10 +262,25 @@ def _save(session: Session, options: Options) -> None:
             print(printable(tr("Not kept: the game is in no file; name one with --output FILE.")), file=sys.stderr)
         return
     elif document.is_modified:
-        document.save()
+        _save_with_step(document)
     else:
         return
     print(printable(tr("Saved in {path}.", path=document.path)), file=sys.stderr)
+
+
+def _save_with_step(document: Document) -> None:
+    """Save the game in its own file, and keep what that held before for ``undo``; at a table nobody reaches behind a curtain."""
+    path, label = document.path, document.undo_label
+    before = None
+    if path is not None and label is not None and document.game.table is None:
+        with suppress(OSError):
+            before = path.read_bytes()
+    document.save()
+    if before is not None and path is not None and label is not None:
+        try:
+            keep_step(places(), path, before, label)
+        except StorageError as error:
+            print(printable(error), file=sys.stderr)
 
 
 def _put_the_game_behind(options: Options) -> None:

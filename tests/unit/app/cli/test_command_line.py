@@ -13,6 +13,7 @@ import pytest
 from app.cli.exits import Exit
 from app.cli.main import main
 from app.cli.options import read_options
+from app.cli.undo import KEPT
 from app.session.errors import LineError
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -48,6 +49,50 @@ def test_standard_output_holds_what_the_command_says_alone(game: Path, capsys: p
     captured = capsys.readouterr()
     assert captured.out == "Army Paris moves to Burgundy\n"
     assert captured.err == f"Saved in {game}.\n"
+
+
+def test_undo_takes_back_one_command_after_the_other(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    versions = [game.read_bytes()]
+    commands: list[list[str | Path]] = [["order", game, "A PAR - BUR"], ["process", game, "--missing=process"], ["rename", game, "Winter"]]
+    for words in commands:
+        assert run(*words) == Exit.OK
+        versions.append(game.read_bytes())
+    run("show", game)
+    capsys.readouterr()
+    assert run("undo", game) == Exit.OK
+    assert capsys.readouterr().out.startswith("Undone: Rename")
+    assert game.read_bytes() == versions[2]
+    assert run(game, "undo") == Exit.OK
+    assert run("undo", "--game", game) == Exit.OK
+    assert game.read_bytes() == versions[0]
+    assert run("undo", game) == Exit.FAILED
+    assert "There is nothing to undo" in capsys.readouterr().err
+
+
+def test_undo_leaves_a_file_alone_that_something_else_changed(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run("order", game, "A PAR - BUR")
+    changed = game.read_bytes().replace(b"name: ", b"name: Other ")
+    game.write_bytes(changed)
+    assert run("undo", game) == Exit.FAILED
+    assert game.read_bytes() == changed
+    assert run("undo", game.with_name("none.dpn")) == Exit.FAILED
+    capsys.readouterr()
+
+
+def test_no_more_than_twenty_commands_are_kept_and_none_of_a_table(game: Path) -> None:
+    for number in range(KEPT + 3):
+        run("rename", game, f"Winter {number}")
+    undone = 0
+    while run("undo", game) == Exit.OK:
+        undone += 1
+    assert undone == KEPT
+    table = game.with_name("table.dpn")
+    table.write_bytes((ROOT / "tests" / "unit" / "app" / "session" / "letters_in_plain_text.dpn").read_bytes())
+    run("rename", table, "Round the table")
+    after = table.read_bytes()
+    assert b"Round the table" in after
+    assert run("undo", table) == Exit.FAILED
+    assert table.read_bytes() == after
 
 
 def test_a_command_that_changes_nothing_leaves_the_file_alone(game: Path) -> None:
