@@ -6,10 +6,13 @@ import json
 import re
 
 from adjudicator.board import Board, Edge, Terrain
+from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from languages import tr
 
 _KINDS = {Terrain.SEA: "WATER", Terrain.INLAND: "LAND", Terrain.COASTAL: "COAST", Terrain.IMPASSABLE: "SHUT"}
+_SEASONS = {"S": "SPRING", "F": "FALL", "W": "WINTER"}
+_PHASES = {PhaseKind.MOVEMENT: "MOVEMENT", PhaseKind.RETREAT: "RETREATS", PhaseKind.ADJUSTMENT: "ADJUSTMENTS"}
 _PLAIN = re.compile(r"[A-Z0-9]{2,8}")
 
 
@@ -33,19 +36,52 @@ def judge_map(variant: Variant) -> tuple[str, tuple[str, ...]]:
         )
     if set(board.kinds) - {"A", "F"}:
         raise NotExpressibleError(tr("there are units besides armies and fleets"))
-    lines = [f"# {variant.name}, version {variant.version}", f"VICTORY {variant.victory}", ""]
+    lines = [f"# {_one_line(variant.name)}, version {variant.version}", f"VICTORY {variant.victory}"]
+    start = variant.start.phase
+    if start.season in _SEASONS and start.year > 0:
+        lines.append(f"BEGIN {_SEASONS[start.season]} {start.year} {_PHASES[start.kind]}")
+    lines.append("")
+    names = _power_names(variant)
     for power in variant.powers.values():
         if power.role is PowerRole.PLAYING:
             homes = [code for code, each in board.provinces.items() if each.home == power.id]
-            lines.append(f"{power.id} ({power.id}) {' '.join(homes)}".rstrip())
+            lines.append(f"{names[power.id]} ({names[power.id]}) {' '.join(homes)}".rstrip())
+            owned = [code for code, owner in variant.start.owners.items() if owner == power.id]
+            lines += [f"CENTERS {' '.join(owned)}".rstrip()] if set(owned) != set(homes) else []
             lines += [str(unit.piece) for unit in variant.start.units if unit.power == power.id]
     free = [code for code in board.centres if board.provinces[code].home is None]
     lines += [f"UNOWNED {' '.join(free)}"] if free else []
-    lines += ["", *(f"{re.sub(r'[=#]', ' ', each.name)} = {code.lower()}" for code, each in board.provinces.items()), ""]
+    lines.append("")
+    for code, each in board.provinces.items():
+        name = _one_line(re.sub(r"[=#]|->", " ", each.name))
+        lines.append(f"{name} = {code.lower()}")
+        lines += [f"{name} ({_coast_words(coast)}) = {code.lower()}/{coast.lower()}" for coast in each.coasts]
+    lines.append("")
     for code, province in board.provinces.items():
         lines.append(_place(board, code, "", _KINDS[province.terrain], is_small=bool(province.coasts)))
         lines += [_place(board, code, coast, "COAST", is_small=False) for coast in province.coasts]
     return "\n".join(lines) + "\n", tuple(_left_out(variant))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split()).lstrip("#")
+
+
+def _coast_words(coast: str) -> str:
+    return {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}.get(coast, f"{coast.lower()} coast")
+
+
+def _power_names(variant: Variant) -> dict[str, str]:
+    """The names of powers in such a file: one of one or three letters, or one that a province has, would be taken for something else."""
+    taken = {_one_line(each.name).upper() for each in variant.board.provinces.values()} | set(variant.board.provinces)
+    found: dict[str, str] = {}
+    for power in variant.powers:
+        name = power if len(power) not in (1, 3) else f"{power}S"
+        while name in taken:
+            name += "S"
+        taken.add(name)
+        found[power] = name
+    return found
 
 
 def _place(board: Board, code: str, coast: str, kind: str, *, is_small: bool) -> str:
@@ -56,10 +92,17 @@ def _place(board: Board, code: str, coast: str, kind: str, *, is_small: bool) ->
             continue
         if "A" in edge.kinds and not coast:
             army.add(edge.target.province)
-        if "F" in edge.kinds and (edge.origin.coast or "") == coast:
+        # The line of a land with coasts has the seas of all of them: from there armies are convoyed.
+        if "F" in edge.kinds and is_small and board.provinces[edge.target.province].terrain is Terrain.SEA:
+            fleet.add(edge.target.province)
+            army.add(edge.target.province)
+        elif "F" in edge.kinds and (edge.origin.coast or "") == coast:
             fleet.add(str(edge.target))
-    both = {place for place in army & fleet if "/" not in place}
-    words = [*both, *(place.lower() for place in army - both), *(_fleets_alone(place) for place in fleet - both)]
+    # A coast in capitals is one for fleets, and its land one for armies; the programs look no further than the first word that fits.
+    by_coast = {place.partition("/")[0] for place in fleet if "/" in place} & army
+    both = {place for place in fleet if place.partition("/")[0] in by_coast or place in army}
+    small = army - both - by_coast
+    words = [*both, *(place.upper() if is_small else place.lower() for place in small), *(_fleets_alone(place) for place in fleet - both)]
     name = code.lower() if is_small else f"{code}/{coast}" if coast else code
     return f"{kind} {name} ABUTS {' '.join(sorted(words, key=str.upper))}".rstrip() if words else f"{kind} {name}"
 
@@ -70,6 +113,11 @@ def _fleets_alone(place: str) -> str:
 
 def _left_out(variant: Variant) -> list[str]:
     found: list[str] = []
+    named = [f"{power} ({name})" for power, name in _power_names(variant).items() if power != name]
+    if named:
+        found.append(tr("names of powers that could be taken for a province, which are longer there: {powers}", powers=", ".join(named)))
+    if any(len(code) != 3 for code in variant.board.provinces):
+        found.append(tr("codes of other than three letters, which the package diplomacy and the DPjudge do not know"))
     special = [edge for edge in variant.board.edges if (edge.half_strength, edge.supports, *_when(edge)) != (2, True, *_ALWAYS)]
     if special:
         found.append(tr("what is special about {count} steps (strength, supports, seasons, years, powers)", count=len(special)))

@@ -187,6 +187,11 @@ def _chain(variant: Variant, nations: Mapping[str, str]) -> list[str]:
         for kind in edge.kinds & {"A", "F"}:
             flag = "Land" if kind == "A" else "Sea"
             ways.setdefault(str(edge.origin).lower(), {}).setdefault(str(edge.target).lower(), set()).add(flag)
+            # The land itself lies at the seas of its coasts, and they at it: so godip knows where armies are convoyed from and to.
+            for one, other in ((edge.origin, edge.target), (edge.target, edge.origin)):
+                if kind == "F" and one.coast and board.provinces[other.province].terrain is Terrain.SEA:
+                    ways.setdefault(one.province.lower(), {}).setdefault(other.province.lower(), set()).add("Sea")
+                    ways.setdefault(other.province.lower(), {}).setdefault(one.province.lower(), set()).add("Sea")
     out: list[str] = []
     for code in played(board):
         place = board.provinces[code]
