@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from app.commands.declaring.registry import COMMANDS
 from app.game.record import Game
 from app.qt.main_window.panels import PANELS
-from app.qt.panels.window_part import WindowPart
+from app.qt.panels.panel import WindowPart
 from tests.gui.test_twin_windows import OF_NO_GAME, OPENED
 from tests.unit.app.session.test_nothing_leaks import SAYS_NOTHING_OF_THE_GAME, SURFACES
 from tests.unit.app.session.told import LINES, MAKES_PUBLIC

@@ -17,8 +17,8 @@ from pytestqt.qtbot import QtBot
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.board import pictures
+from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.main_window.application import open_main_window
-from app.qt.main_window.faults_dialog import FaultsDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
 from app.qt.main_window.preferences import Preferences

@@ -7,8 +7,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.qt.widgets.columns_layout import ColumnsLayout
-from app.qt.widgets.turning_splitter import TurningSplitter
+from app.qt.widgets.layouts import ColumnsLayout, TurningSplitter
 
 
 def part(wide: int, high: int) -> QWidget:

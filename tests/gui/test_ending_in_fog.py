@@ -6,9 +6,9 @@ import pytest
 
 from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Game
-from app.qt.board.centre_chart import CentreChart
+from app.qt.board.ending_card import CentreChart
 from app.qt.main_window.main_controller import MainController
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.labels import PlainLabel
 from tests.unit.app.session.fog_twins import fog_twin
 
 

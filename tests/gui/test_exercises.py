@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from app.qt.board.exercise_bar import ExerciseBar
+from app.qt.board.banner import ExerciseBar
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from tests.gui.hands import Hands

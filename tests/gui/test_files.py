@@ -15,11 +15,11 @@ from app.game.game_writing import game_bytes
 from app.game.library import Library
 from app.game.record import Game
 from app.game.storage.errors import StorageError
+from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.main_window import outside_edits
-from app.qt.main_window.faults_dialog import FaultsDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.file_panel import FilePanel
-from app.qt.widgets import ask_box
+from app.qt.widgets import dialogs
 from app.session.hook_opening import LOOK
 from app.session.opening import OPEN_REST, ORDERS, POSITIONS
 from tests.gui.conftest import shut
@@ -154,7 +154,7 @@ def test_a_file_that_another_copy_has_open_is_offered_for_looking(
         questions.append(question)
         return choices[0]
 
-    monkeypatch.setattr(ask_box, "ask", answer)
+    monkeypatch.setattr(dialogs, "ask", answer)
     controller.run("open", file=path)
     assert str(path) in questions[0]
     assert hands.page.document.read_only
@@ -174,10 +174,10 @@ def test_closing_asks_about_what_is_not_saved_and_can_be_called_off(
 ) -> None:
     controller.run("new")
     hands.move("PAR", "BUR")
-    monkeypatch.setattr(ask_box, "ask", lambda *_args, **_more: "Cancel")
+    monkeypatch.setattr(dialogs, "ask", lambda *_args, **_more: "Cancel")
     assert not controller.window.close()
     assert controller.page is not None
-    monkeypatch.setattr(ask_box, "ask", lambda *_args, **_more: "Do not save")
+    monkeypatch.setattr(dialogs, "ask", lambda *_args, **_more: "Do not save")
     assert controller.window.close()
     shut(controller)
 

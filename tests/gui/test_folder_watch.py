@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.qt.board.folder_watch import FolderWatch
+from app.qt.widgets.file_watch import FolderWatch
 
 PATIENCE = 10_000
 

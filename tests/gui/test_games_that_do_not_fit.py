@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.qt.main_window.faults_dialog import FaultsDialog
+from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.main_window.main_controller import MainController
-from app.qt.widgets import ask_box
 from app.session.consent import HookAnswer, HookChoice
 from app.session.hook_opening import LOOK
 from app.session.opening import PRESENT_VARIANT
@@ -43,7 +42,7 @@ def test_a_game_of_another_version_of_its_variant_asks_one_question(
         asked.append(question)
         return choice
 
-    monkeypatch.setattr(ask_box, "ask", person)
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", person)
     path = saved(tmp_path / "other.dpn", played())
     line = next(each for each in path.read_text().splitlines() if each.startswith("variant:"))
     text = path.read_text().replace(line, f"variant: standard 1 {ANOTHER}")
@@ -66,7 +65,7 @@ def test_hooks_of_a_game_of_another_version_are_shown_before_it_is_checked(
         shown.append(name)
         return HookAnswer(HookChoice.RUN)
 
-    monkeypatch.setattr(ask_box, "ask", lambda *_: PRESENT_VARIANT)
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: PRESENT_VARIANT)
     monkeypatch.setattr(controller.services, "consent", consent)
     path = hooked_saved(frozen_game(), tmp_path, "frozen.dpn")
     line = next(each for each in path.read_text().splitlines() if each.startswith("variant:"))

@@ -18,9 +18,9 @@ from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks import host as worker
 from app.qt.main_window.main_controller import MainController
-from app.qt.widgets import ask_box
-from app.qt.widgets.ask_box import AskBox
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets import dialogs
+from app.qt.widgets.dialogs import AskBox
+from app.qt.widgets.labels import PlainLabel
 from app.session.consent import HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import saved
@@ -63,7 +63,7 @@ def answer(monkeypatch: pytest.MonkeyPatch, *labels: str | None) -> list[str]:
             box.buttons[label].click()
         return 0
 
-    monkeypatch.setattr(ask_box.AskBox, "exec", exec_)
+    monkeypatch.setattr(dialogs.AskBox, "exec", exec_)
     return asked
 
 
@@ -201,7 +201,7 @@ def asked_words(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         said.append(" ".join(label.text() for label in box.findChildren(PlainLabel)))
         return 0
 
-    monkeypatch.setattr(ask_box.AskBox, "exec", exec_)
+    monkeypatch.setattr(dialogs.AskBox, "exec", exec_)
     return said
 
 

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.qt.board.variant_faults import VariantFaultsDialog
+from app.qt.board.faults_dialogs import VariantFaultsDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.new_game import new_game_dialog
 from app.qt.new_game.new_game_dialog import NewGameDialog

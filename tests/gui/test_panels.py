@@ -13,8 +13,7 @@ from app.qt.main_window import panels
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.panels import WindowHost
 from app.qt.main_window.preferences import Preferences
-from app.qt.panels.panel import Panel, PanelHost
-from app.qt.panels.window_part import WindowPart
+from app.qt.panels.panel import Panel, PanelHost, WindowPart
 from app.qt.widgets.look import Look
 from tests.gui.conftest import shut
 

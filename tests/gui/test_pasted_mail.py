@@ -7,11 +7,10 @@ from PySide6.QtWidgets import QApplication
 
 from app.presentation.order_rows import OrderRow, RowKind
 from app.qt.main_window.main_controller import MainController
-from app.qt.panels.accounting_delegate import ROW, ReceivedRow, places
-from app.qt.panels.accounting_panel import AccountingPanel
+from app.qt.panels.accounting_panel import ROW, AccountingPanel, ReceivedRow, places
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.widgets.fault_edit import FaultEdit
+from app.qt.widgets.fields import FaultEdit
 from tests.gui.hands import Hands
 
 MAIL = """From: ada@example.org

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.widgets import ask_box
-from app.qt.widgets.ask_box import AskBox
+from app.qt.widgets import dialogs
+from app.qt.widgets.dialogs import AskBox
 from tests.gui.hands import Hands
 
 
@@ -28,7 +28,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[AskBox]:
         box.hide()
         return box.result()
 
-    monkeypatch.setattr(ask_box.AskBox, "exec", answer_by_enter)
+    monkeypatch.setattr(dialogs.AskBox, "exec", answer_by_enter)
     return boxes
 
 

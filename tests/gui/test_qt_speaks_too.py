@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.presentation.system_keys import written_keys
 from app.qt.main_window import qt_words
-from app.qt.widgets.answer_buttons import CANCEL, CLOSE, OK, answer_buttons
+from app.qt.widgets.dialogs import CANCEL, CLOSE, OK, answer_buttons
 from languages import using
 
 

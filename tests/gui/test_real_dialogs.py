@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDial
 from app.game.entries import Hook
 from app.game.storage.places import places
 from app.hooks.terms import terms_checksum
+from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.hooks.consent_dialog import ConsentDialog
 from app.qt.main_window.command_form import CommandForm
-from app.qt.main_window.faults_dialog import FaultsDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.new_game.import_dialog import ImportDialog
 from tests.gui.hook_games import hooked_game, saved

@@ -20,7 +20,7 @@ from app.game.storage.settings import Settings
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.preferences import Preferences
-from app.qt.widgets import ask_box
+from app.qt.widgets import dialogs
 from app.session.recovery import BOTH_SIDES, DROP, LEAVE, TAKE
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
@@ -40,7 +40,7 @@ class Person:
             self.offered.append(tuple(choices))
             return answer
 
-        monkeypatch.setattr(ask_box, "ask", ask)
+        monkeypatch.setattr(dialogs, "ask", ask)
 
 
 def crashed(path: Path, viewer: str | None = None) -> Path:

@@ -27,7 +27,7 @@ from app.qt.gm.results_part import ResultsPart
 from app.qt.gm.server_dialog import ServerDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.widgets import ask_box
+from app.qt.widgets import dialogs
 from tests.fakes.mail_servers import PASSWORD, Handler, server_that_is_set
 from tests.unit.app.game.play import fresh_game, ordered
 
@@ -198,7 +198,7 @@ def test_each_players_fate_is_shown_and_an_unknown_mail_is_asked_about(
     assert (rows["ENGLAND"].end.text(), rows["FRANCE"].end.text(), rows["ITALY"].end.text()) == ("refused", "unknown", "sent")
     assert "550 no such user" in rows["ENGLAND"].end.toolTip()
     asked: list[str] = []
-    monkeypatch.setattr(ask_box, "ask", lambda _parent, question, _choices, **_: noted(asked, question, "It has arrived"))
+    monkeypatch.setattr(dialogs, "ask", lambda _parent, question, _choices, **_: noted(asked, question, "It has arrived"))
     press(rows["FRANCE"].box)
     press(page.send_button)
     assert "Nobody knows whether the last mail to Cleo arrived" in asked[0]

@@ -11,7 +11,7 @@ from app.players.daide.board import DaideBoard
 from app.players.daide.press_words import Arrangement, PressProposal, PressWords
 from app.presentation.system_keys import written_keys
 from app.qt.board_editor.province_table import TERRAIN, ProvinceModel
-from app.qt.widgets.key_words import key_words
+from app.qt.widgets.labels import key_words
 from app.qt.widgets.look import read_look
 from languages import using
 from variants.shipped_variants import standard

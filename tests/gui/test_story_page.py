@@ -18,7 +18,7 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from app.qt.statistics.story_page import StoryPage
 from app.qt.statistics.story_part import StoryPart
-from app.qt.widgets.waiting import WorkProgress
+from app.qt.widgets.background import WorkProgress
 from app.session.view_options import View
 from tests.thorough import one_in
 from tests.unit.app.game.play import played_game

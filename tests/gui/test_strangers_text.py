@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel
 from app.game.edits import new_game, rename_game
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.widgets.plain_label import plain_tip
+from app.qt.widgets.labels import plain_tip
 from tests.gui.hands import Hands
 from variants.shipped_variants import standard
 

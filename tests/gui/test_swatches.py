@@ -9,8 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import SwatchSquare, swatches
+from app.qt.widgets.swatches import Swatch, SwatchSquare, swatches
 from tests.fakes.board_pictures import start_picture
 
 

@@ -26,9 +26,9 @@ from app.qt.main_window.shortcuts_dialog import ShortcutsDialog
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
+from app.qt.widgets.host import Tone
 from app.qt.widgets.look import read_look
 from app.qt.widgets.style import style_sheet
-from app.qt.widgets.tone import Tone
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import Labels, View
 from tests.gui.conftest import shut

@@ -11,8 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.game import file_store as store
 from app.game.edits import process
 from app.qt.main_window.main_controller import MainController
-from app.qt.widgets.background import Background, WorkGivenUpError
-from app.qt.widgets.waiting import wait_for
+from app.qt.widgets.background import Background, WorkGivenUpError, wait_for
 from tests.gui.hands import Hands
 
 

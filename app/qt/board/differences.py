@@ -9,10 +9,9 @@ from enum import StrEnum
 from PySide6.QtGui import QFontDatabase, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from app.qt.widgets.answer_buttons import CLOSE, answer_buttons
-from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from languages import plural, tr
 
 

@@ -1,10 +1,13 @@
-"""One open game: its board, its timeline, and what is the matter with it."""
+"""Page of one open game: board and timeline, what is the matter with it, words for screen readers, and pages that cover the board."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QSize, Signal, Slot
+from collections.abc import Callable
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from adjudicator.order import Order
 from adjudicator.resolution import Resolution
@@ -16,35 +19,72 @@ from app.game.record import Game, Turn
 from app.presentation.board_picture import board_picture, with_suggestion
 from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.order_entry import OrderEntry
-from app.presentation.order_tools.touch import Touch
+from app.presentation.order_tools.touch import ProvinceArea, Touch, UnitTouch
 from app.presentation.picture import MapPicture, Pointing
 from app.presentation.shown_moment import ShownMoment, WayOn, is_last_outcome
 from app.presentation.spoken_board import SpokenPart, spoken_board
-from app.qt.board.banner import Banners
-from app.qt.board.board_notices import BoardNotices
-from app.qt.board.board_supply import BoardSupply
-from app.qt.board.ending_over_board import EndingOverBoard
-from app.qt.board.exercise_bar import ExerciseBar, exercise_bar_of
+from app.qt.board.banner import Banners, BoardNotices, ExerciseBar, exercise_bar_of
+from app.qt.board.board_supply import BoardSupply, Preview
+from app.qt.board.ending_card import EndingOverBoard
 from app.qt.board.pointer_acts import PointerActs
-from app.qt.board.preview import Preview
-from app.qt.board.saving_trouble import SavingTrouble
-from app.qt.board.setup_bar import SetupBar
-from app.qt.board.setup_controller import SetupController
-from app.qt.board.spoken_page import SpokenPage
+from app.qt.board.setup_bar import SetupBar, SetupController
 from app.qt.board.timeline import Timeline
 from app.qt.map.animator import Animator
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.background import Background
-from app.qt.widgets.key_words import key_words
+from app.qt.widgets.host import FrameHost
+from app.qt.widgets.labels import key_words
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import ScrollingRoom
+from app.qt.widgets.page_swap import DocksAside
+from app.qt.widgets.scrolling import ScrollingRoom, let_scroll
 from app.qt.widgets.swatches import swatches
 from app.session.pictures import drawing_of
 from app.session.session import Session
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
 from languages import tr
+
+
+class SavingTrouble(QObject):
+    """Has *document* tell of its trouble on the thread of the window, at once."""
+
+    _came = Signal()
+
+    def __init__(self, document: Document, parent: QObject) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._came.connect(self._hear, Qt.ConnectionType.QueuedConnection)
+        document.when_trouble(self._came.emit)
+
+    def stop(self) -> None:
+        """Listen no longer."""
+        self._document.when_trouble(None)
+
+    @Slot()
+    def _hear(self) -> None:
+        self._document.hear_trouble()
+
+
+class SpokenPage:
+    """Page of a board in words.
+
+    Args:
+        parts: units and provinces as they are now.
+        cursor: the province that the keyboard points at.
+        touch: does what a click does.
+    """
+
+    def __init__(
+        self, parts: Callable[[], tuple[SpokenPart, ...]], cursor: Callable[[], str | None], touch: Callable[[Touch], None]
+    ) -> None:
+        self.parts = parts
+        self.cursor = cursor
+        self._touch = touch
+
+    def press(self, part: SpokenPart) -> None:
+        """Press a unit or a province."""
+        self._touch(UnitTouch(part.province, part.is_dislodged) if part.is_unit else ProvinceArea(part.province))
 
 
 class GamePage(QWidget):
@@ -407,3 +447,44 @@ class GamePage(QWidget):
 
     def _show_pointing(self) -> None:
         self.scene.point(self.acts.pointing())
+
+
+class PageHost(Protocol):
+    """Knows the board in front."""
+
+    @property
+    def page(self) -> GamePage | None:
+        """The page of the game in front; ``None`` on the start page."""
+        ...
+
+
+class BoardCoverHost(FrameHost, PageHost, Protocol):
+    """Window as the cover uses it."""
+
+
+class BoardCover:
+    """Puts a page over the board, panels aside, and takes both back."""
+
+    def __init__(self, host: BoardCoverHost) -> None:
+        self._host = host
+        self._docks = DocksAside(host.window)
+
+    def put(self, page: QWidget, stack: QStackedWidget) -> None:
+        """Show *page* among the pages of *stack*."""
+        self._docks.put()
+        let_scroll(page)
+        stack.addWidget(page)
+        stack.setCurrentWidget(page)
+
+    def take_away(self, page: QWidget) -> None:
+        """Close *page*; the board comes back where the page was still in front."""
+        stack, board = page.parentWidget(), self._host.page
+        if isinstance(stack, QStackedWidget):
+            if board is not None and stack.currentWidget() is page:
+                stack.setCurrentWidget(board)
+            stack.removeWidget(page)
+        page.hide()
+        page.deleteLater()
+        self._docks.bring_back()
+        if board is not None:
+            board.set_focus()

@@ -1,12 +1,15 @@
-"""Pictures of a moment of a game: for files, for the clipboard, for the cards of the start page."""
+"""Pictures of a moment of a game for files, the clipboard and the start page, and images kept in files."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from pathlib import Path
 
+from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
 from app.game.options import variant_with
+from app.game.storage.atomic import make_folder, write_atomically
 from app.presentation.board_picture import board_picture
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.order_sheet import order_sheet
@@ -84,3 +87,21 @@ def content(request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A
             return render_svg(drawn.board, picture, request.width, caption)
         case PictureFormat.PDF:
             return render_pdf(drawn.board, picture, caption, order_sheet(request.game, request.cursor))
+
+
+def keep_image(image: QImage, path: Path, quality: int = -1) -> None:
+    """Write *image* to *path*, in the format that its ending names; an image of no size is not kept.
+
+    Args:
+        quality: of a JPEG, from 0 to 100; the usual one unless told.
+
+    Raises:
+        StorageError: it could not be written.
+    """
+    if image.isNull():
+        return
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, path.suffix.removeprefix(".").upper(), quality)  # type: ignore[call-overload]  # the stubs want bytes
+    make_folder(path.parent, tr("writing the picture"))
+    write_atomically(path, bytes(buffer.data().data()), tr("writing the picture"))

@@ -1,8 +1,8 @@
-"""The strip above an analysis board: what a click does, whose pieces are set, and what can be tried."""
+"""Setting up an analysis board: the strip with pieces and powers, and what a click of the mouse does."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
@@ -19,9 +19,15 @@ from PySide6.QtWidgets import (
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
-from app.presentation.piece_setup import Setup, SetupAction, phases_around
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.swatch import Swatch
+from app.game.analysis import set_phase
+from app.game.document import Document
+from app.game.record import Game
+from app.game.refusal import EditError
+from app.presentation.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged, phases_around
+from app.qt.map.pointer_target import ProvinceTouch
+from app.qt.widgets.host import Tone
+from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.swatches import Swatch
 from entente.words.names import kind_name, power_name
 from entente.words.phases import describe_phase
 from languages import mark, tr
@@ -212,3 +218,67 @@ def _square(swatch: Swatch) -> QIcon:
     swatch.paint(painter, QRectF(0.5, 0.5, _SIDE - 1, _SIDE - 1), 0.0, 1.0)
     painter.end()
     return QIcon(pixmap)
+
+
+class SetupController:
+    """Clicks, drags and the menu's button, each answered with whether it set something up and so is no order.
+
+    Args:
+        bar: what is set up by the next click; none where the game is no analysis board.
+        document: what is set up.
+        say: takes what was done or refused.
+    """
+
+    def __init__(self, bar: SetupBar | None, document: Document, say: Callable[[str, Tone], object]) -> None:
+        self._bar = bar
+        self._document = document
+        self._say = say
+        if bar is not None:
+            bar.phase_chosen.connect(self.set_phase)
+            self.show_phase()
+
+    def click(self, touched: ProvinceTouch) -> bool:
+        """A click changes the position, or would have."""
+        province = touched.province if touched.unit is None else touched.unit.province
+        bar = self._bar
+        if bar is None or not bar.is_setting_up or province is None:
+            return False
+        self._perform(lambda game, branch: clicked(bar.setup, game, branch, province, touched.coast))
+        return True
+
+    def drag(self, start: ProvinceTouch, end: ProvinceTouch) -> bool:
+        """A piece dropped on a province stands there."""
+        bar = self._bar
+        if bar is None or not bar.is_setting_up:
+            return False
+        origin = start.province if start.unit is None else start.unit.province
+        self._perform(lambda game, branch: dragged(bar.setup, game, branch, str(origin), str(end.province), end.coast))
+        return True
+
+    def clear(self, touched: ProvinceTouch) -> bool:
+        """The menu's button empties a province."""
+        if self._bar is None or not self._bar.is_setting_up or touched.province is None:
+            return False
+        self._perform(lambda game, branch: clicked(Setup(SetupAction.CLEAR), game, branch, str(touched.province), None))
+        return True
+
+    def set_phase(self, phase: str) -> None:
+        """The board stands at *phase* from now on."""
+        self._perform(lambda game, branch: (tr("Set the phase to {phase}", phase=phase), set_phase(game, branch, Phase.of(phase))))
+        self.show_phase()
+
+    def show_phase(self) -> None:
+        """Offer the phases around that of the board."""
+        if self._bar is not None:
+            game = self._document.game
+            self._bar.show_phase(game.turn(game.last(self._document.cursor.branch)).phase)
+
+    def _perform(self, edit: Callable[[Game, str], SetupEdit]) -> None:
+        branch = self._document.cursor.branch
+        try:
+            label, game = edit(self._document.game, branch)
+            self._document.perform(label, game, game.last(branch))
+        except EditError as error:
+            self._say(str(error), Tone.REFUSED)
+        else:
+            self._say(f"{label}.", Tone.DONE)

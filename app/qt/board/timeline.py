@@ -13,8 +13,8 @@ from adjudicator.phase import Phase, PhaseKind
 from app.game.record import Cursor, Game
 from app.qt.map.accessible_parts import ReadablePart, accessible_parts_of, announce
 from app.qt.widgets.icons import SIDE, Glyph, icon
+from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import plain_tip
 from app.qt.widgets.style import growth
 from entente.words.phases import describe_phase, season_letter
 from languages import tr

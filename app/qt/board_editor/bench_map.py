@@ -24,11 +24,11 @@ from app.qt.board_editor.step_graph import StepGraph
 from app.qt.map.board_view import BoardView
 from app.qt.map.pointer_target import ProvinceTouch
 from app.qt.map.scene import BoardScene
-from app.qt.widgets.choice_button import ChoiceButton
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.style import growth
-from app.qt.widgets.wrapping_row import WrappingRow
+from app.qt.widgets.wrapping_widgets import WrappingRow
 from app.session.view_options import View
 from languages import mark, tr
 from variants.compiled import CompiledBoard, LabelKind, Point

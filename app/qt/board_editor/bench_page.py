@@ -22,14 +22,10 @@ from app.qt.board_editor.province_table import ProvinceTable
 from app.qt.board_editor.side import BenchSide, FormQuestions
 from app.qt.board_editor.steps_card import StepsCard
 from app.qt.board_editor.text_pane import TextPane
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.elided_label import ElidedLabel
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.key_words import key_words
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import ElidedLabel, PlainLabel, TellingLabel, key_words
+from app.qt.widgets.layouts import FlowLayout, TurningSplitter
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.telling_label import TellingLabel
-from app.qt.widgets.turning_splitter import TurningSplitter
 from app.session.view_options import View
 from entente.words.names import join_words
 from languages import labelled, plural, tr

@@ -9,12 +9,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from adjudicator.board import Terrain
-from app.qt.board.page_host import PageHost
-from app.qt.panels.window_part import WindowPart
+from app.qt.board.game_page import PageHost
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost
 from app.qt.widgets.look import Look
-from app.qt.widgets.page_in_front import PageInFront
+from app.qt.widgets.page_swap import PageInFront
 from app.session.services import FileKind
 from languages import labelled, mark, tr
 from variants.inherit import SourceFinder

@@ -15,8 +15,8 @@ from app.board_editor.workpiece import Workpiece
 from app.library.board_making import Made
 from app.presentation.on_its_way import OnItsWay
 from app.presentation.own_boards import MAKER, kept_board, key_of, make_board, make_review
-from app.qt.board.folder_watch import FolderWatch
 from app.qt.widgets.background import Background, Latest
+from app.qt.widgets.file_watch import FolderWatch
 from languages import mark, system_words, tr
 from variants.compiled import CompiledBoard, Stage
 from variants.compiling import ReviewTask

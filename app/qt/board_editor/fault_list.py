@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
 
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel, wrapped
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel, wrapped
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.scrolling import TallRoom
 from languages import mark, tr
 from variants.fault import Fault, Severity

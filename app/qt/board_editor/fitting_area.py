@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QScrollArea, QSizePolicy, QWidget
 
-from app.qt.widgets.follows_width import FollowsWidth
 from app.qt.widgets.style import growth
+from app.qt.widgets.wrapping_widgets import FollowsWidth
 
 LEAST_ROWS = 3
 """Rows that are in sight in any room."""

@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.qt.board_editor.question_list import QuestionList
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from entente.words.names import join_words
 from languages import mark, tr
 from variants.notes import ShoreKind

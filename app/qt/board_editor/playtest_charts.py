@@ -12,7 +12,7 @@ from app.board_editor.playtest.evenness import Interval
 from app.board_editor.playtest.figures import Figures
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
-from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import Swatch
 from languages import in_digits, tr
 
 _RIGHT, _LEFT, _MIDDLE = Qt.AlignmentFlag.AlignRight, Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter

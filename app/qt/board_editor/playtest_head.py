@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QProgressBar, QPus
 from adjudicator.variant import Variant
 from app.players.bots import OPPONENTS, Bot
 from app.qt.board_editor.playtest_runner import PlayTestRunner
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from languages import plural, tr
 
 MOST_GAMES = 100_000

@@ -22,8 +22,8 @@ from app.qt.board_editor.playtest_charts import ShareChart, YearChart
 from app.qt.board_editor.playtest_head import PlayTestHead
 from app.qt.board_editor.playtest_runner import PlayTestRunner
 from app.qt.board_editor.playtest_where import PlayTestWhere
+from app.qt.widgets.labels import PlainLabel, heading
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, heading
 from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.swatches import swatches
 from entente.words.names import power_name

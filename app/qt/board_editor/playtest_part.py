@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QStackedWidget
 
-from app.qt.board.page_host import PageHost
-from app.qt.panels.window_part import WindowPart
+from app.qt.board.game_page import PageHost
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.host import DialogHost, Messenger, SessionHost
 from app.qt.widgets.look import Look
-from app.qt.widgets.page_in_front import PageInFront
+from app.qt.widgets.page_swap import PageInFront
 from app.session.services import FileKind
 
 if TYPE_CHECKING:  # a window in which nobody tests boards does not wait for it

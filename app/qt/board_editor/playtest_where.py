@@ -12,10 +12,10 @@ from app.board_editor.playtest.pressure import MOVES, pressed
 from app.board_editor.playtest.telling import never_entered, never_taken, pressure_lines, short_pressure
 from app.presentation.picture import MapPicture
 from app.qt.board_editor.heat_map import HeatLegend, HeatMap
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel, heading, plain_tip
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, heading, plain_tip
 from languages import in_digits, mark, plural, tr
 from variants.compiled import CompiledBoard
 

@@ -21,8 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QStyled
 from adjudicator.board import Terrain
 from app.board_editor.reading import ProvinceRow
 from app.qt.widgets.look import Look
-from app.qt.widgets.whole_heads import WholeHeads
-from app.qt.widgets.whole_rows import WholeRows
+from app.qt.widgets.tables import WholeHeads, WholeRows
 from entente.words.names import terrain_word
 from languages import mark, tr
 from variants.fault import Severity

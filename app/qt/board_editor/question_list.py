@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.board_editor.fitting_area import FittingArea
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.labels import PlainLabel
 
 
 class QuestionList(QWidget):

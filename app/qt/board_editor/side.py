@@ -18,9 +18,9 @@ from app.qt.board_editor.forms.places_form import PlacesForm
 from app.qt.board_editor.forms.powers_form import PowersForm
 from app.qt.board_editor.forms.rules_form import RulesForm
 from app.qt.board_editor.forms.terrain_form import TerrainForm
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
 from variants.hooks.hook_text import HookText
 

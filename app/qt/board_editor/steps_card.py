@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.board_editor.reading import ProvinceRow
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel
 from languages import labelled, tr
 
 

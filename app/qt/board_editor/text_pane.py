@@ -8,8 +8,8 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QListWidget, QTabBar, QTextEdit, QVBoxLayout, QWidget
 
+from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.look import Look
-from app.qt.widgets.numbered_text import NumberedText
 from languages import tr
 from variants.fault import Fault, Severity, VariantError
 from variants.inherit import MANIFEST

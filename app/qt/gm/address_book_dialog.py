@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from app.address_book.address_book import HEADING, Person, read_book, save_book, with_person, without_person
 from app.game.storage.errors import StorageError
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel
 from languages import system_words, tr
 
 

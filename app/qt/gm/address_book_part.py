@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from app.qt.panels.panel import PanelHost
-from app.qt.panels.window_part import WindowPart
-from app.qt.widgets.run_dialog import run_dialog
+from app.qt.panels.panel import PanelHost, WindowPart
+from app.qt.widgets.dialogs import run_dialog
 
 
 class AddressBookPart(WindowPart):

@@ -20,10 +20,10 @@ from app.game.record import Game
 from app.game.trail import TrailKind, trail_of
 from app.game.trail_words import deed_words, reason_words
 from app.gm.audit import filtered, when_words, zone_of
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from languages import tr
 
 _PADDING = 14

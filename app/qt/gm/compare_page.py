@@ -22,13 +22,12 @@ from app.game.record import MAIN, Game
 from app.gm.comparing import BranchComparison, OrderSide
 from app.qt.gm.audit_widget import AuditWidget
 from app.qt.gm.compare_map import CompareMap, key_of
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.fields import AskingLine, ChoiceButton
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import let_scroll
-from app.qt.widgets.whole_heads import WholeHeads
+from app.qt.widgets.tables import WholeHeads
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import mark, plural, tr

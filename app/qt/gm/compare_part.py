@@ -9,11 +9,9 @@ from PySide6.QtWidgets import QStackedWidget
 
 from adjudicator.phase import Phase
 from app.game.change import Change, Touched
-from app.qt.board.board_cover import BoardCover
-from app.qt.board.page_host import PageHost
+from app.qt.board.game_page import BoardCover, PageHost
 from app.qt.gm.audit_panel import export_trail
-from app.qt.panels.panel import PanelHost
-from app.qt.panels.window_part import WindowPart
+from app.qt.panels.panel import PanelHost, WindowPart
 from app.qt.widgets.host import Refuser, Runner
 from app.qt.widgets.look import Look
 from languages import tr

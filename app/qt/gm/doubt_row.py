@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.gm.proposals import proposal_words
 from app.gm.round_sheet import SheetRow
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.layouts import FlowLayout
 from languages import tr
 
 MOST_CHOICES = 6

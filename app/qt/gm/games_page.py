@@ -26,14 +26,13 @@ from app.gm.inbox.store import InboxReport
 from app.gm.inbox.taking import WaitingMail
 from app.qt.gm.inbox_panel import InboxPanel
 from app.qt.map.fonts import FontFamily
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.fields import AskingLine, ChoiceButton
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.style import growth
-from app.qt.widgets.whole_heads import WholeHeads
-from app.qt.widgets.wrapping_button import WrappingButton
+from app.qt.widgets.tables import WholeHeads
+from app.qt.widgets.wrapping_widgets import WrappingButton
 from languages import mark, plural, tr
 
 _COLUMNS = (mark("Game"), mark("Phase"), mark("Deadline"), mark("Missing"), mark("Doubtful"), mark("Next"))

@@ -9,21 +9,19 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QStackedWidget
 
-from app.qt.panels.panel import PanelHost
-from app.qt.panels.window_part import WindowPart
+from app.qt.panels.panel import PanelHost, WindowPart
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import Refuser, Runner, Trigger
 from app.qt.widgets.look import Look
-from app.qt.widgets.page_in_front import PageInFront
+from app.qt.widgets.page_swap import PageInFront
 from languages import tr
 
 if TYPE_CHECKING:  # who has one game does not wait for it
     from app.gm.game_folders import Found
     from app.gm.games import GameSummary
     from app.gm.inbox.taking import WaitingMail
-    from app.qt.board.folder_watch import FolderWatch
     from app.qt.gm.games_page import GamesPage
-    from app.qt.widgets.path_watch import PathWatch
+    from app.qt.widgets.file_watch import FolderWatch, PathWatch
 
 PAGES = "pages"
 """Name of the stack of its pages in the window."""
@@ -158,7 +156,7 @@ class GamesPart(WindowPart):
             self.page.show_progress(done, of)
 
     def _watch(self) -> None:
-        from app.qt.board.folder_watch import FolderWatch
+        from app.qt.widgets.file_watch import FolderWatch
 
         for watch in self._watches:
             watch.deleteLater()
@@ -265,7 +263,7 @@ class GamesPart(WindowPart):
         if not (self._host.session.library.places.settings / "inbox.json").exists():
             return
         from app.gm.inbox.taking import inbox_store
-        from app.qt.board.folder_watch import FolderWatch
+        from app.qt.widgets.file_watch import FolderWatch
 
         for place in inbox_store(self._host.session).watched():
             folder = place if place.is_dir() else place.parent

@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app.gm.if_processed import POLICY_WORDS, OutlookRow
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.swatches import Swatch
 from languages import tr
 
 _SIDE = 14

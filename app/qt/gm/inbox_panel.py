@@ -13,8 +13,8 @@ from app.gm.games import GameSummary
 from app.gm.inbox.store import InboxReport, TakenRow
 from app.gm.inbox.taking import WaitingMail
 from app.gm.inbox.words import row_words, sender_words, subject_words
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel, wrapped
+from app.qt.widgets.labels import PlainLabel, wrapped
+from app.qt.widgets.layouts import FlowLayout
 from entente.words.dates import moment_short
 from languages import clauses, plural, tr
 

@@ -9,10 +9,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.qt.widgets.plain_label import PlainLabel, plain_tip, wrapped
+from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.scrolling import TallRoom
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import SwatchSquare
+from app.qt.widgets.swatches import Swatch, SwatchSquare
 
 
 @dataclass(frozen=True, slots=True)

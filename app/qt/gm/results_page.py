@@ -22,10 +22,9 @@ from PySide6.QtWidgets import (
 
 from app.qt.gm.recipient_list import RecipientList, RecipientWords
 from app.qt.gm.results_text import ResultsText
-from app.qt.widgets.columns_layout import ColumnsLayout
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.labels import PlainLabel, wrapped
+from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, wrapped
 from languages import mark, tr
 
 PICTURES = (mark("PNG, 900 px"), mark("JPEG, 900 px"), mark("No picture"))

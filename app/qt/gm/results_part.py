@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtWidgets import QStackedWidget
 
 from app.game.change import Change, Touched
-from app.qt.board.board_cover import BoardCover
-from app.qt.board.page_host import PageHost
-from app.qt.panels.window_part import WindowPart
+from app.qt.board.game_page import BoardCover, PageHost
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import DialogHost, Refuser, SessionHost
 from app.qt.widgets.look import Look

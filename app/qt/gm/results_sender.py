@@ -17,7 +17,7 @@ from app.qt.gm.sending_watch import SendingWatch
 from app.qt.gm.server_dialog import ServerDialog
 from app.qt.gm.showing import state_of
 from app.qt.widgets.background import Background
-from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.dialogs import run_dialog
 from app.session.moments import now_of
 from app.session.session import Session
 from languages import plural, tr

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from app.gm.round_sheet import SheetRow
 from app.presentation.gm.fate_marks import FATE_MARKS
-from app.qt.widgets.row_delegate import RowDelegate
-from app.qt.widgets.small_font import small_font
-from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.labels import small_font
+from app.qt.widgets.swatches import Swatch
+from app.qt.widgets.tables import RowDelegate
 
 ROW = Qt.ItemDataRole.UserRole + 1
 """The item's ``SheetRow``."""

@@ -8,9 +8,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from app.presentation.gm.head_words import HeadWords
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.follows_width import FollowsWidth
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.wrapping_widgets import FollowsWidth
 from languages import mark, plural, tr
 
 _MOST_CHIPS = 4

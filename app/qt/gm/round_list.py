@@ -17,7 +17,7 @@ from app.qt.gm.doubt_row import DoubtRow
 from app.qt.gm.round_delegate import HEAD, ROW, GroupHead, RoundDelegate
 from app.qt.gm.whose_row import WhoseRow
 from app.qt.widgets.look import Look
-from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import Swatch
 from languages import labelled, plural, tr
 
 ENDINGS = (".eml", ".mbox", ".mbx", ".txt")

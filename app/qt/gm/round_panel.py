@@ -12,12 +12,11 @@ from app.game.deadlines import DeadlineTerms
 from app.gm.round_sheet import RoundSheet
 from app.mail_in.accounting import Fate
 from app.qt.gm.round_list import RoundList
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.key_words import key_words
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel, key_words
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import Swatch
 from languages import plural, tr
 
 _GAP = 8

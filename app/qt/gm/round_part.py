@@ -18,12 +18,11 @@ from app.game.deadlines import terms_of
 from app.game.document import Document
 from app.game.ordered_place import ordered_place
 from app.mail_in.accounting import Accounting
-from app.qt.board.game_page import GamePage
-from app.qt.board.page_host import PageHost
-from app.qt.panels.window_part import WindowPart
-from app.qt.widgets.docks_aside import DocksAside
+from app.qt.board.game_page import GamePage, PageHost
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost, Trigger
 from app.qt.widgets.look import Look
+from app.qt.widgets.page_swap import DocksAside
 from app.qt.widgets.swatches import swatches
 from app.session.mail_words import told, told_in_full
 from entente.words.names import power_name

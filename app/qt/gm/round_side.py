@@ -22,9 +22,9 @@ from app.presentation.mid_sentence import mid_sentence
 from app.qt.gm.fate_stripe import FateStripe
 from app.qt.gm.if_processed_widget import IfProcessedWidget
 from app.qt.gm.touched_card import TouchedCard
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import TallRoom
 from languages import plural, tr
 

@@ -8,10 +8,9 @@ from app.game.storage.errors import StorageError
 from app.mail_out.mail import Correspondent
 from app.mail_out.mail_server import MailServer, Security, checked_server, keep_server, kept_server
 from app.mail_out.secret_store import SecretStore
-from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel
 from languages import mark, tr
 
 _WORDS = {Security.TLS: mark("TLS from the first byte (usual)"), Security.STARTTLS: "STARTTLS"}

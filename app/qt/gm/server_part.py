@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from app.qt.panels.window_part import WindowPart
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.host import FrameHost
 
 
@@ -24,6 +24,6 @@ class ServerPart(WindowPart):
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it."""
         from app.qt.gm.server_dialog import ServerDialog  # who sends nothing does not wait for it
-        from app.qt.widgets.run_dialog import run_dialog
+        from app.qt.widgets.dialogs import run_dialog
 
         run_dialog(ServerDialog(self._window))

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
 
 from app.gm.round_sheet import SheetRow
 from app.qt.gm.doubt_row import MOST_CHOICES
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.wrapping_button import WrappingButton
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.wrapping_widgets import WrappingButton
 from languages import labelled, tr
 
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.gm.round_sheet import SheetGroup, SheetMail
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from languages import tr
 
 

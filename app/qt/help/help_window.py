@@ -1,4 +1,4 @@
-"""The help: pages to read and search beside the board."""
+"""Help window: pages to read and search beside the board, opened over whatever window is in front."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QEvent, QObject, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QKeyEvent, QKeySequence, QShortcut, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
+    QDialog,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -18,9 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.presentation.help_pages import HelpPage, HelpPart, search
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.fitting_dialog import FittingDialog
+from app.commands.declaring.registry import COMMANDS
+from app.presentation.help_pages import HelpPage, HelpPart, help_pages, search
+from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.look import Look
 from languages import tr
 from languages.pages import page as translated_page
@@ -204,3 +206,20 @@ class HelpWindow(FittingDialog):
         if name in self._pages:
             self._go(self._pages[name])
             self._mark(name)
+
+
+def open_help(parent: QWidget, look: Look, page: str, heading: str = "") -> HelpWindow:
+    """Show *page* from *heading* on; in the help that *parent* has open already, if it has."""
+    found = parent.findChild(HelpWindow)
+    if not isinstance(found, HelpWindow):
+        found = HelpWindow(help_pages(COMMANDS), look, parent)
+    found.open_page(page, heading)
+    found.show()
+    found.raise_()
+    found.activateWindow()
+    return found
+
+
+def add_help_key(dialog: QDialog, look: Look, page: str, heading: str = "") -> None:
+    """F1 opens *page* over *dialog*, which keeps the keys of the main window from it."""
+    QShortcut(QKeySequence("F1"), dialog, lambda: open_help(dialog, look, page, heading))

@@ -19,13 +19,13 @@ from PySide6.QtWidgets import (
 from app.hooks.visible import visible
 from app.presentation.hooks.hook_words import LIMITS, points_as_html, powers_of
 from app.qt.hooks.hook_highlighter import HookHighlighter
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.fields import side_list
+from app.qt.widgets.file_text import NumberedText
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.numbered_text import NumberedText
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.side_list import side_list
-from app.qt.widgets.wrapping_check_box import WrappingCheckBox
+from app.qt.widgets.wrapping_widgets import WrappingCheckBox
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from languages import mark, plural, tr
 from variants.hooks.shipped_hooks import shipped_hooks

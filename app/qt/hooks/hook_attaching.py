@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.game.record import Game
 from app.hooks.host import CallOutcome
-from app.qt.widgets.ask_box import ask
+from app.qt.widgets.dialogs import ask
 from app.session.hook_changes import Attach, Detach, Variation, attached_words, free_name, was_played_with_another_text
 from languages import mark, tr
 

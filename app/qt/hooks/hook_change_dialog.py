@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.qt.hooks.hook_chooser import HookChooser, changes_as_words
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.trouble_row import TroubleRow
+from app.qt.widgets.dialogs import FittingDialog, TroubleRow
 from app.session.hook_changes import attached_words, known_hooks, names_for
 from app.session.session import Session
 from entente.words.phases import describe_phase

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.qt.widgets.plain_label import plain_tip
+from app.qt.widgets.labels import plain_tip
 from languages import mark, tr
 
 MOST = 3

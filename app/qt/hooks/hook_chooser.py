@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QScrollArea, QVBoxLayout, QWidg
 from adjudicator.variant import Variant
 from app.library.hooks import Origin, ShelvedHook
 from app.qt.hooks.hook_form import HookForm
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.labels import PlainLabel
 from languages import labelled, tr
 from variants.hooks.parameters import HookArgumentError, ParameterNames, read_arguments
 

@@ -18,15 +18,14 @@ from app.hooks.host import CallOutcome, HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.text_fault import TextFault
 from app.presentation.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
-from app.qt.help.help_opening import add_help_key
+from app.qt.help.help_window import add_help_key
 from app.qt.hooks.hook_attaching import WRITE_ON, attach_although, failure_words, under_a_name_of_its_own
 from app.qt.hooks.hook_checker import HookChecker
 from app.qt.hooks.hook_editor_form import HookEditorForm
 from app.qt.hooks.hook_form_dialog import HookFormDialog
 from app.qt.hooks.hook_widget import words_of
-from app.qt.widgets.ask_box import ask
+from app.qt.widgets.dialogs import ask, run_dialog
 from app.qt.widgets.host import LookHost, Messenger, SessionHost
-from app.qt.widgets.run_dialog import run_dialog
 from app.session.errors import CommandError
 from app.session.hook_changes import Attach, attach_of, attached_words, carry_out, known_hooks, names_for, usage
 from app.session.saving import may_replace

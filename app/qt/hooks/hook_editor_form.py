@@ -24,11 +24,10 @@ from app.presentation.hooks.hook_words import contract_as_html
 from app.qt.hooks.hook_attaching import failure_words
 from app.qt.hooks.hook_highlighter import HookHighlighter
 from app.qt.hooks.hook_text_edit import HookTextEdit
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.key_words import key_words
+from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.labels import PlainLabel, key_words
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import ScrollingRoom
 from languages import tr
 from variants.hooks.contracts import Point

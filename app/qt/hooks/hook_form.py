@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from adjudicator.variant import Variant
 from app.hooks.attached import names_of
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel
 from entente.words.names import power_name
 from languages import tr
 from variants.hooks.hook_text import HookText

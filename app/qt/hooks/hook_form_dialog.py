@@ -6,9 +6,8 @@ from PySide6.QtWidgets import QScrollArea, QVBoxLayout, QWidget
 
 from adjudicator.variant import Variant
 from app.qt.hooks.hook_form import HookForm
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.trouble_row import TroubleRow
+from app.qt.widgets.dialogs import FittingDialog, TroubleRow
+from app.qt.widgets.labels import PlainLabel
 from languages import tr
 from variants.hooks.hook_text import HookText
 

@@ -14,13 +14,13 @@ from app.hooks.host import CallOutcome
 from app.hooks.log import LogEntry
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.presentation.hooks.hook_words import powers_of
-from app.qt.board.page_host import PageHost
+from app.qt.board.game_page import PageHost
 from app.qt.hooks.hook_chips import ChipWords, HookChips
 from app.qt.hooks.hook_widget import NOTHING_DONE, HookLine, HookWidget
 from app.qt.panels.panel import BOTTOM, Panel, PanelHost
+from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.host import Messenger, Runner, Trigger
 from app.qt.widgets.look import Look
-from app.qt.widgets.run_dialog import run_dialog
 from entente.words.names import power_name
 from languages import labelled, mark, tr
 from variants.hooks.contracts import Point

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.look import Look
-from app.qt.widgets.numbered_text import NumberedText
 from languages import tr
 from variants.hooks.contracts import Point
 

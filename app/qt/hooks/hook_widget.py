@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.hooks.log import LogEntry
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import let_scroll
 from languages import labelled, mark, tr

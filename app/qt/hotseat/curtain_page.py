@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, 
 from app.presentation.hotseat.curtain import CurtainState, Gate, left_to_seal
 from app.qt.hotseat.curtain_widgets import ClockCard, HoldRing, HomeLand, SeatCards
 from app.qt.hotseat.seat_bar import INK, deep
+from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, wrapped
 from app.qt.widgets.style import display_type
-from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import Swatch
 from languages import mark, tr
 
 _LONGEST_SECRET = 200

@@ -23,11 +23,10 @@ from app.presentation.hotseat.curtain import SeatCard, SeatStatus
 from app.presentation.picture import MapPicture
 from app.qt.map.export import paint_part
 from app.qt.map.paint.qt_shapes import rings_path
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import SwatchSquare
+from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import tr
 from variants.compiled import CompiledBoard
 

@@ -39,18 +39,13 @@ from app.presentation.hotseat.lobby import in_words, trouble_of
 from app.presentation.variant_summary import numbers
 from app.qt.hotseat.lobby_seats import LobbyGrid, LobbyRow
 from app.qt.map.export import render_image
-from app.qt.widgets.closing_row import ClosingRow
-from app.qt.widgets.columns_layout import ColumnsLayout
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
+from app.qt.widgets.labels import PlainLabel, TellingLabel
+from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.run_dialog import run_dialog
 from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.style import growth
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import swatches
-from app.qt.widgets.telling_label import TellingLabel
+from app.qt.widgets.swatches import Swatch, swatches
 from app.session.pictures import drawing_of
 from app.session.services import ChosenSeats
 from app.session.table_clients import DAIDE, DESCRIPTION, TITLE

@@ -10,12 +10,10 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from app.hotseat.table import LONGEST_NAME, PROGRAM, Absence, Decider, Seat
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import SwatchSquare
-from app.qt.widgets.telling_label import TellingLabel
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel, TellingLabel
+from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import labelled, mark, tr
 
 _A_PROGRAM = "program"

@@ -16,11 +16,10 @@ from app.game.document import Document
 from app.game.edit_checks import text_block
 from app.game.table import GAME_MASTER
 from app.hotseat.sealing import LONGEST_NOTES
-from app.qt.panels.panel import RIGHT, PanelHost
-from app.qt.panels.sheet_panel import SheetPanel
+from app.qt.panels.panel import RIGHT, PanelHost, SheetPanel
 from app.qt.widgets.host import MenuRefresher, Refuser
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from entente.words.names import power_name

@@ -22,12 +22,11 @@ from app.game.storage.errors import StorageError
 from app.players.programs.known import KnownProgram, KnownPrograms, checked
 from app.players.programs.probe import Probe, probe
 from app.players.programs.seats import LOOPBACK, ProgramReach, SeatError
-from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
-from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.background import Background
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from languages import mark, tr
 
 _REACHES = (

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.presentation.hotseat.seats_page import LogRow, SeatLine
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.labels import PlainLabel, plain_tip
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, plain_tip
-from app.qt.widgets.whole_heads import WholeHeads
+from app.qt.widgets.tables import WholeHeads
 from languages import labelled, plural, tr
 
 MOST_ROWS = 2_000

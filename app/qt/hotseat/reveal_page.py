@@ -13,12 +13,10 @@ from app.presentation.hotseat.reveal_steps import RevealGroup, RevealKind, Revea
 from app.presentation.picture import MapPicture, Pointing
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
-from app.qt.widgets.key_words import key_words
+from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.style import display_type
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import SwatchSquare
+from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import labelled, mark, plural, tr
 from variants.compiled import CompiledBoard
 

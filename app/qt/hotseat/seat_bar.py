@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEven
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from app.qt.map.fonts import FontFamily
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.style import display_type
-from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import Swatch
 from languages import plural, tr
 
 INK = "#fffaf0"

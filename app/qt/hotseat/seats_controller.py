@@ -16,11 +16,10 @@ from app.hotseat.round import RoundStage
 from app.players.bots import OPPONENTS
 from app.presentation.hotseat.seats_page import log_rows, seats_state
 from app.qt.hotseat.seats_page import SeatsPage
-from app.qt.panels.window_part import WindowPart
-from app.qt.widgets.host import FrameHost, LineRunner, LookHost, Runner, SessionHost, Trigger
-from app.qt.widgets.run_dialog import run_dialog
+from app.qt.panels.panel import WindowPart
+from app.qt.widgets.dialogs import run_dialog
+from app.qt.widgets.host import FrameHost, LineRunner, LookHost, Runner, SessionHost, Tone, Trigger
 from app.qt.widgets.swatches import swatches
-from app.qt.widgets.tone import Tone
 from app.session.seating import Seating
 from app.session.table_clients import DAIDE, TITLE
 from app.session.table_programs import hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
@@ -331,7 +330,7 @@ class ProgramPart(WindowPart):
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it."""
         from app.qt.hotseat.program_dialog import ProgramDialog  # who plays with people alone does not wait for it
-        from app.qt.widgets.run_dialog import run_dialog
+        from app.qt.widgets.dialogs import run_dialog
 
         dialog = ProgramDialog(known_programs(self._host.session), parent=self._host.window)
         if run_dialog(dialog) and dialog.program is not None:

@@ -26,13 +26,12 @@ from PySide6.QtWidgets import (
 
 from app.presentation.hotseat.seats_page import Light, SeatLine, SeatsState
 from app.qt.hotseat.program_log import ProgramLog
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.scrolling import TallRoom
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import SwatchSquare
-from app.qt.widgets.wrapping_check_box import WrappingCheckBox
+from app.qt.widgets.swatches import Swatch, SwatchSquare
+from app.qt.widgets.wrapping_widgets import WrappingCheckBox
 from languages import labelled, tr, tr_in
 
 if TYPE_CHECKING:

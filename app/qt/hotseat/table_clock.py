@@ -14,9 +14,9 @@ from app.hotseat.round import RoundStage
 from app.presentation.hotseat.seat_words import clock_words
 from app.qt.hotseat.seat_bar import SeatBar
 from app.qt.map.fonts import FontFamily
+from app.qt.widgets.dialogs import put_dialogs_away
 from app.qt.widgets.host import LineRunner, LookHost, SessionHost
 from app.qt.widgets.look import Look
-from app.qt.widgets.run_dialog import put_dialogs_away
 from app.session.seating import Seating
 from app.session.table_acts import tick
 from languages import tr

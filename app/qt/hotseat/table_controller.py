@@ -20,10 +20,9 @@ from app.qt.board.game_page import GamePage
 from app.qt.hotseat.seat_bar import SeatBar
 from app.qt.hotseat.seats_controller import SeatsController
 from app.qt.hotseat.table_clock import TableClock
+from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
-from app.qt.widgets.run_dialog import run_dialog
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import swatches
+from app.qt.widgets.swatches import Swatch, swatches
 from app.session.pictures import drawing_of
 from app.session.seating import Seating
 from app.session.table_acts import results_said, unread

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.presentation.hotseat.vote_choice import VoteChoice, VoteKind
-from app.qt.widgets.closing_row import ClosingRow
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.dialogs import ClosingRow, FittingDialog
+from app.qt.widgets.labels import PlainLabel
 from languages import mark, tr
 
 _COLUMNS = 3

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.commands.declaring.docstring import in_plain_words
-from app.qt.widgets.answer_buttons import CANCEL, OK, answer_buttons
-from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
 from app.session.errors import ArgumentError
 from app.session.parameters import Form, Kind, Parameter, read_word
 from app.session.session import Session

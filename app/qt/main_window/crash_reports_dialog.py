@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from app.crash_reports import crash_reports, read_report, when_of
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.layouts import FlowLayout
 from languages import mark, system_words, tr
 
 _FILE = Qt.ItemDataRole.UserRole

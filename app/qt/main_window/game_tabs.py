@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow, QTabBar
 
 from app.presentation.tab_titles import OpenGame, tab_titles
-from app.qt.widgets.plain_label import plain_tip
+from app.qt.widgets.labels import plain_tip
 from app.session.session import Session
 from languages import tr, tr_in
 

@@ -50,9 +50,9 @@ from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.start.start_controller import StartController
 from app.qt.widgets.background import Background
+from app.qt.widgets.host import Tone
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import let_scroll
-from app.qt.widgets.tone import Tone
 from app.session.errors import CommandError
 from app.session.session import Session
 from app.session.view_options import View
@@ -278,7 +278,7 @@ class MainController(QObject):
 
     def _open_own_commands(self, name: str) -> None:
         from app.qt.main_window.own_commands_dialog import OwnCommandsDialog
-        from app.qt.widgets.run_dialog import run_dialog
+        from app.qt.widgets.dialogs import run_dialog
 
         dialog = OwnCommandsDialog(self.session, self.look, self.refresh_menus, self.window)
         dialog.show_command(name)
@@ -301,7 +301,7 @@ class MainController(QObject):
         self.panels.get(PlayTestPart).open(drawn, texts, remark)
 
     def _show_variant_faults(self, variant_id: str, faults: tuple[Fault, ...]) -> None:
-        from app.qt.board.variant_faults import show_faults
+        from app.qt.board.faults_dialogs import show_faults
 
         show_faults(self.look, self.session.shelf, variant_id, faults, self.window)
 
@@ -309,7 +309,7 @@ class MainController(QObject):
         return OutsideEdits(self, document, lambda: self.pages.of(document), self.panels.refresh)
 
     def _wait_for_hooks(self, work: Callable[[], Answer]) -> Answer:
-        from app.qt.widgets.waiting import wait_for
+        from app.qt.widgets.background import wait_for
 
         hooks = self.session.hooks
         try:

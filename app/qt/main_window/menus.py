@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from app.commands.declaring.command import Command
 from app.commands.declaring.docstring import in_plain_words
 from app.presentation.system_keys import keys_here
-from app.qt.widgets.key_words import key_words
+from app.qt.widgets.labels import key_words
 from app.session.session import Session
 from languages import mark, tr
 

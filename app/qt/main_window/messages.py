@@ -11,7 +11,7 @@ from app.qt.board.game_page import GamePage
 from app.qt.main_window.status_line import StatusLine
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.start.start_page import StartPage
-from app.qt.widgets.tone import Tone
+from app.qt.widgets.host import Tone
 from languages import tr
 
 MOST_REPORTED = 6

@@ -13,9 +13,9 @@ from app.game.dpn.writer import write
 from app.game.opening import FileStanding, Opened, open_text
 from app.qt.board.differences import DifferencesDialog
 from app.qt.board.game_page import GamePage
-from app.qt.main_window.file_watch import FileWatch
+from app.qt.widgets.dialogs import run_dialog
+from app.qt.widgets.file_watch import FileWatch
 from app.qt.widgets.host import DialogHost, Refuser, Runner, SessionHost
-from app.qt.widgets.run_dialog import run_dialog
 from languages import mark, plural, tr
 
 ABOUT = "outside edit"

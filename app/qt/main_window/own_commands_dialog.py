@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QListWidgetItem, QPushButton,
 
 from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands, run_agreed
 from app.hooks.visible import visible
-from app.qt.board.folder_watch import FolderWatch
 from app.qt.hooks.hook_highlighter import HookHighlighter
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.fields import side_list
+from app.qt.widgets.file_text import NumberedText
+from app.qt.widgets.file_watch import FolderWatch
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.numbered_text import NumberedText
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.side_list import side_list
 from app.session.errors import CommandError, GivenUp
 from app.session.session import Session
 from languages import system_words, tr

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from app.qt.conformance.conformance_host import ConformanceHost
-from app.qt.panels.panel import PanelHost
-from app.qt.panels.window_part import WindowPart
+from app.qt.conformance.conformance_page import ConformanceHost
+from app.qt.panels.panel import PanelHost, WindowPart
+from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.host import FrameHost, Runner, SessionHost
-from app.qt.widgets.run_dialog import run_dialog
 
 if TYPE_CHECKING:
     from app.qt.main_window.crash_reports_dialog import CrashReportsDialog
@@ -27,7 +26,7 @@ class GuidePart(WindowPart):
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open the page that is about what is in front."""
         from app.presentation.help_pages import page_about
-        from app.qt.help.help_opening import open_help
+        from app.qt.help.help_window import open_help
 
         document = self._host.session.current
         page, heading = page_about(None, None) if document is None else page_about(self._host.session.shown, document.cursor)
@@ -46,7 +45,7 @@ class NewsPart(WindowPart):
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open the page among those of the help."""
         from app.presentation.help_pages import NEWS
-        from app.qt.help.help_opening import open_help
+        from app.qt.help.help_window import open_help
 
         open_help(self._host.window, self._host.look, NEWS)
 

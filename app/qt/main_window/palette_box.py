@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 
 from app.presentation.fuzzy import ranked
 from app.qt.map.accessible_parts import announce
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel
 
 MOST_SHOWN = 60
 ASIDE = Qt.ItemDataRole.UserRole + 1

@@ -8,11 +8,11 @@ from typing import Protocol
 from app.commands.declaring.command import Command, Offer
 from app.commands.declaring.own_commands import OwnCommand, own_commands
 from app.commands.declaring.registry import COMMANDS
-from app.qt.board.page_host import PageHost
+from app.qt.board.game_page import PageHost
 from app.qt.main_window.palette_box import Finding, PaletteBox
-from app.qt.panels.window_part import WindowPart
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
-from app.qt.widgets.key_words import listed_keys
+from app.qt.widgets.labels import listed_keys
 from entente.words.names import place_name
 from languages import labelled, sort_key, tr
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QDockWidget
 from app.game.change import Change
 from app.qt.board_editor.bench_part import BenchPart, BenchPartHost
 from app.qt.board_editor.playtest_part import PlayTestPart, PlayTestPartHost
-from app.qt.conformance.conformance_host import ConformanceHost
+from app.qt.conformance.conformance_page import ConformanceHost
 from app.qt.gm.address_book_part import AddressBookPart
 from app.qt.gm.audit_panel import AuditPanel
 from app.qt.gm.compare_part import ComparePart, ComparePartHost
@@ -29,10 +29,9 @@ from app.qt.panels.console_panel import ConsolePanel, ConsolePanelHost
 from app.qt.panels.default_lists_panel import DefaultListsPanel, DefaultListsPanelHost
 from app.qt.panels.file_panel import FilePanel, FilePanelHost
 from app.qt.panels.game_panel import GamePanel, GamePanelHost
-from app.qt.panels.panel import LEFT, Panel, dock_of
+from app.qt.panels.panel import LEFT, Panel, WindowPart, dock_of
 from app.qt.panels.press_panel import PressPanel, PressPanelHost
 from app.qt.panels.replies_panel import RepliesPanel, RepliesPanelHost
-from app.qt.panels.window_part import WindowPart
 from app.qt.statistics.story_part import StoryPart, StoryPartHost
 from app.qt.widgets.look import Look
 

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.commands.declaring.preferences import Preference, preferences
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.scrolling import TallRoom
 from app.session.session import Session
 from app.session.view_options import View
@@ -178,7 +178,7 @@ class PreferencesDialog(FittingDialog):
 
     def _set_mail_server(self) -> None:
         from app.qt.gm.server_dialog import ServerDialog  # who sends nothing does not wait for it
-        from app.qt.widgets.run_dialog import run_dialog
+        from app.qt.widgets.dialogs import run_dialog
 
         run_dialog(ServerDialog(self))
 

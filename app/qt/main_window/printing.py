@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.presentation.order_sheet import order_sheet
 from app.qt.board.pictures import parts
 from app.qt.map.export import paint_page
-from app.qt.widgets.run_dialog import run_dialog
+from app.qt.widgets.dialogs import run_dialog
 from app.session.errors import CommandError
 from app.session.services import PictureRequest
 from languages import tr

@@ -7,8 +7,8 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Slot
 
 from app.game.storage.places import places
-from app.qt.board.folder_watch import FolderWatch
 from app.qt.main_window.game_pages import GamePages
+from app.qt.widgets.file_watch import FolderWatch
 from app.qt.widgets.host import Runner, SessionHost
 from languages import tr
 

@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLa
 from app.commands.declaring.docstring import in_plain_words
 from app.commands.declaring.registry import COMMANDS
 from app.presentation.board_keys import BOARD_KEYS
-from app.qt.widgets.answer_buttons import CLOSE, answer_buttons
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.key_words import listed_keys
+from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons
+from app.qt.widgets.labels import listed_keys
 from languages import tr
 
 

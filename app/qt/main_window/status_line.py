@@ -10,10 +10,9 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
 
 from app.qt.map.accessible_parts import announce
+from app.qt.widgets.host import Tone
+from app.qt.widgets.labels import BETWEEN_LINES, StatusWords, plain_tip
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import plain_tip
-from app.qt.widgets.status_words import BETWEEN_LINES, StatusWords
-from app.qt.widgets.tone import Tone
 from languages import tr
 
 _ROUNDED = 4

@@ -19,11 +19,10 @@ from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.qt.main_window.messages import Messages
 from app.qt.main_window.preferences import Preferences
-from app.qt.widgets import ask_box
+from app.qt.widgets import dialogs
 from app.qt.widgets.background import Background
-from app.qt.widgets.host import DialogHost, Runner, SessionHost
-from app.qt.widgets.run_dialog import run_dialog
-from app.qt.widgets.tone import Tone
+from app.qt.widgets.dialogs import run_dialog
+from app.qt.widgets.host import DialogHost, Runner, SessionHost, Tone
 from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.errors import CommandError
 from app.session.mail_words import summary as summary_of
@@ -179,11 +178,11 @@ class WindowServices:
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         """A box with one button for each choice."""
-        return ask_box.ask(self._host.window, question, choices)
+        return dialogs.ask(self._host.window, question, choices)
 
     def ask_of_file(self, question: FileQuestion) -> str | None:
         """The faults beside the file's text, with a button for each answer."""
-        from app.qt.main_window.faults_dialog import FaultsDialog
+        from app.qt.board.faults_dialogs import FaultsDialog
 
         dialog = FaultsDialog(
             self._host.look,
@@ -200,11 +199,11 @@ class WindowServices:
 
     def ask_text(self, question: str, suggestion: str = "") -> str | None:
         """A box with a line."""
-        return ask_box.ask_text(self._host.window, question, suggestion)
+        return dialogs.ask_text(self._host.window, question, suggestion)
 
     def ask_secret(self, question: str) -> str | None:
         """A box with a line that shows dots."""
-        return ask_box.ask_secret(self._over, question)
+        return dialogs.ask_secret(self._over, question)
 
     def ask_arguments(self, form: Form) -> Mapping[str, object] | None:
         """A form with a field for each."""
@@ -241,13 +240,13 @@ class WindowServices:
 
     def wait_for(self, words: str, work: Callable[[], Answer]) -> Answer:
         """On another thread."""
-        from app.qt.widgets.waiting import wait_for
+        from app.qt.widgets.background import wait_for
 
         return wait_for(self._host.window, self._background, words, work)
 
     def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
         """On another thread, with a box that has a button to stop it."""
-        from app.qt.widgets.waiting import watch_over
+        from app.qt.widgets.background import watch_over
 
         return watch_over(self._host.window, self._background, words, lambda watch: work(watch.go_on))
 
@@ -272,7 +271,7 @@ class WindowServices:
         """A box: to wait is what Enter and Esc mean."""
         words = f"{stopped}\n\n{stopped.again} {tr('To go on without it holds for this phase and is kept in the game.')}"
         choices = {tr(words): choice for words, choice in _STOPPED.items()}
-        answer = ask_box.ask(self._host.window, words, (otherwise, *choices))
+        answer = dialogs.ask(self._host.window, words, (otherwise, *choices))
         return choices.get(answer or "", StopChoice.WAIT)
 
     def open_path(self, kind: FileKind) -> Path | None:
@@ -370,7 +369,7 @@ class WindowServices:
         """Save, give up or stay."""
         if not document.is_modified:
             return True
-        answer = ask_box.ask(
+        answer = dialogs.ask(
             self._host.window,
             tr("{game} has changes that are not saved. Save them?", game=document.game.name),
             (tr(_SAVE), tr(_DISCARD), tr(_CANCEL)),

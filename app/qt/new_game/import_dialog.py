@@ -19,11 +19,10 @@ from PySide6.QtWidgets import (
 from app.commands.exchange import put_on_shelf
 from app.library.verdict import BoardJudge, BoardVerdict
 from app.presentation.variant_summary import numbers
-from app.qt.widgets.closing_row import ClosingRow
-from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.dialogs import ClosingRow, FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
-from app.qt.widgets.wrapping_list import WrappingList
+from app.qt.widgets.wrapping_widgets import WrappingList
 from app.session.errors import CommandError, GivenUp
 from app.session.services import FileKind
 from app.session.session import Session

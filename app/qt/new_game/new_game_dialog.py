@@ -22,18 +22,17 @@ from PySide6.QtWidgets import (
 from app.library.hooks import ShelvedHook
 from app.library.unit_sets import BY_VARIANT
 from app.presentation.variant_summary import numbers, rules_in_words
-from app.qt.board.folder_watch import FolderWatch
-from app.qt.board.variant_faults import show_faults
-from app.qt.help.help_opening import add_help_key
+from app.qt.board.faults_dialogs import show_faults
+from app.qt.help.help_window import add_help_key
 from app.qt.hooks.hook_chooser import HookChooser
 from app.qt.new_game.variant_shelf import VariantList, VariantPictures
-from app.qt.widgets.asking_line import AskingLine
 from app.qt.widgets.background import Background
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.dialogs import FittingDialog, run_dialog
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.file_watch import FolderWatch
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.rule_switches import RuleSwitches
-from app.qt.widgets.run_dialog import run_dialog
 from app.session.hook_changes import known_hooks
 from app.session.services import NewGame
 from app.session.session import Session

@@ -18,11 +18,11 @@ from app.presentation.board_picture import board_picture
 from app.presentation.drawn_boards import NoBoardError, drawing_to_make, drawn_board, units_of
 from app.presentation.own_boards import NoDrawingError
 from app.presentation.variant_summary import found_by, short_numbers, title_of
+from app.qt.board.pictures import keep_image
 from app.qt.map.export import render_image
 from app.qt.widgets.background import Background
-from app.qt.widgets.kept_image import keep_image
 from app.qt.widgets.look import Look
-from app.qt.widgets.wrapping_list import WrappingList
+from app.qt.widgets.wrapping_widgets import WrappingList
 from app.session.view_options import Labels, View
 from languages import tr
 from variants.catalogue import CatalogueEntry

@@ -1,30 +1,362 @@
-"""The list of orders by power: each row can be edited as text."""
+"""List of orders by power: its model, how headers and rows are painted, and rows edited as text."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise, product
 
 from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractListModel,
     QEvent,
     QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
     QAbstractItemView,
     QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QWidget,
 )
 
 from app.presentation.order_columns import LEAST_WIDTH, MOST, ONE_COLUMN, columns
-from app.presentation.order_rows import OrderRow, PowerBlock
-from app.qt.panels.order_delegate import OrderDelegate
-from app.qt.panels.order_list_model import OrderListModel
+from app.presentation.order_rows import OrderRow, PowerBlock, RowKind
+from app.presentation.replies import ExpectedCentres
+from app.qt.panels.order_edit import OrderEdit
+from app.qt.panels.power_header import paint_power_header, small_font
+from app.qt.widgets.fields import FaultEdit
+from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
+from app.qt.widgets.swatches import Swatch
 from languages import tr
+
+AnyIndex = QModelIndex | QPersistentModelIndex
+
+NO_PARENT = QModelIndex()
+
+Entry = PowerBlock | OrderRow
+
+
+class OrderListModel(QAbstractListModel):
+    """Headers and rows, one below the other."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries: tuple[Entry, ...] = ()
+        self._folded: frozenset[str] = frozenset()
+        self._blocks: tuple[PowerBlock, ...] = ()
+        self._expected: Mapping[str, ExpectedCentres] = {}
+        self.editable = False
+
+    @property
+    def expected(self) -> Mapping[str, ExpectedCentres]:
+        """Centres that powers may expect, by their ids; empty where nothing is known of that."""
+        return self._expected
+
+    def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
+        """Show this beside the centres from now on."""
+        if expected != self._expected:
+            self._expected = dict(expected)
+            if self._entries:
+                self.dataChanged.emit(self.index(0), self.index(len(self._entries) - 1))
+
+    def show_blocks(self, blocks: Sequence[PowerBlock]) -> None:
+        """Replace what is listed."""
+        self.beginResetModel()
+        self._blocks = tuple(blocks)
+        self._lay_out()
+        self.endResetModel()
+
+    def toggle(self, power: str) -> None:
+        """Fold or unfold the rows of *power*."""
+        self.beginResetModel()
+        self._folded = self._folded ^ {power}
+        self._lay_out()
+        self.endResetModel()
+
+    def _lay_out(self) -> None:
+        entries: list[Entry] = []
+        for block in self._blocks:
+            entries.append(block)
+            if block.power not in self._folded:
+                entries += block.rows
+        self._entries = tuple(entries)
+
+    def entry(self, index: AnyIndex) -> Entry | None:
+        """Return the entry at *index*."""
+        return self._entries[index.row()] if index.isValid() and index.row() < len(self._entries) else None
+
+    def blocks(self) -> Sequence[range]:
+        """The numbers of the entries of each power: its header and its rows."""
+        starts = [number for number, entry in enumerate(self._entries) if isinstance(entry, PowerBlock)]
+        return [range(start, end) for start, end in pairwise([*starts, len(self._entries)])]
+
+    def find(self, power: str, place: str | None) -> QModelIndex:
+        """The row of *power* about *place*."""
+        for number, entry in enumerate(self._entries):
+            if isinstance(entry, OrderRow) and entry.power == power and entry.place == place:
+                return self.index(number)
+        return QModelIndex()
+
+    def next_missing(self, number: int) -> QModelIndex:
+        """The first row without an order from *number* on, and else from the top."""
+        missing = [each for each, entry in enumerate(self._entries) if isinstance(entry, OrderRow) and entry.kind is RowKind.MISSING]
+        found = next((each for each in missing if each >= number), missing[0] if missing else -1)
+        return self.index(found)
+
+    def rowCount(self, parent: AnyIndex = NO_PARENT) -> int:
+        """Return the number of headers and rows."""
+        return 0 if parent.isValid() else len(self._entries)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """The words of an entry; the view paints it itself."""
+        entry = self.entry(index)
+        if entry is None:
+            return None
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(entry)
+            case Qt.ItemDataRole.EditRole:
+                return entry.text if isinstance(entry, OrderRow) else None
+            case Qt.ItemDataRole.ToolTipRole:
+                return plain_tip(self._tip(entry))
+        return None
+
+    def _spoken(self, entry: Entry) -> str:
+        if isinstance(entry, OrderRow):
+            return " ".join(part for part in (entry.text or entry.subject, entry.note) if part)
+        expected = self._expected.get(entry.power)
+        words = (entry.name, entry.strength.replace(" · ", ", "), "" if expected is None else expected.words)
+        return ", ".join((*filter(None, words), tr("{missing} without orders", missing=entry.missing)))
+
+    def _tip(self, entry: Entry) -> str:
+        if isinstance(entry, OrderRow):
+            return f"{entry.sentence}\n{entry.note}".strip()
+        expected = self._expected.get(entry.power)
+        return "" if expected is None else expected.tip
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        """Rows can be edited while the phase is open."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self.editable and isinstance(self.entry(index), OrderRow):
+            flags |= Qt.ItemFlag.ItemIsEditable
+        return flags
+
+
+HEADER_HEIGHT, TIGHT_HEADER_HEIGHT = 34, 28
+ROW_HEIGHT, TIGHT_ROW_HEIGHT = 25, 21
+NOTE_HEIGHT = 17
+
+
+class OrderDelegate(QStyledItemDelegate):
+    """Paints headers and rows, and edits a row as text.
+
+    Signals:
+        text_entered(OrderRow, str): an edit was finished with a text that can be read.
+        order_written(int): with Enter the row of that number, which had none, was given an order; comes after the signal for its text.
+    """
+
+    text_entered = Signal(object, str)
+    order_written = Signal(int)
+
+    def __init__(self, model: OrderListModel, look: Look, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._look = look
+        self._swatches: Mapping[str, Swatch] = {}
+        self._offer: Callable[[OrderRow, str], tuple[Sequence[str], bool]] = lambda _row, _text: ((), False)
+        self._fault: Callable[[OrderRow, str], tuple[int, int, str] | None] = lambda _row, _text: None
+        self._width = 320
+        self._below: Mapping[int, int] = {}
+        self._header, self._row, self._note = HEADER_HEIGHT, ROW_HEIGHT, NOTE_HEIGHT
+
+    def set_look(self, look: Look, swatches: Mapping[str, Swatch]) -> None:
+        """Paint in *look*, with these colours for the powers."""
+        self._look = look
+        self._swatches = swatches
+
+    def set_columns(self, width: int, below: Mapping[int, int], *, tight: bool, scale: float = 1.0) -> None:
+        """Entries are *width* pixels wide, and what ends a column has so many pixels *below* it, by the number of the entry.
+
+        *tight* entries stand closer to one another; *scale* is how many times as large as usual words are.
+        """
+        self._width = width
+        self._below = below
+        header, row = (TIGHT_HEADER_HEIGHT, TIGHT_ROW_HEIGHT) if tight else (HEADER_HEIGHT, ROW_HEIGHT)
+        self._header, self._row, self._note = round(header * scale), round(row * scale), round(NOTE_HEIGHT * scale)
+
+    def set_reader(
+        self,
+        offer: Callable[[OrderRow, str], tuple[Sequence[str], bool]],
+        fault: Callable[[OrderRow, str], tuple[int, int, str] | None],
+    ) -> None:
+        """Set the reader of rows: *offer* is an ``Offer``, *fault* gives start, length and words of a text that cannot be read."""
+        self._offer = offer
+        self._fault = fault
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        """An entry's own height, and what is left below it where it ends a column."""
+        return QSize(self._width, self.height(self._model.entry(index), option.font) + self._below.get(index.row(), 0))
+
+    def height(self, entry: Entry | None, font: QFont) -> int:
+        """Pixels that *entry* takes; notes take lines of their own."""
+        if isinstance(entry, PowerBlock):
+            return self._header
+        if entry is None:
+            return self._row
+        high = self._row + (len(self._lines(entry, font)) - 1) * round(QFontMetricsF(font).lineSpacing())
+        if not entry.note:
+            return high
+        return high - 2 + self._note * len(_wrapped(entry.note, QFontMetricsF(small_font(font)), self._width - 44.0))
+
+    def _lines(self, row: OrderRow, font: QFont) -> Sequence[str]:
+        """The order, or what is to be ordered, in as many lines as it needs."""
+        words, metrics, room = _words(row), QFontMetricsF(font), self._width - 44.0
+        return [words] if metrics.horizontalAdvance(words) <= room or room <= 0 else _wrapped(words, metrics, room) or [words]
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        """One entry."""
+        entry = self._model.entry(index)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(option.rect)
+        rect.setHeight(rect.height() - self._below.get(index.row(), 0))
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        match entry:
+            case PowerBlock():
+                expected = self._model.expected.get(entry.power)
+                paint_power_header(painter, rect, option.font, entry, self._swatches.get(entry.power), self._look, expected)
+            case OrderRow():
+                if selected or hovered:
+                    painter.fillRect(rect, self._look.colour("selection" if selected else "hover"))
+                self._paint_row(painter, rect, option.font, entry)
+            case None:
+                pass
+        painter.restore()
+
+    def _paint_row(self, painter: QPainter, rect: QRectF, font: QFont, row: OrderRow) -> None:
+        first = QRectF(rect.left() + 34, rect.top(), rect.width() - 44, self._row)
+        self._paint_mark(painter, QPointF(rect.left() + 17, rect.top() + self._row / 2), row)
+        painter.setFont(font)
+        if row.text:
+            painter.setPen(self._look.colour("bad" if row.kind is RowKind.PROBLEM else "text"))
+        else:
+            painter.setPen(self._look.colour("warning" if row.kind is RowKind.MISSING else "text_soft"))
+        more = 0
+        for number, line in enumerate(self._lines(row, font)):
+            more = number * round(QFontMetricsF(font).lineSpacing())
+            painter.drawText(first.translated(0, more), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, line)
+        if row.note:
+            painter.setFont(small_font(font))
+            failed = row.kind is RowKind.PROBLEM or row.succeeded is False
+            painter.setPen(self._look.colour("bad" if failed else "text_soft"))
+            top = rect.top() + self._row + more - 4
+            for number, line in enumerate(_wrapped(row.note, QFontMetricsF(small_font(font)), first.width())):
+                painter.drawText(
+                    QRectF(first.left(), top + number * self._note, first.width(), self._note), Qt.AlignmentFlag.AlignVCenter, line
+                )
+
+    def _paint_mark(self, painter: QPainter, middle: QPointF, row: OrderRow) -> None:
+        """A sign that needs no colour: a ring for missing, a cross for problems and failures, a tick for what went through."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if row.kind is RowKind.MISSING:
+            painter.setPen(QPen(self._look.colour("warning"), 1.6))
+            painter.drawEllipse(middle, 4.0, 4.0)
+        elif row.kind is RowKind.PROBLEM or row.succeeded is False:
+            painter.setPen(QPen(self._look.colour("bad"), 2.0))
+            painter.drawLine(middle + QPointF(-4, -4), middle + QPointF(4, 4))
+            painter.drawLine(middle + QPointF(-4, 4), middle + QPointF(4, -4))
+        elif row.succeeded:
+            painter.setPen(QPen(self._look.colour("good"), 2.0))
+            painter.drawPolyline([middle + QPointF(-5, 0), middle + QPointF(-1.5, 4), middle + QPointF(5, -4)])
+        else:
+            swatch = self._swatches.get(row.power)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(swatch.ink if swatch is not None else self._look.colour("text_soft"))
+            painter.drawEllipse(middle, 3.2, 3.2)
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: AnyIndex) -> QWidget:
+        """A line edit that completes legal orders and underlines what it cannot read."""
+        entry = self._model.entry(index)
+        if not isinstance(entry, OrderRow):
+            return FaultEdit(self._look.colour("bad"), parent)
+        row = entry
+        editor = OrderEdit(self._look.colour("bad"), lambda text: self._offer(row, text), parent)
+        number = index.row()
+        editor.entered.connect(lambda: self._finish(editor, number))
+        editor.setPlaceholderText(tr("{subject}: type an order", subject=row.subject) if row.subject else tr("empty takes the order back"))
+        editor.set_reader(lambda text: self._fault(row, text))
+        return editor
+
+    def setEditorData(self, editor: QWidget, index: AnyIndex) -> None:
+        """The line as received."""
+        if isinstance(editor, FaultEdit):
+            editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
+
+    def setModelData(self, editor: QWidget, _model: QAbstractItemModel, index: AnyIndex) -> None:
+        """Hand the finished text on; the list follows the game."""
+        entry = self._model.entry(index)
+        if isinstance(editor, FaultEdit) and isinstance(entry, OrderRow) and editor.text().strip() != entry.text:
+            self.text_entered.emit(entry, editor.text().strip())
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, _index: AnyIndex) -> None:
+        """Over the row's text."""
+        rect = QRectF(option.rect)
+        editor.setGeometry(round(rect.left()) + 26, round(rect.top()) - 1, round(rect.width()) - 30, self._row + 4)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Enter takes what is typed, however the line came to know of it."""
+        if isinstance(watched, OrderEdit) and _is_enter(event):
+            watched.entered.emit()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _finish(self, editor: OrderEdit, number: int) -> None:
+        """Close the editor only on a text that can be read; an unreadable one stays open with its fault marked."""
+        if editor.settle():
+            entry = self._model.entry(self._model.index(number))
+            had_none = isinstance(entry, OrderRow) and entry.kind is RowKind.MISSING
+            is_written = bool(editor.text().strip())
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
+            if had_none and is_written:
+                self.order_written.emit(number)
+
+
+def _is_enter(event: QEvent) -> bool:
+    return isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+def _words(row: OrderRow) -> str:
+    if row.text:
+        return row.text
+    return tr("{subject}: no order", subject=row.subject) if row.kind is RowKind.MISSING else row.subject or row.sentence
+
+
+def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and metrics.horizontalAdvance(longer) > width:
+            lines.append(line)
+            line = word
+        else:
+            line = longer
+    return [*lines, line] if line else lines
+
 
 _EDGE = 2
 """Pixels below a column: what reaches the very edge goes to the next column."""

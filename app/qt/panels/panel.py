@@ -1,18 +1,56 @@
-"""A panel: what stands beside the board. Each is one file that says its title, its place, its widget, what it shows and when."""
+"""Panels and other window parts: what is opened by its name, beside the board or over it, and a panel with a sheet to write on."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Sequence
 from functools import cached_property
 from typing import ClassVar, Protocol
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from app.qt.panels.window_part import WindowPart
-from app.qt.widgets.host import DialogHost, SessionHost
+from app.game.change import Change
+from app.qt.widgets.host import DialogHost, Refuser, SessionHost
+from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import ScrollingRoom
 from languages import tr
+
+
+class WindowPart(QObject):
+    """Made once, listed in ``app.qt.main_window.panels``, and opened by its name; what it does not care for, it leaves out."""
+
+    name: ClassVar[str]
+    """Name by which commands open it."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+
+    @property
+    def names(self) -> Sequence[str]:
+        """Names by which it can be opened."""
+        return (self.name,)
+
+    def show(self, name: str = "") -> None:
+        """Open it, by one of its names."""
+        raise NotImplementedError
+
+    def refresh(self) -> None:
+        """Show what there is now."""
+
+    def follow_session(self) -> None:
+        """Follow another game in front, or another viewer."""
+
+    def document_changed(self, change: Change) -> None:
+        """*change* happened to the game in front."""
+
+    def set_look(self, look: Look) -> None:
+        """Another theme was chosen."""
+
+    def close(self) -> None:
+        """The window goes."""
+
 
 RIGHT, BOTTOM, LEFT = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea
 
@@ -103,3 +141,31 @@ def dock_of(panel: type[Panel], window: QMainWindow) -> QDockWidget:
     if panel.area is not RIGHT:  # what stands beside every game has its place from the start
         dock.hide()
     return dock
+
+
+class SheetPanelHost(PanelHost, Refuser, Protocol):
+    """Window as such a panel uses it."""
+
+
+class SheetPanel(Panel):
+    """Opens ready to be written on, beside a game."""
+
+    host: SheetPanelHost
+
+    @property
+    @abstractmethod
+    def sheet(self) -> QWidget:
+        """Sheet to write on."""
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the panel, with the sheet ready to be written on."""
+        if self.host.session.current is None:
+            self.host.refuse(tr("No game is open."))
+            return
+        self.open()
+        self.fill()
+        self.sheet.setFocus()
+
+    def fill(self) -> None:
+        """Fill it when it is opened."""
+        self.refresh()

@@ -1,17 +1,29 @@
-"""The header of a power in the list of orders: its name, what is still open, its counts, and what it may expect."""
+"""Header of a power in the list of orders: name, open orders, counts, and a bar of the centres it may expect."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from app.presentation.order_rows import PowerBlock
 from app.presentation.replies import ExpectedCentres
-from app.qt.panels.expected_bar import paint_expected
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
-from app.qt.widgets.swatch import Swatch
+from app.qt.widgets.swatches import Swatch
 from languages import in_digits, plural, tr
+
+
+def paint_expected(
+    painter: QPainter, box: QRectF, now: int, centres: float, most: int, swatch: Swatch | None, look: Look, empty: QColor
+) -> None:
+    """Paint it into *box*, whose width stands for *most* centres; the mark stands out above and below by 3 pixels."""
+    painter.fillRect(box, empty)
+    colour = look.colour("text_soft") if swatch is None else swatch.ink
+    painter.fillRect(QRectF(box.left(), box.top(), box.width() * min(1.0, centres / most), box.height()), colour)
+    mark = QRectF(box.left() + box.width() * now / most - 1, box.top() - 3, 2, box.height() + 6)
+    painter.fillRect(mark.adjusted(-1, 0, 1, 0), look.colour("raised"))  # bars can be as dark, or at night as light, as the mark
+    painter.fillRect(mark, look.colour("text"))
+
 
 _EDGE, _APART, _BAR, _HIGH = 10.0, 6.0, 54.0, 8.0
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft

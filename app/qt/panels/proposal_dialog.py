@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.players.daide.press_words import Arrangement, PressProposal, PressReply, PressWords
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.closing_row import ClosingRow
-from app.qt.widgets.fitting_dialog import FittingDialog
-from app.qt.widgets.plain_label import PlainLabel
-from app.qt.widgets.run_dialog import run_dialog
-from app.qt.widgets.wrapping_combo import WrappingCombo
+from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.wrapping_widgets import WrappingCombo
 from languages import labelled, mark, quoted, tr
 
 PER_ROW = 4

@@ -15,8 +15,7 @@ from app.game.analysis import is_analysis
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.presentation.replies import ExpectedCentres, ReplyRow, legend, reply_rows
-from app.qt.board.game_page import GamePage
-from app.qt.board.page_host import PageHost
+from app.qt.board.game_page import GamePage, PageHost
 from app.qt.panels.panel import Panel, PanelHost
 from app.qt.panels.replies_widget import RepliesWidget
 from app.qt.widgets.host import Refuser, Runner

@@ -9,11 +9,10 @@ from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.presentation.order_rows import ResultRow
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import TallRoom
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import SwatchSquare
+from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import tr
 
 

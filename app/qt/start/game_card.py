@@ -19,8 +19,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.qt.start.first_picture import cover
+from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import plain_tip
 from app.qt.widgets.style import growth
 
 CARD = QSize(236, 282)

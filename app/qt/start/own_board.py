@@ -13,9 +13,8 @@ from PySide6.QtGui import QImage
 
 from app.game.edits import new_game, set_lines
 from app.game.storage.errors import StorageError
-from app.qt.board.pictures import thumbnail
+from app.qt.board.pictures import keep_image, thumbnail
 from app.qt.start.first_picture import START_WIDTHS
-from app.qt.widgets.kept_image import keep_image
 from app.session.services import PictureRequest
 from app.session.view_options import Labels, View
 from entente import __version__

@@ -19,10 +19,10 @@ from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
 from app.presentation.drawn_boards import is_at_hand
+from app.qt.board.pictures import keep_image
 from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import Refuser, Runner, SessionHost
-from app.qt.widgets.kept_image import keep_image
 from app.session.pictures import drawing_of
 from app.session.recovery import left_words, moment_of, phase_words
 from app.session.services import PictureRequest

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 from app.qt.map.fonts import FontFamily
 from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board, start_theme
 from app.qt.start.game_card import GameCard, card_size
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.key_words import key_words
+from app.qt.widgets.labels import key_words
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import TallRoom, scrolled_place
 from languages import active_language, mark, tr

@@ -11,13 +11,11 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSc
 from app.presentation.statistics.centre_picture import centre_picture, for_qt
 from app.presentation.statistics.look import StoryLook
 from app.presentation.statistics.pair_picture import height_of, pair_picture
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.elided_label import elided
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel, wrapped
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel, elided, wrapped
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.style import growth
-from app.qt.widgets.swatch import Swatch
-from app.qt.widgets.swatches import SwatchSquare
+from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.story import Story
 from app.statistics.words import describe_deed, describe_outcome_of, describe_point, describe_title, points_text
 from entente.scoring import Scoring

@@ -9,10 +9,8 @@ from PySide6.QtWidgets import QStackedWidget
 from app.game.change import Change, Touched
 from app.game.record import Cursor
 from app.presentation.picture_colours import picture_colours_of
-from app.qt.board.board_cover import BoardCover
-from app.qt.board.game_page import GamePage
-from app.qt.board.page_host import PageHost
-from app.qt.panels.window_part import WindowPart
+from app.qt.board.game_page import BoardCover, GamePage, PageHost
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.host import FrameHost, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches

@@ -1,14 +1,22 @@
-"""Protocols of the window for its rooms. Each takes the few of these that it uses; none knows its centre."""
+"""Host protocols: small pieces of the window that its rooms ask for, and the tone of a message."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Protocol
 
 from PySide6.QtWidgets import QMainWindow
 
 from app.qt.widgets.look import Look
-from app.qt.widgets.tone import Tone
 from app.session.session import Session
+
+
+class Tone(StrEnum):
+    """Tone of a message."""
+
+    HINT = "text_soft"
+    DONE = "text"
+    REFUSED = "bad"
 
 
 class Refuser(Protocol):

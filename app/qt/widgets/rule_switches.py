@@ -6,9 +6,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from adjudicator.rules import Rules, presets, rule_fields
-from app.qt.widgets.asking_line import AskingLine
+from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.scrolling import TallRoom
-from app.qt.widgets.wrapping_combo import WrappingCombo
+from app.qt.widgets.wrapping_widgets import WrappingCombo
 from languages import mark, tr
 
 OWN = mark("Your own choice")

@@ -1,18 +1,52 @@
-"""The colours of powers as panels show them: those of the board."""
+"""Swatches: colour and pattern of a power as a chip, in the colours of the board."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import (
+    QRectF,
+    Qt,
+)
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPen, QTransform
 from PySide6.QtWidgets import QWidget
 
 from app.presentation.picture import MapPicture
 from app.presentation.picture_colours import picture_colours_of
 from app.qt.map.paint.paper_texture import pattern_tile
 from app.qt.map.paint.qt_shapes import qcolor
-from app.qt.widgets.swatch import Swatch
+
+_PATTERN_SIDE = 10.0
+"""Points that a tile of a pattern covers in a chip."""
+_FINER = 2
+"""Pixels of such a tile to the point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """A power's colours in the list."""
+
+    fill: QColor
+    ink: QColor
+    pattern: QImage | None = None
+    """A tile of what its land is covered with, on nothing, where the board shows patterns."""
+    pattern_scale: float = 1.0
+
+    def paint(self, painter: QPainter, box: QRectF, corner: float = 4.0, line: float = 1.6) -> None:
+        """Paint it as a square chip with rounded corners in *box*."""
+        painter.setBrush(self.fill)
+        painter.setPen(QPen(self.ink, line))
+        painter.drawRoundedRect(box, corner, corner)
+        if self.pattern is not None:
+            # Made small before it is a brush: a brush that is scaled loses thin lines.
+            side = round(_PATTERN_SIDE * self.pattern_scale * _FINER)
+            small = self.pattern.scaled(side, side, mode=Qt.TransformationMode.SmoothTransformation)
+            brush = QBrush(small)
+            brush.setTransform(QTransform.fromTranslate(box.left(), box.top()).scale(1 / _FINER, 1 / _FINER))
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setBrush(brush)
+            painter.drawRoundedRect(box, corner, corner)
 
 
 def swatches(picture: MapPicture | None) -> Mapping[str, Swatch]:

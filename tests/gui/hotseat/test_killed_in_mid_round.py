@@ -34,7 +34,7 @@ def written_anywhere(folder: Path) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("app.qt.widgets.ask_box.ask", lambda _parent, _question, choices, *_: choices[0])
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda _parent, _question, choices, *_: choices[0])
     return tmp_path / "evening.dpn"
 
 

@@ -89,7 +89,7 @@ def presses(controller: MainController, qtbot: QtBot, monkeypatch: pytest.Monkey
     def nothing_is_asked(*words: object) -> str:
         raise AssertionError(words)
 
-    monkeypatch.setattr("app.qt.widgets.ask_box.ask", nothing_is_asked)
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", nothing_is_asked)
     return Presses(controller, qtbot)
 
 

@@ -41,7 +41,7 @@ def test_a_program_is_among_those_that_can_be_given_a_seat() -> None:
 
 
 def test_a_program_plays_in_the_window_beside_a_person(controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.qt.widgets.ask_box.ask", lambda *_: "Seal")
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: "Seal")
     monkeypatch.setattr(lobby_dialog, "ask_seats", one_person_and_a_program)
     controller.start_page.table_button.click()
     QApplication.processEvents()

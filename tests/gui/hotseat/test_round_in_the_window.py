@@ -80,7 +80,7 @@ def sealed_round(controller: MainController, qtbot: QtBot, hands: Hands) -> None
 
 @pytest.fixture(autouse=True)
 def seals_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.qt.widgets.ask_box.ask", lambda *_: "Seal")
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: "Seal")
 
 
 def test_the_table_begins_with_talks_and_shows_nobody_anything(at_table: MainController) -> None:

@@ -66,7 +66,7 @@ def with_programs(controller: MainController, monkeypatch: pytest.MonkeyPatch, *
         return ChosenSeats(table, {})
 
     monkeypatch.setattr(lobby_dialog, "ask_seats", seats)
-    monkeypatch.setattr("app.qt.widgets.ask_box.ask", lambda *_: "Seal")
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: "Seal")
     controller.start_page.table_button.click()
     QApplication.processEvents()
 
@@ -298,7 +298,7 @@ def test_a_new_bot_is_written_remembered_and_opened(controller: MainController, 
         opened.append(path)
         return True
 
-    monkeypatch.setattr("app.qt.widgets.ask_box.ask", lambda *_: "It goes for centres")
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: "It goes for centres")
     monkeypatch.setattr("app.qt.main_window.window_services.WindowServices.save_path", lambda *_: tmp_path / "mine.py")
     monkeypatch.setattr("app.qt.main_window.window_screen.WindowScreen.open_file", open_file)
     controller.trigger("new-bot")

@@ -119,7 +119,7 @@ class Evening:
 
 @pytest.fixture
 def evening(controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Evening]:
-    monkeypatch.setattr("app.qt.widgets.ask_box.ask", lambda *_: "Seal")
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: "Seal")
     text = (BOTS / "greedy.py").read_text(encoding="utf-8")
     head, loop = text.split("for line in sys.stdin:\n")
     says = "    if tired(line):\n        print(json.dumps({'type': 'draw'}), flush=True)\n"

@@ -38,7 +38,7 @@ def dialogs(monkeypatch: pytest.MonkeyPatch) -> list[VoteDialog]:
 
 @pytest.fixture
 def at_seat(controller: MainController, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> MainController:
-    monkeypatch.setattr("app.qt.widgets.ask_box.ask", lambda *_: "Seal")
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: "Seal")
     monkeypatch.setattr(lobby_dialog, "ask_seats", two_people)
     controller.start_page.table_button.click()
     take_laptop(controller, qtbot, "FRANCE")

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.qt.hotseat import lobby_dialog
 from app.qt.main_window.main_controller import MainController
-from app.qt.widgets.elided_label import ElidedLabel
+from app.qt.widgets.labels import ElidedLabel
 from languages import using
 from languages.pseudo import PSEUDO
 from tests.gui.hands import Hands
@@ -20,7 +20,7 @@ from tests.thorough import one_in
 
 @pytest.fixture(params=one_in(2, ["200", "100"]))
 def at_table(controller: MainController, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Iterator[MainController]:
-    monkeypatch.setattr("app.qt.widgets.ask_box.ask", lambda *_: "Seal")
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: "Seal")
     monkeypatch.setattr(lobby_dialog, "ask_seats", two_people)
     controller.window.resize(1366, 768)
     controller.run_line(f"text-size {request.param}")

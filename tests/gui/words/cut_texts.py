@@ -36,13 +36,12 @@ from app.qt.board_editor.bench_page import BenchPage
 from app.qt.gm.games_page import GamesPage
 from app.qt.gm.results_page import ResultsPage
 from app.qt.hooks.consent_dialog import ConsentDialog
-from app.qt.widgets.choice_button import ChoiceButton, heavier_by
-from app.qt.widgets.elided_label import ElidedLabel
-from app.qt.widgets.fitting_dialog import FittingDialog
+from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.fields import ChoiceButton, heavier_by
+from app.qt.widgets.labels import BETWEEN_LINES, ElidedLabel, StatusWords
 from app.qt.widgets.scrolling import ScrollingRoom
-from app.qt.widgets.status_words import BETWEEN_LINES, StatusWords
-from app.qt.widgets.whole_heads import needed_by_head
-from app.qt.widgets.wrapping_combo import WrappingCombo
+from app.qt.widgets.tables import needed_by_head
+from app.qt.widgets.wrapping_widgets import WrappingCombo
 from languages.pseudo import OPENING
 
 WHOLE = (BenchPage, FittingDialog, GamesPage, ResultsPage)

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from app.qt.board.differences import DifferencesDialog
 from app.qt.board_editor.forms.hooks_form import HooksForm
-from app.qt.widgets.numbered_text import NumberedText
+from app.qt.widgets.file_text import NumberedText
 
 _ROLES = (
     Qt.ItemDataRole.DisplayRole,

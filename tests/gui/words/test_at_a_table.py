@@ -13,7 +13,7 @@ from app.hotseat.table import Decider
 from app.presentation.hotseat.vote_choice import VoteKind
 from app.qt.hotseat.lobby_dialog import LobbyDialog, PeopleDialog, SecretDialog
 from app.qt.hotseat.vote_dialog import VoteDialog
-from app.qt.widgets.ask_box import AskBox
+from app.qt.widgets.dialogs import AskBox
 from tests.gui.hotseat.test_lobby_dialog import choose
 from tests.gui.hotseat.test_round_in_the_window import curtain, reveal, take_laptop
 from tests.gui.words.walk import Walk

@@ -9,9 +9,8 @@ import pytest
 from PySide6.QtWidgets import QDialog
 
 from app.game.library import Library
-from app.qt.board.variant_faults import VariantFaultsDialog
+from app.qt.board.faults_dialogs import FaultsDialog, VariantFaultsDialog
 from app.qt.main_window import outside_edits
-from app.qt.main_window.faults_dialog import FaultsDialog
 from app.qt.new_game.import_dialog import ImportDialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from tests.fakes.own_variants import own_pure

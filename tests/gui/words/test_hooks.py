@@ -15,7 +15,7 @@ from app.qt.hooks.consent_dialog import RUN, ConsentDialog
 from app.qt.hooks.hook_change_dialog import HookChangeDialog
 from app.qt.hooks.hook_editor import HookEditor
 from app.qt.hooks.hook_form_dialog import HookFormDialog
-from app.qt.widgets.ask_box import AskBox
+from app.qt.widgets.dialogs import AskBox
 from tests.gui.hook_games import frozen_game, hooked_game, saved
 from tests.gui.test_hook_editor import BROKEN, FAILING
 from tests.gui.test_hooks_consent import DISGUISED

@@ -10,8 +10,8 @@ from babel.messages.pofile import read_po
 from PySide6.QtWidgets import QApplication
 
 from app.commands.declaring.registry import COMMANDS
-from app.qt.widgets.ask_box import AskBox
-from app.qt.widgets.tone import Tone
+from app.qt.widgets.dialogs import AskBox
+from app.qt.widgets.host import Tone
 from languages.pseudo import stretched
 from tests.gui.words.cut_texts import cut_texts
 from tests.gui.words.walk import Walk

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QDialog
 
 from app.qt.new_game.new_game_dialog import NewGameDialog
-from app.qt.widgets.wrapping_combo import WrappingCombo
+from app.qt.widgets.wrapping_widgets import WrappingCombo
 from tests.gui.words.walk import Walk
 
 pytestmark = pytest.mark.thorough

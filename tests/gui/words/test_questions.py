@@ -12,7 +12,7 @@ from app.game.record import MAIN, Cursor
 from app.hooks.host import CallOutcome
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.stopped import HookStoppedError, more_time
-from app.qt.widgets.ask_box import AskBox
+from app.qt.widgets.dialogs import AskBox
 from languages import tr
 from tests.gui.test_files import played, saved
 from tests.gui.words.walk import Walk

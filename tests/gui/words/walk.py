@@ -18,7 +18,7 @@ from app.game.storage.settings import Settings
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.preferences import Preferences
-from app.qt.widgets import fitting_dialog
+from app.qt.widgets import dialogs
 from languages import use
 from languages.pseudo import PSEUDO
 from languages.wording import VARIABLE
@@ -107,7 +107,7 @@ class Walk:
         self._known_unnamed: set[str] = set()
         self._known_lists: set[tuple[object, ...]] = set()
         self._painted = PaintedTexts(monkeypatch)
-        monkeypatch.setattr(fitting_dialog, "room_for", lambda _dialog: SCREEN)
+        monkeypatch.setattr(dialogs, "room_for", lambda _dialog: SCREEN)
         monkeypatch.setattr(QDialog, "exec", lambda dialog, *_: self._look_and_answer(dialog))
         monkeypatch.setattr(QMessageBox, "exec", lambda dialog, *_: self._look_and_answer(dialog))
         monkeypatch.setattr(QMenu, "exec", lambda menu, *_: self.look_at_menu(menu))

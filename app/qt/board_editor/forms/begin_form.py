@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QComboBox, QPushButton, QRadioButton, QVBoxLayout,
 
 from app.board_editor.beginning import Beginning
 from app.qt.board_editor.forms.ground_table import GroundRow, GroundTable
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel
 from entente.words.names import join_words
 from languages import plural, tr
 

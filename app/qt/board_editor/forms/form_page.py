@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.board_editor.forms.manifest import Manifest
 from app.board_editor.reading import OnTheBench
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from app.qt.widgets.scrolling import TallRoom
 from languages import tr
 

@@ -9,8 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QComboBox, QHeaderView, QTableWidget, QTableWidgetItem, QWidget
 
 from adjudicator.board import Terrain
-from app.qt.widgets.whole_heads import WholeHeads
-from app.qt.widgets.whole_rows import WholeRows
+from app.qt.widgets.tables import WholeHeads, WholeRows
 from languages import mark, tr
 
 UNKNOWN = mark("land or sea?")

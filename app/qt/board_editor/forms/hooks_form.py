@@ -12,8 +12,8 @@ from app.board_editor.forms.game import set_hooks
 from app.board_editor.forms.manifest import Manifest
 from app.board_editor.reading import OnTheBench
 from app.qt.board_editor.forms.form_page import FormPage
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
 from variants.hooks.hook_text import HookText
 

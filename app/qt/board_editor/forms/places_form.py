@@ -12,10 +12,10 @@ from app.board_editor.forms.places import home_of, kinds_at, set_centre, set_hom
 from app.board_editor.forms.powers import powers_of
 from app.board_editor.reading import OnTheBench
 from app.qt.board_editor.forms.form_page import FormPage, scrolling
-from app.qt.widgets.choice_button import ChoiceButton
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.fields import ChoiceButton
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from entente.words.names import join_words
 from languages import mark, plural, tr
 

@@ -24,10 +24,10 @@ from app.board_editor.forms.manifest import Manifest
 from app.board_editor.forms.powers import PowerEntry, add_power, change_power, powers_of, remove_power, warnings_of
 from app.board_editor.reading import OnTheBench
 from app.qt.board_editor.forms.form_page import FormPage
-from app.qt.widgets.asking_line import AskingLine
-from app.qt.widgets.flow_layout import FlowLayout
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.plain_label import PlainLabel
 from languages import mark, tr
 from variants.style import Pattern
 

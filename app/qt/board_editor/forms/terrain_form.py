@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from adjudicator.board import Terrain
 from app.board_editor.terrain import TerrainProposal
 from app.qt.board_editor.forms.ground_table import GroundRow, GroundTable
-from app.qt.widgets.flow_layout import FlowLayout
-from app.qt.widgets.plain_label import PlainLabel
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from languages import plural, tr
 
 

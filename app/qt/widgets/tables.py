@@ -1,4 +1,4 @@
-"""Columns that are at least as wide as their heads, in any language and size of the words."""
+"""Tables and trees: columns as wide as their heads, rows as high as their words, rows painted in the window's colours."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QHeaderView
+from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QTableView, QTreeView
 
+from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 
 _ANEW = {QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.Show}
@@ -108,3 +109,40 @@ class WholeHeads(QObject):
                 left -= wide
         finally:
             self._is_sharing = False
+
+
+class WholeRows(QObject):
+    """Looks after the rows of *view*.
+
+    Args:
+        high: pixels of a row with words of the usual size.
+    """
+
+    def __init__(self, view: QTableView, high: int) -> None:
+        super().__init__(view)
+        self._view = view
+        self._high = high
+        view.installEventFilter(self)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The words may be larger or smaller from now on."""
+        if event.type() in _ANEW:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        self._view.verticalHeader().setDefaultSectionSize(round(self._high * growth(self._view.font())))
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Knows the view, whose width rows follow, and the colours."""
+
+    def __init__(self, look: Look, view: QTreeView, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._view = view
+
+    def set_look(self, look: Look) -> None:
+        """Paint in *look* from now on."""
+        self._look = look

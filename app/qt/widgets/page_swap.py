@@ -1,13 +1,42 @@
-"""A page that is brought to the front of the window's pages, and from which one goes back to where one came from."""
+"""Pages shown in place of the board, the way back, and the panels that make room meanwhile."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
-from app.qt.widgets.docks_aside import DocksAside
 from app.qt.widgets.scrolling import let_scroll
+
+_BESIDE = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
+
+
+class DocksAside:
+    """Puts the docks of *window* that are open aside, and brings the same ones back."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        self._window = window
+        self._aside: list[QDockWidget] = []
+        self._widths: dict[QDockWidget, int] = {}
+
+    def put(self, but: Iterable[QDockWidget] = ()) -> None:
+        """Hide the open docks, *but* for these; those that were hidden before stay so."""
+        kept = set(but)
+        opened = [dock for dock in self._window.findChildren(QDockWidget) if dock.isVisible() and dock not in kept]
+        for dock in opened:
+            self._widths[dock] = dock.width()
+            dock.hide()
+        self._aside += opened
+
+    def bring_back(self) -> None:
+        """Show the hidden docks, as wide as they were."""
+        beside = [each for each in self._aside if not each.isFloating() and self._window.dockWidgetArea(each) in _BESIDE]
+        for dock in self._aside:
+            dock.show()
+        if beside:
+            self._window.resizeDocks(beside, [self._widths[each] for each in beside], Qt.Orientation.Horizontal)
+        self._aside = []
 
 
 class PageInFront:

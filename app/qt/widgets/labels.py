@@ -1,0 +1,206 @@
+"""Labels: text from files as it stands, lines that end in dots, words that take the room beside buttons, keys as the system writes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from textwrap import wrap
+
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtGui import QFont, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from app.presentation.system_keys import keys_here
+from app.qt.widgets.style import growth
+
+_SHORT_TIP = 200
+"""Letters of a tool tip that Qt breaks into lines well."""
+_TIP_WIDTH = 60
+"""Letters of a line in a longer one."""
+_MOST_LINES = 16
+
+
+class PlainLabel(QLabel):
+    """A label whose text is never taken for HTML."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+
+def heading(words: str) -> PlainLabel:
+    """A label in the type of headings."""
+    label = PlainLabel(words)
+    label.setProperty("role", "heading")
+    return label
+
+
+def wrapped(text: str) -> PlainLabel:
+    """Such a label that goes on in another line where it finds too little room."""
+    label = PlainLabel(text)
+    label.setWordWrap(True)
+    return label
+
+
+def plain_tip(text: str) -> str:
+    """*text* for a tool tip, with all that could be HTML made harmless; empty stays empty, so that no tip comes up.
+
+    A long one gets lines and an end, so that it has room on a small screen in large words.
+    """
+    lines = text.splitlines()
+    if len(text) > _SHORT_TIP or len(lines) > _MOST_LINES:
+        lines = [each for line in lines for each in wrap(line, _TIP_WIDTH, drop_whitespace=False, break_on_hyphens=False) or [""]]
+        if len(lines) > _MOST_LINES:
+            lines = [*lines[: _MOST_LINES - 1], "…"]
+    return f"<qt>{'<br>'.join(map(escape, lines))}</qt>" if text else ""
+
+
+class ElidedLabel(QLabel):
+    """One line that ends in dots where there is too little room; the whole of it is its tool tip."""
+
+    clicked = Signal()
+
+    def __init__(self, alignment: Qt.AlignmentFlag, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._alignment = alignment
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+
+    def setText(self, text: str) -> None:
+        """Show *text*, whole where the pointer rests on it."""
+        super().setText(text)
+        self.setToolTip(plain_tip(text))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """As much of the text as fits."""
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), self._alignment | Qt.AlignmentFlag.AlignVCenter, text)
+        painter.end()
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
+        """Tell that it was clicked."""
+        self.clicked.emit()
+
+
+def elided(text: str) -> ElidedLabel:
+    """Such a line, from the left."""
+    label = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
+    label.setText(text)
+    return label
+
+
+_ANEW = {QEvent.Type.Polish, QEvent.Type.FontChange, QEvent.Type.StyleChange}
+
+_MOST = 2
+"""Times the least, for the longest word."""
+
+
+class TellingLabel(PlainLabel):
+    """For a ``FlowLayout``, with a stretch.
+
+    Args:
+        least: pixels that it is wide at least, with words of the usual size.
+    """
+
+    def __init__(self, words: str, least: int, parent: QWidget | None = None) -> None:
+        self._least = least
+        super().__init__(parent=parent)
+        self.setWordWrap(True)
+        self.setText(words)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def event(self, event: QEvent) -> bool:
+        """Larger words need more room."""
+        done = super().event(event)
+        if event.type() in _ANEW:
+            self._fit()
+        return done
+
+    def setText(self, text: str) -> None:
+        """A long word, such as the path of a file, needs more room too."""
+        super().setText(text)
+        self._fit()
+
+    def _fit(self) -> None:
+        least = round(self._least * growth(self.font()))
+        self.setMinimumWidth(max(least, min(self.minimumSizeHint().width(), _MOST * least)))
+
+
+MOST_ROWS = 3
+"""Of a report."""
+MOST_OF_A_SENTENCE = 7
+BETWEEN_LINES = " · "
+"""Between the lines of a report, which stands in the console line by line."""
+_ENDLESS = 100_000
+
+
+class StatusWords(ElidedLabel):
+    """Grows with a sentence, and to three rows with a report of several lines, which ends in dots and stands in the console whole."""
+
+    def rows(self, width: int) -> int:
+        """In how many rows the words stand where there are *width* pixels across."""
+        if not self.text() or self.fontMetrics().horizontalAdvance(self.text()) <= width:
+            return 1
+        return max(1, min(self._most_rows, self._high(self.text(), width) // self.fontMetrics().lineSpacing()))
+
+    @property
+    def _most_rows(self) -> int:
+        return MOST_ROWS if BETWEEN_LINES in self.text() else MOST_OF_A_SENTENCE
+
+    def _high(self, text: str, width: int) -> int:
+        return self.fontMetrics().boundingRect(QRect(0, 0, max(1, width), _ENDLESS), int(Qt.TextFlag.TextWordWrap), text).height()
+
+    def fitting(self) -> str:
+        """As much of the words as there is room for."""
+        text, width, most = self.text(), self.width(), self._most_rows * self.fontMetrics().lineSpacing()
+        low, high = 0, len(text)
+        if self._high(text, width) <= most:
+            return text
+        while low < high:
+            middle = (low + high + 1) // 2
+            if self._high(f"{text[:middle]}…", width) <= most:
+                low = middle
+            else:
+                high = middle - 1
+        whole = text[:low] if text[low : low + 1] in ("", " ") else text[:low].rpartition(" ")[0]
+        return f"{(whole or text[:low]).rstrip()}…"
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Row by row."""
+        if self.rows(self.width()) == 1:
+            super().paintEvent(event)
+            return
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+        flags = self._alignment | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(self.rect(), int(flags), self.fitting())
+        painter.end()
+
+
+_LEAST = 7.0
+"""Points below which it cannot be read."""
+
+
+def small_font(font: QFont, *, bold: bool = False) -> QFont:
+    """*font* a little smaller; 9 points where it is measured in pixels."""
+    small = QFont(font)
+    small.setPointSizeF(max(_LEAST, font.pointSizeF() * 0.9) if font.pointSizeF() > 0 else 9.0)
+    small.setBold(bold)
+    return small
+
+
+def key_words(*keys: str) -> str:
+    """*keys* for a sentence or a hint, with commas between them.
+
+    Args:
+        keys: as Qt writes them everywhere: ``Ctrl+Z``.
+    """
+    return listed_keys(keys)
+
+
+def listed_keys(keys: Iterable[str]) -> str:
+    """As :func:`key_words`, of the keys of a command as they are on this system."""
+    return ", ".join(QKeySequence(each).toString(QKeySequence.SequenceFormat.NativeText) for each in keys_here(tuple(keys)))
