@@ -140,8 +140,14 @@ class _Look:
         if len(playing) < 2 and len(variant.powers) < 2:
             yield self.warn(tr("nobody plays against anybody"), tr("two powers or more"), ("powers",), FaultKind.POWERS)
         starts_with_builds = variant.start.phase.kind.value == "A"
+        if playing and not starts_with_builds and not any(unit.power == power.id for unit in variant.start.units for power in playing):
+            expected = tr('start = ["A PAR"] of a power, or a calendar that starts with builds')
+            yield self.warn(tr("no unit stands on the board at the start"), expected, ("powers",), FaultKind.START, (), Severity.ERROR)
         for power in playing:
             path = ("powers", power.id)
+            if power.id not in homes and power.id not in owners:
+                what = tr("{power} has no centre", power=power.id)
+                yield self.warn(what, tr('home = ["..."], or centres = ["..."]'), path, FaultKind.START, (power.id,), Severity.ERROR)
             if power.id not in homes and variant.builds in (BuildPolicy.HOME, BuildPolicy.ANY_OWNED_WITH_HOME):
                 what = tr("{power} has no home centre and can never build", power=power.id)
                 yield self.warn(what, tr('home = ["..."], or another builds policy'), path, FaultKind.POWERS, (power.id,))

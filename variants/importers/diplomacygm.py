@@ -134,6 +134,7 @@ class _Work:
         Touching(self.draft, self.regions, self.codes, margin, self.wanted, self.config, self._place, self.report).join()
         self._high_seas(table_of(overrides, "high provinces"))
         self._units()
+        self._check_twins()
         self._game()
         for key in overrides:
             if key not in ("provinces", "high provinces"):
@@ -243,6 +244,20 @@ class _Work:
             if text_of(self.told, "victory_conditions") == "vscc":
                 power.victory = round(number_of(table.get("vscc"), 0)) or None
             self.draft.powers[power.id] = power
+
+    def _check_twins(self) -> None:
+        """Report powers with one colour in the source: whose a land of that colour is, nobody can tell."""
+        twins: dict[str, list[DraftPower]] = {}
+        for power in self.draft.powers.values():
+            if power.colour and power.role == "playing":
+                twins.setdefault(power.colour, []).append(power)
+        for colour, (first, *others) in twins.items():
+            got = list(dict.fromkeys((*first.home, *first.owned)))
+            if others and got:
+                names = ", ".join(each.name for each in (first, *others))
+                what = tr("{names} have one colour, {colour}, in the source: {places} can be any of theirs", names=names, colour=colour,
+                          places=", ".join(got[:12]))  # fmt: skip
+                self.report.error(self.config, None, what, tr("a colour of its own for each"))
 
     def _chaos(self) -> None:
         """A power for each supply centre."""

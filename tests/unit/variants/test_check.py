@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from tests.unit.variants.toml_variants import ISLAND, read
 from variants.check import check_variant
 from variants.colour_sight import ColourSight, colour_distance
 from variants.compiled_json import read_board
+from variants.fault import Fault, Severity
 from variants.shipped_variants import shipped_board
 from variants.source import FolderSource
 
@@ -97,3 +99,17 @@ def test_every_shipped_variant_reads_and_is_not_odd() -> None:
         source = variants.shipped_source(variant_id)
         assert isinstance(source, FolderSource)
         assert "SOURCE.md" in source.names()
+
+
+def test_a_board_without_a_unit_and_a_power_without_a_centre_cannot_be_played() -> None:
+    text = re.sub(r"(?m)^start = \[.*\]$", "start = []", ISLAND)
+    assert any("no unit stands on the board at the start" in str(each) for each in errors(text))
+    bare = re.sub(r"(?m)^(home|centres) = \[.*\]$", "", ISLAND, count=1)
+    assert any("has no centre" in str(each) for each in errors(bare))
+    assert not errors(ISLAND)
+
+
+def errors(text: str) -> list[Fault]:
+    folder, faults = read(text)
+    assert folder is not None, "\n".join(map(str, faults))
+    return [each for each in check_variant(folder) if each.severity is Severity.ERROR]

@@ -9,6 +9,7 @@ import shapely
 
 from adjudicator.board import Terrain
 from adjudicator.variant import BuildPolicy
+from app.library.verdict import BoardJudge
 from variants import VariantFolder, load
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard, DecorationKind
@@ -236,3 +237,10 @@ def test_colours_of_the_configuration_are_taken_only_where_they_can_be_told_apar
     read, _, report = brought_in(SVG, players=players)
     assert "colours of the source: Red and Blue look alike: all powers have colours of the palette" in report
     assert read.styles["RED"].unit != "#FF0000"
+
+
+def test_homes_of_powers_with_one_colour_are_an_obstacle_that_is_said_first() -> None:
+    config = {**CONFIG, "players": {"Red": {"color": "ff0000"}, "Ruby": {"color": "ff0000"}, "Blue": {"color": "0000ff"}}}
+    result = import_board(MemorySource("world", {"config.json": json.dumps(config).encode(), "world.svg": SVG.encode()}))
+    verdict = BoardJudge().judge(result.variants[0])
+    assert verdict.headline.startswith("not yet: config.json: Red, Ruby have one colour, #FF0000, in the source: NRT can be any of theirs")
