@@ -7,7 +7,7 @@ Three things, each with its reason:
 - A table holds what higher modules compute from it (``MadeOnce``), so that a lower module need not know a higher one.
 - A named tuple is made out of all its fields at once (``new_tuple``), which takes half the time of its own constructor.
 
-Types cannot follow values through a hidden slot; whoever reads one says what it holds.
+Types cannot follow values through a hidden slot; its readers state the type.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ new_tuple = tuple.__new__
 class HasCache:
     """Gives a frozen value one slot that is no part of it: not compared, not printed, not pickled, not copied.
 
-    The slot is unset until somebody fills it with ``remember``; what it holds can always be computed again.
+    The slot is unset until ``remember`` fills it; its value can always be computed again.
     """
 
     __slots__ = ("cached",)

@@ -48,7 +48,7 @@ Tables = object
 
 
 class CoreModule(Protocol):
-    """What the compiled module has."""
+    """Interface of the compiled module."""
 
     FORMAT: int
 
@@ -202,7 +202,7 @@ class Core:
         return made
 
     def ending(self, row: Sequence[int], position: Position) -> Ending | None:
-        """How the game ended, if it did."""
+        """Ending of the game, if there is one."""
         if not row[4]:
             return None
         if row[4] == 1:
@@ -301,7 +301,7 @@ class Core:
     # --- what it says ---
 
     def following(self, position: Position, row: array[int], orders: array[int]) -> tuple[Position, Ending | None] | None:
-        """What follows *position*, which is *row*, where these orders are given by province; ``None`` where Python must say.
+        """Resolve these orders by province in *position*, which is *row*; ``None`` where Python must do it.
 
         Raises:
             ValueError: an order is not possible.
@@ -316,7 +316,7 @@ class Core:
         return after, self.ending(out, after)
 
     def fault(self, status: int) -> str:
-        """What is wrong with a row or its orders, with the province."""
+        """Fault of a row or its orders, with the province."""
         return f"{self.tables.board.codes[status // 32]}: {_FAULTS[status % 32]}"
 
 

@@ -47,7 +47,7 @@ _MOST = 10**9
 
 
 def why_not_claimed(tables: VariantTables) -> str:
-    """What the variant has that the core does not say; empty where it says all."""
+    """Return the features of the variant that the core lacks; empty where it has all."""
     variant, rules = tables.variant, tables.variant.rules
     if rules.implicit_orders is ImplicitOrders.ALLOWED:
         return "4.E.3=a"

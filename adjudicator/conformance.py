@@ -1,7 +1,7 @@
 """The conformance corpus: cases with expected outcomes, and what our adjudicator makes of each.
 
-Works on text and values; whoever calls reads the files. Positions bind, and so do the words for holds and moves; words
-for supports and convoys are explanation, and differences in them are only listed.
+Works on text and values; the caller reads the files. Positions bind, and so do the words for holds and moves; words for supports and
+convoys are explanation, and differences in them are only listed.
 Source: Diplomacy Adjudicator Test Cases 3.2; the words are those of issue 4.E.2.
 """
 

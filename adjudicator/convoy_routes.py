@@ -71,9 +71,9 @@ def serves(reach: Reach, origin: int, target: int, fleets: int, fleet: int) -> b
 def served_by(reach: Reach, origin: int, fleets: int, fleet: int) -> int:
     """Bit set of the provinces to which *fleet*, one of *fleets*, has a place in a proper route for a passenger from *origin*.
 
-    In a proper route no unit can be left out: none of them could be reached from an earlier one than the one before it.
-    In a crowded sea, where there are too many routes to walk along, a fleet has a place where a route through it visits nobody
-    twice; see ``crowded_sea``. Source: DATC 4.E.1, case 6.G.19.
+    In a proper route no unit can be left out: none of them could be reached from an earlier one than the one before it. In a crowded sea,
+    where there are too many routes to walk along, a fleet has a place where a route through it visits no fleet twice; see ``crowded_sea``.
+    Source: DATC 4.E.1, case 6.G.19.
     """
     taking_part = reached(reach, origin, fleets)
     this = 1 << fleet

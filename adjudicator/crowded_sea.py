@@ -1,9 +1,9 @@
 """Places in a convoy where fleets stand so thick that the routes cannot be counted.
 
-The number of proper routes grows without bound with the fleets, and so does the time to find out whether one of them runs through a
-given fleet. Here the question is a smaller one, which its neighbours answer: does some route through the fleet visit nobody twice? By
-Menger's theorem it does, unless one other fleet stands in every way to it and in every way on from it. Every fleet with a place in a
-proper route has one by this answer too.
+The number of proper routes grows without bound with the fleets, and so does the time to find out whether one of them runs through a given
+fleet. Here the question is a smaller one, which its neighbours answer: does some route through the fleet visit no fleet twice? By Menger's
+theorem it does, unless one other fleet stands in every way to it and in every way on from it. Every fleet with a place in a proper route
+has one by this answer too.
 """
 
 from __future__ import annotations

@@ -74,7 +74,7 @@ def adjustment(variant: Variant, position: Position, power: str) -> int:
 def has_choice(variant: Variant, position: Position, power: str) -> bool:
     """Return True if anything that *power* can order is for it to choose.
 
-    A dislodged unit that can retreat nowhere disbands, and where as many units are removed as there are, all of them are: nobody needs to
+    A dislodged unit that can retreat nowhere disbands, and where as many units are removed as there are, all of them are: orders need not
     be waited for then.
     """
     places = orderable(variant, position, power)

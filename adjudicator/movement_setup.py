@@ -60,7 +60,7 @@ def set_up(matched: MatchedOrders, on_foot: frozenset[int] = frozenset()) -> Dec
 
 
 def _match_supports(matched: MatchedOrders, decisions: Decisions, supporting: Sequence[tuple[int, IndexedOrder]]) -> None:
-    """Match supports with what is ordered. A support that nobody attacks is given (DATC 5.B.2); the others are open."""
+    """Match supports with what is ordered. A support that is not attacked is given (DATC 5.B.2); the others are open."""
     at, unsupportable, indexed_orders = decisions.at, matched.unsupportable, matched.indexed_orders
     targets, attackers, given = decisions.targets, decisions.attackers, decisions.given
     lowest, highest, supporters = decisions.lowest, decisions.highest, decisions.supporters

@@ -157,7 +157,7 @@ class Explains(Protocol):
 class Resolution(HasCache):
     """Resolution of a phase.
 
-    ``outcomes`` may be worded only when somebody first looks at them; to whoever looks they have always been there.
+    ``outcomes`` may be worded only at the first look at them; to their readers they have always been there.
     """
 
     outcomes: tuple[OrderOutcome, ...]

@@ -1,7 +1,7 @@
 """The rule options: one field for each open question of DATC section 4 that is settled by choice.
 
-Every choice carries the sentence that is shown beside it; every field carries the number of its issue and its question.
-``str(rules)`` names what differs from the defaults (``4.A.3=DPTG nmr=repeat``) and ``Rules.of`` reads it back.
+Every choice carries its sentence for people; every field carries the number of its issue and its question. ``str(rules)`` names what
+differs from the defaults (``4.A.3=DPTG nmr=repeat``) and ``Rules.of`` reads it back.
 Source: Diplomacy Adjudicator Test Cases 3.2, chapter 4.
 """
 

@@ -1,6 +1,6 @@
 """Provinces whose code a drawing does not say: a label is soon lost, and then what lies around a shape tells which it is.
 
-Of these alone a drawing is compiled with their neighbours, so that it need not be compiled anew whenever a list is changed.
+Of these alone a drawing is compiled with their neighbours, so that it need not be compiled again whenever a list is changed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Notes of a designer on a board besides its rules: faults that are known, and answers to questions that a drawing leaves open.
 
-They stand in ``variant.toml``, in ``[[known]]``, ``[[answers]]`` and ``[[shores]]``,
-apart from lists and from what is derived. Nobody plays by them.
+They stand in ``variant.toml``, in ``[[known]]``, ``[[answers]]`` and ``[[shores]]``, apart from lists and from what is derived. They are no
+rules of play.
 """
 
 from __future__ import annotations

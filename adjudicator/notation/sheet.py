@@ -213,7 +213,7 @@ class _SheetReader:
         self._tell_prose(number, line, prose)
 
     def _add_order(self, number: int, column: int, reading: Reading) -> None:
-        """The order, or each of several in one sentence. A unit that is said to be supported does not hold if it was ordered before."""
+        """The order, or each of several in one sentence. A unit that is supported in these words does not hold if it was ordered before."""
         parts = reading.parts or ((0, reading),)
         held = _ordered_province(parts[0][1].order) if any(map(_is_said_to_hold, parts[0][1].assumptions)) else None
         if held is not None and any(

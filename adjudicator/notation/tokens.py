@@ -90,8 +90,8 @@ def fold(word: str) -> str:
 def tokens_of(text: str) -> tuple[Token, ...]:
     """All tokens of *text*; blanks are none. ``>`` closes a bracket that ``<`` opened and is an arrow elsewhere.
 
-    Characters that nobody sees (zero-width ones, soft hyphens, marks of direction) are passed over, full-width ones are taken as the
-    usual ones; the places of the tokens are those in the text as it stands.
+    Invisible characters (zero-width ones, soft hyphens, marks of direction) are passed over, full-width ones are taken as the usual ones;
+    the places of the tokens are those in the unchanged text.
     """
     if text.isascii():
         return _tokens(text, None)

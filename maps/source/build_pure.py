@@ -3,7 +3,7 @@
     python -m maps.source.build_pure          # writes the drawing
     python -m maps.source.build_pure --check  # says whether the committed one is what would be written
 
-No map on paper lets seven lands all touch: seven sectors of a disc meet at a plaza that belongs to nobody, and the roads across it are the
+No map on paper lets seven lands all touch: seven sectors of a disc meet at a plaza without an owner, and the roads across it are the
 ``bridges`` of the drawing.
 """
 

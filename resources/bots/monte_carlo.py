@@ -1,5 +1,5 @@
 """A bot that tries orders out until its time is up: what does the board look like if all others order by lot? It needs the library
-``entente`` and plays any board that it is told of. Give it away, change it: it is yours.
+``entente`` and plays any board in a message. Give it away, change it: it is yours.
 """
 
 import json

@@ -113,8 +113,8 @@ def give_codes(
         content: an SVG, or a compressed one.
         source: its name, for faults.
         layer: the group that has the provinces, by its label or id, or :data:`WHOLE`; the likeliest unless given.
-        codes: proposed code to the one that somebody typed in its place.
-        names: proposed code to the name that somebody typed.
+        codes: proposed code to the one that was typed in its place.
+        names: proposed code to the name that was typed.
 
     Raises:
         VariantError: it cannot be read, has no such layer or no shape with an area, or two codes are the same.

@@ -70,7 +70,7 @@ def compile_board(
         rules: the board that is played on it: says terrains, names, coasts and centres, and which provinces there must be.
             Without it the drawing's ``data-type`` and ``data-name`` are taken.
         source: the drawing's name, for faults.
-        names: whether places for names are looked for, which takes most of the time; a board without names can be shown and played.
+        names: whether places for names are looked for, which takes most of the time; a board without names can be drawn and played.
         stop: asked often; once it is true the work is given up.
         early: handed the board on the way, as soon as it can be seen and as soon as it can be played on comfortably. Of a drawing
             with errors it is handed nothing, or at most the bare shapes.

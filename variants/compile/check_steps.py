@@ -42,9 +42,9 @@ class StepCheck:
         rules: the board that is played.
         source: the drawing's name.
         lists: where the variant's lists stand.
-        unsure: provinces whose coasts are drawn wrongly: told already, and nothing follows from them.
+        unsure: provinces whose coasts are drawn wrongly: reported already, and nothing follows from them.
         without: provinces that are too small for anything to follow, or off the page.
-        settled: pairs of which something was said already, such as that their bridge has a slip in its label.
+        settled: pairs with an earlier report, such as that their bridge has a slip in its label.
         parted: pairs of which the designer has answered that they are no neighbours.
     """
 

@@ -37,7 +37,7 @@ def close_gaps(
 
     Args:
         shapes: without overlaps.
-        fixed: ground that nobody grows into.
+        fixed: ground that no province grows into.
         width: of the board.
         height: of the board.
         check_stop: called often; raises where the work is to be given up.

@@ -1,6 +1,6 @@
 """Province of a shape without a code, where its neighbours and the marks inside it tell.
 
-A label is soon lost: Union and Combine in Inkscape keep one of two, and a shape drawn anew has none.
+A label is soon lost: Union and Combine in Inkscape keep one of two, and a redrawn shape has none.
 """
 
 from __future__ import annotations

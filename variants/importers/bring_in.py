@@ -35,7 +35,7 @@ def import_archive(name: str, content: bytes, go_on: GoOn = lambda _done, _of, _
     """All variants and unit symbols in a zip archive, and in archives in it. Never raises for what it holds.
 
     Args:
-        go_on: told before each board how many are done; answers whether to go on.
+        go_on: called before each board with the number done; returns whether to go on.
 
     Raises:
         ImportStoppedError: it did not want to.
@@ -52,7 +52,7 @@ def import_board(source: Source, name: str = "", go_on: GoOn = lambda _done, _of
 
     Args:
         name: the file that was chosen, such as ``ancmed.map``; the files it names are looked for beside it.
-        go_on: told before each board how many are done; answers whether to go on.
+        go_on: called before each board with the number done; returns whether to go on.
 
     Raises:
         ImportStoppedError: it did not want to.

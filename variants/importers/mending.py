@@ -17,7 +17,7 @@ def mend(draft: VariantDraft, report: ImportReport) -> None:
     """Make *draft* what the reader of variants accepts, with a line in the report for every change.
 
     Raises:
-        VariantError: it has no supply centre, or no power: nobody could play it.
+        VariantError: it has no supply centre, or no power: it could not be played.
     """
     _mend_names(draft, report)
     _mend_steps(draft, report)

@@ -1,7 +1,7 @@
 """The ``<style>`` blocks of a drawing: parsed by tinycss2, matched with its elements by cssselect2, bounded here.
 
 What is followed: tags, classes, ids and attributes, alone, inside one another and as children (``>``). At-rules, pseudo-classes and
-siblings are not; each is reported to whoever asks.
+siblings are not; each is reported to the caller.
 """
 
 from __future__ import annotations
