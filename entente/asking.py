@@ -29,7 +29,7 @@ class MissKind(StrEnum):
     RAISED = "raised"
     """Exception that it raised."""
     LATE = "late"
-    """Answer that took longer than allowed. Nobody can interrupt it where it runs; what it answered is thrown away."""
+    """Answer that took longer than allowed. It cannot be interrupted where it runs; its answer is thrown away."""
     UNUSABLE = "unusable"
     """Answer that is no list of orders, or a list that has no end."""
 

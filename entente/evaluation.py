@@ -16,9 +16,9 @@ _CONTESTED = 0.25
 def evaluate(variant: Variant, position: Position) -> Mapping[str, float]:
     """Shares of one point that the powers may expect of *position*; they add up to one.
 
-    Each centre counts one for its owner. A foreign unit that stands on it takes half of that; where others could move in with
-    more units than the owner could, a quarter goes to whoever has most. The share goes with the square of the sum, since
-    strength breeds strength. This is a rule of thumb that needs no search: useful to sort positions, not to settle a bet.
+    Each centre counts one for its owner. A foreign unit that stands on it takes half of that; where others could move in with more units
+    than the owner could, a quarter goes to the one with most. The share goes with the square of the sum, since strength breeds strength.
+    This is a rule of thumb that needs no search: useful to sort positions, not to settle a bet.
     """
     powers = [power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING]
     worth = dict.fromkeys(powers, 0.0)

@@ -35,7 +35,7 @@ class Orderer(Protocol):
 
 
 class Player(Orderer, Protocol):
-    """A player that also follows the course of the game. An object that lacks one of these methods is not told of that."""
+    """A player that also follows the course of the game. An object that lacks one of these methods does not get that message."""
 
     def started(self, variant: rules_of_play.Variant, power: str) -> None:
         """A game of *variant* begins, in which it plays *power*."""
@@ -124,14 +124,14 @@ def play(
         players: who plays each power; a power without a player sends nothing. A player is an object with the methods of
             :class:`Player`, of which it needs ``choose_orders`` alone, or just a function of state and power.
         last_year: the game ends in a draw among the survivors after this year, unless it is over earlier.
-        seconds: how long each player may think about a phase; what comes later counts for nothing. It is passed to them, and nobody
-            interrupts them.
-        go_on: stops the play where it says no; the game is open then, and players are not told of an end.
+        seconds: how long each player may think about a phase; what comes later counts for nothing. It is passed to them, and they are not
+            interrupted.
+        go_on: stops the play where it returns no; the game is open then, and players get no ending.
         clock: tells the time, in seconds that only go forward.
 
     Raises:
         TypeError: the players are not a mapping, or one of them is no player.
-        ValueError: a power is not known; or nobody could ever end the game, since neither players nor a last year are given.
+        ValueError: a power is not known; or the game could never end, since neither players nor a last year are given.
     """
     state = start.start if isinstance(start, Variant) else start
     for power, player in by_power(players, "players by power", "{'FRANCE': choose}").items():

@@ -58,8 +58,8 @@ class _KnownOrder:
 class OutcomeWriter:
     """Writes outcomes of a variant as JSON objects.
 
-    An object is put together from parts that are kept, since most of them come again and again: an order and its sentence, and the
-    reasons of a result. The encoder of ``json`` would take longer than all the rest of a phase.
+    An object is joined from parts that are kept, since most of them come again and again: an order and its sentence, and the reasons of a
+    result. The encoder of ``json`` would take longer than all the rest of a phase.
     """
 
     def __init__(self, variant: Variant) -> None:

@@ -163,7 +163,7 @@ class State(StateFacts):
             reason: why it ended, where it was not by agreement.
 
         Raises:
-            ValueError: the game is over already, a power is not known, or nobody shares in it.
+            ValueError: the game is over already, a power is not known, or no power shares in it.
         """
         sharing = self.survivors() if powers is None else powers_named(self.variant.model, powers, "the powers of a draw")
         if not sharing:

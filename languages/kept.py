@@ -24,7 +24,7 @@ class KeptSentences:
         """*kept* in the language in use; unchanged where it is none of the sentences, such as one that a person wrote.
 
         Args:
-            kept: as it stands in the file.
+            kept: the text in the file.
             retold: what says again what stands in the place of this name, such as a list of powers.
         """
         if active_language() is None:

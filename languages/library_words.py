@@ -1,6 +1,6 @@
 """Messages of Python's own readers on a text that they cannot read, in the language in use: JSON, TOML, XML, archives, messages, numbers.
 
-They say it in English. What stands in no list here stays as it was said.
+They say it in English. Messages in no list here stay unchanged.
 """
 
 from __future__ import annotations

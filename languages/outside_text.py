@@ -1,7 +1,7 @@
 """Text that came from outside: names, titles, places, reasons, letters, heads of mails.
 
-Whoever wrote it may be a program that means ill. Through these functions it cannot close a line of a file or a log and open another, steer
-a terminal, turn writing round so that it reads as something else, hide words, or be without end.
+Its writer may be a program that means ill. Through these functions it cannot close a line of a file or a log and open another, steer a
+terminal, turn writing round so that it reads as something else, hide words, or be without end.
 """
 
 from __future__ import annotations

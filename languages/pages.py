@@ -1,7 +1,7 @@
 """Pages in Markdown (the guide, the change log) in the language of the reader, a paragraph at a time.
 
 Paragraphs, headings, items of lists and cells of tables are looked up one by one in catalogues of their own (``guide.po``, ``news.po``),
-which are only read when somebody opens the help. How a paragraph is wrapped does not matter. Code stays as it is, and so does a paragraph
+which are only read when the help is opened. How a paragraph is wrapped does not matter. Code stays as it is, and so does a paragraph
 without a translation.
 """
 

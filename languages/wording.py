@@ -1,8 +1,8 @@
 """Translation of sentences: ``tr("Save {game}?", game=name)`` gives one in the language in use.
 
-The English text is the key, so a reader of the code sees what a person reads. It is a whole sentence or a whole label, never a piece
-that is put together with others: another language puts the pieces elsewhere. A text without places is taken as it stands; in one with
-places, braces that are meant are doubled.
+The English text is the key, so a reader of the code sees what a person reads. It is a whole sentence or a whole label, never a piece that
+is joined with others: another language has the pieces elsewhere. A text without places is taken unchanged; in one with places, braces that
+are meant are doubled.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def tr(text: str, /, **places: object) -> str:
     """*text* in the language in use, its places filled.
 
     Args:
-        text: whole English sentence or label, as it stands in the catalogue.
+        text: whole English sentence or label, the key in the catalogue.
         places: what stands at ``{name}``; an exclamation mark or a format after the name works as in :meth:`str.format`.
     """
     language = active_language()

@@ -92,8 +92,8 @@ class ByteSource(Protocol):
 
 
 def serve(protocol: Speaker, source: ByteSource, answers: TextIO, errors: TextIO) -> None:
-    """Give the lines of *source* to *protocol*, as many at once as have come. All answers to them are then written and flushed:
-    whoever waits for one has it at once, and whoever sends a thousand rounds has not a thousand small writes.
+    """Give the lines of *source* to *protocol*, as many at once as have come. All answers to them are then written and flushed: a client
+    that waits for one has it at once, and one that sends a thousand rounds has not a thousand small writes.
     """
     number = 0
     rest = b""

@@ -2,7 +2,7 @@
 
 Needs the extra ``rl``: ``pip install "entente[rl]"``. Nothing else of the library loads this.
 
-Each agent orders one unit (retreat, build) a step; the phase is carried out when nobody has anything left to order. So an action is one
+Each agent orders one unit (retreat, build) a step; the phase is carried out when no agent has anything left to order. So an action is one
 number of ``variant.order_index()``, and its mask says which are legal now.
 """
 

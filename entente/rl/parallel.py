@@ -18,8 +18,8 @@ class DiplomacyParallelEnv(ParallelEnv[str, Observation, int]):  # type: ignore[
     """A game in which every power is an agent.
 
     A step takes one action of each agent that is left: the number of an order for the place that its observation names, or the last number
-    for nothing. When nobody has anything left to order, the phase is carried out. The reward is 0 until the end, and then the share of the
-    game's points, 1 in all.
+    for nothing. When no agent has anything left to order, the phase is carried out. The reward is 0 until the end, and then the share of
+    the game's points, 1 in all.
 
     Args:
         variant: the id of a shipped variant, or a variant.

@@ -93,7 +93,7 @@ def observation(state: State, power: str, sheet: Sheet, arrays: Mapping[str, np.
     """Return the observation of *power*, and its possible actions.
 
     Args:
-        arrays: those of *state*, where somebody has them already; every observation gets a copy of its own.
+        arrays: those of *state*, where the caller has them already; every observation gets a copy of its own.
     """
     variant = state.variant
     board = state.arrays() if arrays is None else arrays

@@ -1,7 +1,7 @@
 """BoardNames of powers, places and units, as a sentence uses them, in the language in use.
 
 A code that the variant does not know stands as it is, and so does an English name that the language has no other for. BoardNames of another
-language are the ones that orders are read with (``resources/names``, or the variant's own): the first of them is shown.
+language are the ones that orders are read with (``resources/names``, or the variant's own): the first of them is used.
 """
 
 from __future__ import annotations

@@ -13,8 +13,7 @@ class Sentence:
     """One sentence with places: ``Sentence(mark("{unit} moves to {place}"))("Army Paris", "Burgundy")``.
 
     Args:
-        text: English, as it stands in the catalogue. What it is called with stands in the order of its places, each of which is there
-            once.
+        text: English, the key in the catalogue. What it is called with stands in the order of its places, each of which is there once.
     """
 
     __slots__ = ("_english", "_text", "places")
@@ -36,7 +35,7 @@ class Sentences:
 
     Args:
         places: all of them, in the order of what it is called with.
-        texts: the fullest last. A choice that is none of theirs is said in the fullest.
+        texts: the fullest last. A choice that is none of theirs takes the fullest.
     """
 
     __slots__ = ("_fullest", "_places", "_said", "_texts")
