@@ -108,7 +108,7 @@ class CrashReporter:
         """Make the interpreter leave its stack behind should the process die of a signal.
 
         Returns:
-            The report of an earlier hard crash that nobody has been told of yet, or ``None``.
+            The report of an earlier hard crash that was not announced yet, or ``None``.
         """
         import datetime
 

@@ -1,9 +1,9 @@
 """Words of an error that go into a report: its place, and its message as far as it stands in the program itself.
 
 The words of an error often name what was worked on: an order, a note, a password, a file. A word stays only where it stands in those
-functions of the program that the error went through, or in what Python itself says of errors; of any other three dots are left. Lines
-of code are shown of the program and its libraries alone, not of a bot, a hook or a command of a person's own; a place outside of it is
-a name without its folder.
+functions of the program that the error went through, or in what Python itself says of errors; of any other three dots are left. Lines of
+code are quoted from the program and its libraries alone, not from a bot, a hook or a command of a person's own; a place outside of it is a
+name without its folder.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ def open_window(files: Sequence[Path], trouble: str = "") -> int:
     """Open the main window with *files* and stay until it is closed; returns the exit code.
 
     Args:
-        trouble: what is said over the start page or the first game, if anything.
+        trouble: a notice over the start page or the first game, if any.
     """
     try:
         from app.qt.main_window.application import run

@@ -53,7 +53,7 @@ def unknown_powers(book: AddressBook, game: Game) -> tuple[BookFault, ...]:
 def senders_of(game: Game, book: AddressBook) -> dict[str, str]:
     """By mail address, the power whose mail it is: what the game says counts before what the book suggests.
 
-    An address that two powers could have suggests nobody; and for a power whose player has another name, the book says nothing.
+    An address that two powers could have suggests none; and for a power whose player has another name, the book has no answer.
     """
     shared = shared_addresses(game)
     known = {player.address: power for power, player in game.players.items() if player.address and player.address.casefold() not in shared}

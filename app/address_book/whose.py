@@ -18,8 +18,8 @@ from app.game.record import Game
 class Writers:
     """Persons who may write for each power.
 
-    A power with an address on file, in the game or in the address book, is written for from its addresses only. A former player writes
-    for it no longer, also where whoever plays it now has no address. For other powers nobody is known, and anybody may.
+    A power with an address on file, in the game or in the address book, is written for from its addresses only. A former player writes for
+    it no longer, also where the present one has no address. For other powers no writer is known, and anybody may.
     """
 
     game: Game

@@ -115,7 +115,7 @@ def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers
         drawing: the drawing's name.
 
     Raises:
-        CannotBeginError: the drawing has faults that stand in the way, or nobody knows of a province what it is.
+        CannotBeginError: the drawing has faults that stand in the way, or the terrain of a province is unknown.
     """
     try:
         found = look_at(svg, drawing, answers)

@@ -21,7 +21,7 @@ def packed(
 
     Args:
         entry: what is packed; it can be played.
-        find: the place on the shelf of a variant that it extends. Shipped ones stay out: whoever gets the file has them.
+        find: the place on the shelf of a variant that it extends. Shipped ones stay out: every receiver of the file has them.
         sets: where a person's own unit symbols lie.
         thumbnail: a PNG of the board; none unless given.
 

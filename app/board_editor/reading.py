@@ -132,8 +132,8 @@ def put_on_bench(
     Args:
         label: the folder's name.
         library: where what it extends is found.
-        chosen: the drawing that is shown; the variant's first unless given.
-        answers: what was said of a drawing beside which there is no variant.
+        chosen: the drawing to use; the variant's first unless given.
+        answers: the answers on a drawing beside which there is no variant.
         sketched: handed such a drawing's bare shapes, long before all that it proposes is known.
     """
     if MANIFEST not in files:

@@ -197,8 +197,9 @@ def _tell(_game_id: str, entries: tuple[LogEntry, ...]) -> None:
 
 
 def _let_go(session: Session) -> None:
-    """Close the files, of which nothing is to come back at the next start; what a crash left behind stays where it is until it is saved.
-    What could not be kept beside them, such as a backup, is said."""
+    """Close the files, of which nothing is to come back at the next start; what a crash left behind stays where it is until it is saved. A
+    failure to keep something beside them, such as a backup, is reported.
+    """
     for document in session.documents:
         trouble = document.settle()
         if trouble is not None:
@@ -293,7 +294,7 @@ def _check_output(session: Session, output: Path | None, *, replace: bool) -> No
     """Check that no file is replaced unasked, before anything is done; a person at a terminal is asked.
 
     Raises:
-        Abort: there is a file, and nobody agreed to write over it.
+        Abort: there is a file, and writing over it was not agreed to.
     """
     current = session.current
     if output is None or replace or not is_there(output):

@@ -41,7 +41,7 @@ class AwayDays:
 
 
 def absences(game: Game) -> tuple[AwayDays, ...]:
-    """All of them, the earliest first. What cannot be understood, in a file by hand, counts as not said."""
+    """All of them, the earliest first. Text of a hand-edited file that cannot be understood does not count."""
     found: list[AwayDays] = []
     for key, value in game.settings:
         power = key.removeprefix(PREFIX).replace("-", "_").upper()

@@ -40,7 +40,7 @@ def difference(before: Position, after: Position, reason: str, by: str = "", at:
 def adjusted(position: Position, adjustment: Adjustment, phase: Phase | None = None) -> Position:
     """*position* with *adjustment* made to it.
 
-    What was to be taken off and is not there is passed over; a unit that is put on takes the place of one that stands in its province.
+    Removals of units that are not there are passed over; an added unit takes the place of one that stands in its province.
 
     Args:
         phase: the phase of the result; that of *position* unless given.

@@ -60,7 +60,7 @@ def analysis_board(
     """A board with *position* on it; the variant's start unless given.
 
     Args:
-        orders: lines that stand already; they are judged anew.
+        orders: earlier lines; they are judged again.
         rules: rule options as words.
     """
     game = replace(new_game(variant, name, checksum=checksum, rules=rules), settings=(SETTING,))
@@ -78,7 +78,7 @@ def lines_of(orders: Mapping[str, Sequence[Order]]) -> dict[str, tuple[OrderLine
 
 
 def set_position(game: Game, branch: str, position: Position) -> Game:
-    """The board with *position* at its open turn. Orders of units that still stand there are kept and judged anew, the others go.
+    """The board with *position* at its open turn. Orders of units that still stand there are kept and judged again, the others go.
 
     Raises:
         EditError: this is no analysis board, the branch is over, or the phase stands on this branch already.

@@ -42,7 +42,7 @@ class DeadlineTerms:
     """Terms by which a game keeps time."""
 
     zone: str = USUAL_ZONE
-    """A name of the IANA time zone database: ``Europe/Berlin``. Deadlines are given and shown in it."""
+    """A name of the IANA time zone database: ``Europe/Berlin``. Deadlines are given and written in it."""
     grace: timedelta = timedelta()
     """Time after a deadline in which orders are still taken; they are marked as late."""
     times: Mapping[PhaseKind, timedelta] = field(default_factory=lambda: _NO_TIMES)
@@ -71,7 +71,7 @@ def known_zone(name: str) -> ZoneInfo | None:
 
 
 def terms_of(game: Game) -> DeadlineTerms:
-    """Return the terms by which *game* keeps time. What cannot be understood, in a file by hand, counts as not said."""
+    """Return the terms by which *game* keeps time. Text of a hand-edited file that cannot be understood does not count."""
     said = dict(game.settings)
     times = {kind: duration for kind, key in _TIMES.items() if (duration := read_duration(said.get(key, ""))) is not None}
     zone = said.get(_ZONE, USUAL_ZONE)

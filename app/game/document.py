@@ -122,7 +122,7 @@ class Document:
 
         Args:
             label: what was done, as the Edit menu says it after "Undo".
-            cursor: the moment to show; the one shown before unless given. Where it is gone, the last turn of its branch is shown.
+            cursor: the moment to show; the present one unless given. Where it is gone, the last turn of its branch comes into view.
             reason: why it was done, for the trail.
 
         Raises:
@@ -263,7 +263,7 @@ class Document:
 
         Raises:
             EditError: the document is read-only.
-            StorageError: the journal could not be begun anew; then nothing was taken over.
+            StorageError: the journal could not be restarted; then nothing was taken over.
         """
         if self._store is None or self._read_only:
             raise EditError(Why.READ_ONLY, tr("Only a game that is open for editing is read again."))

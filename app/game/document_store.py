@@ -79,7 +79,7 @@ class DocumentStore(Protocol):
         """Take *game* for what the file holds: it was read again from *data*, and *writer* writes over that text.
 
         Raises:
-            StorageError: the journal could not be begun anew.
+            StorageError: the journal could not be restarted.
         """
         ...
 

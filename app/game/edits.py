@@ -70,7 +70,7 @@ def process(game: Game, branch: str = MAIN, *, referee: Referee = plain_referee)
         referee: in place of the rules alone, one that asks the game's hooks as well.
 
     Raises:
-        EditError: the branch is over, or a mail seems to have taken back orders that nobody decided about.
+        EditError: the branch is over, or a mail seems to have taken back orders without a decision on them.
     """
     cursor = open_cursor(game, branch)
     doubtful = game.turn(cursor).withdrawn

@@ -243,7 +243,7 @@ class HookState:
 
 @dataclass(frozen=True, slots=True)
 class HookLeftOut:
-    """A hook without which this phase goes on, since it gave no answer and that was decided. It still limits what powers are shown."""
+    """A hook without which this phase goes on, since it gave no answer and that was decided. It still limits the view of powers."""
 
     name: str
     why: str

@@ -235,7 +235,7 @@ class FileStore:
         """Take *game* for what the file holds: it was read again from *data*, and *writer* writes over that text.
 
         Raises:
-            StorageError: the file is gone, or the journal could not be begun anew.
+            StorageError: the file is gone, or the journal could not be restarted.
         """
         if self._path is None:
             raise StorageError(Failure.MISSING, Path(), tr("reading the game again failed: it has no file"))

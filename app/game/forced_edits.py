@@ -81,7 +81,7 @@ def take_back_forced(
 ) -> Game:
     """The game in which the result of *unit*'s order in the turn at *cursor* is for the rules to say again.
 
-    A turn that is processed, the last one of its branch, is ruled over anew with the results that stay forced.
+    A turn that is processed, the last one of its branch, is adjudicated again with the results that stay forced.
 
     Raises:
         EditError: nothing was forced for it, later phases rest on the turn, or it is processed and no reason is given.
@@ -124,7 +124,7 @@ def _check_fits(resolution: Resolution, forced: ForcedResult) -> None:
     """Check that the results are such as the order of the unit can have, and go together.
 
     Raises:
-        EditError: they are not; an order that has no result at all is told by ``apply_forced``.
+        EditError: they are not; an order that has no result at all is reported by ``apply_forced``.
     """
     refused = (each for each in resolution.refused if isinstance(each.order, Build | Remove))
     outcomes = (*resolution.outcomes, *refused)

@@ -27,11 +27,11 @@ def apply_forced(resolution: Resolution, forced: Iterable[ForcedResult], variant
 
     A move or a retreat forced to succeed puts its unit on the target, one forced to fail puts it back, a unit forced to be destroyed goes,
     and one forced not to be dislodged is back in its province. A build or a removal is made or not. Every other result changes the words
-    alone. What follows from where units stand, such as centres, is worked out anew by the rules, unless hooks had ruled otherwise than the
-    rules.
+    alone. The consequences of the units' places, such as centres, are computed again by the rules, unless hooks had ruled otherwise than
+    the rules.
 
     Raises:
-        EditError: no unit of that kind was ordered, or another unit stands where the result would put it.
+        EditError: no unit of that kind was ordered, or another unit stands in the place of the result.
     """
     changed = resolution
     for each in forced:

@@ -102,7 +102,7 @@ class Library:
     Args:
         where: the folders of journals and backups; those of this person unless given.
         shelf: the variants there are; those that New Game shows unless given.
-        on_demand: whether files are locked, and journals begun, only when a game is first edited or saved: for whoever may just read.
+        on_demand: whether files are locked, and journals begun, only when a game is first edited or saved: for callers that may just read.
     """
 
     def __init__(self, where: Places | None = None, shelf: Shelf | None = None, *, on_demand: bool = False) -> None:
@@ -143,7 +143,7 @@ class Library:
         """A document for a file that was looked into.
 
         Args:
-            ready: the choice, where there was one; the game as it stands unless given.
+            ready: the choice, where there was one; the unchanged game unless given.
 
         Raises:
             StorageError: there is no game in the file, another copy of the program has it open, or its journal cannot be begun.

@@ -21,7 +21,7 @@ def with_member(game: Game, member: Member) -> Game:
     """The game with *member* in it; once, however often it is added.
 
     Raises:
-        EditError: the power is not known, the address is none, nobody is named, or there are too many.
+        EditError: the power is not known, the address is none, there is no name, or there are too many.
     """
     known_power(game, member.power)
     address = one_line(member.address.strip("<> "))
@@ -56,8 +56,8 @@ def with_new_player(game: Game, branch: str, power: str, player: SeatedPlayer | 
     A second player stays; who becomes the player is no standby any more.
 
     Args:
-        player: ``None`` where nobody plays it from now.
-        left_to: for a power that nobody plays: who writes its orders, for good.
+        player: ``None`` for no player from now.
+        left_to: for a power without a player: the kind of writer of its orders, for good.
     """
     known_power(game, power)
     old, turn = game.players.get(power, SeatedPlayer()), game.turn(game.last(branch))

@@ -149,7 +149,7 @@ class Opened:
         """The game with every position as the orders give it; the file is rewritten at the next save.
 
         Args:
-            game: what is played anew in place of what the file says; see ``with_referee``.
+            game: the game to play again in place of the file's; see ``with_referee``.
         """
         trusted = replay(trust_orders(game or self._game(), self.referee), self.referee).game
         return Ready(trusted, self._writer(self._game()), "", saved=False)

@@ -38,7 +38,7 @@ class Why(StrEnum):
 
 
 class EditError(Exception):
-    """The game stays as it was. ``str()`` is a sentence that can be shown; ``why`` is for programs."""
+    """The game stays as it was. ``str()`` is a sentence for people; ``why`` is for programs."""
 
     def __init__(self, why: Why, message: str) -> None:
         super().__init__(message)

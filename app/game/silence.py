@@ -1,7 +1,7 @@
 """The rule of a game for powers that lack orders at a deadline, and what it has come to: fields of the ``[game]`` block.
 
 ``silence: extend 1d, lock, disorder after 3, substitute after 2``, ``missed france: S1901M, F1901M``, ``extended france: S1901M``,
-``locked: S1901M main 2026-11-27T20:00:00Z AUSTRIA ENGLAND``. Nothing here reads a clock, and nothing happens before somebody processes.
+``locked: S1901M main 2026-11-27T20:00:00Z AUSTRIA ENGLAND``. Nothing here reads a clock, and nothing happens before a phase is processed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The trail of a game: its acts, derived from the difference of two versions, so that none is forgotten.
 
-An act that says itself what it did, with its reason, is not told a second time. Nothing here reads a clock.
+An act with a line of its own in the trail, with its reason, has no second one. Nothing here reads a clock.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def look_into_folders(
     Args:
         shelf: where variants are found.
         cache: the file that keeps what was found; none is kept without.
-        go_on: told how many files of how many are looked at; where it says no, the others are left out.
+        go_on: called with the number of files looked at, and of all; where it says no, the others are left out.
     """
     known = {} if cache is None else _kept(cache)
     files: dict[Path, tuple[int, int, int]] = {}

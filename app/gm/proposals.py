@@ -42,7 +42,7 @@ def with_proposal(session: Session, game: Game, number: int, line: int) -> Game:
     """*game* with what line *line* of mail *number* proposes, and the line asked about no longer.
 
     Raises:
-        Abort: it proposes nothing that can be taken, or nobody said whose mail it is.
+        Abort: it proposes nothing that can be taken, or the power of the mail is undecided.
     """
     mail, branch, at = mail_number(session, number), session.branch, written(now_of(session))
     account = account_of(session, mail)

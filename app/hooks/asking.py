@@ -98,7 +98,7 @@ class HookQuestions:
 
         Raises:
             HookStoppedError: the answer is needed, and the hook might have given one with more time or memory.
-            EditError: the answer is needed, and no hook can be asked here now; or nobody waits for it any longer.
+            EditError: the answer is needed, and no hook can be asked here now; or it is no longer waited for.
         """
         if running.fault:
             outcome = CallOutcome(CallOutcomeKind.ERROR, message=running.fault)

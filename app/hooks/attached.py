@@ -49,7 +49,7 @@ class Attached:
     hooks: tuple[RunningHook, ...] = field(default=())
 
     def at(self, point: Point) -> tuple[RunningHook, ...]:
-        """Hooks that take part at *point*. One that the phase goes on without limits all the same what powers are shown."""
+        """Hooks that take part at *point*. One that the phase goes on without limits the view of powers all the same."""
         return tuple(each for each in self.hooks if point in each.text.points and (not each.left_out or point is Point.RESULTS))
 
     def has(self, *points: Point) -> bool:

@@ -84,7 +84,7 @@ class HookCall:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """Return value of a call: anything at all, not yet looked at."""
+    """Value returned by a call: anything at all, not yet looked at."""
 
     value: object
     printed: str

@@ -1,8 +1,8 @@
 """Failures of a power's own order whose kind would tell whether there is a unit that it does not see.
 
-A support of a unit that nobody sees is void whether that unit did something else, stands elsewhere or was never there, and a march over
-a sea out of sight finds no convoy whether a fleet was dislodged, did something else or was never there. An order for a place where the
-power has no unit is illegal, and not more. That an order succeeded is shown: it is the power's own.
+A support of an unseen unit is void whether that unit did something else, stands elsewhere or was never there, and a march over a sea out of
+sight finds no convoy whether a fleet was dislodged, did something else or was never there. An order for a place where the power has no unit
+is illegal, and not more. The success of an order is visible: it is the power's own.
 """
 
 from __future__ import annotations

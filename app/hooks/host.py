@@ -102,7 +102,7 @@ class HookHost:
             self._struck.clear()
 
     def cancel(self) -> None:
-        """End what is being asked, from any thread. No hook is asked until somebody waits again; see ``wait_again``."""
+        """End what is being asked, from any thread. No hook is asked until calls are allowed again; see ``wait_again``."""
         self._cancelled.set()
 
     def give_up(self, hooks: Iterable[Hook]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 Plain = None | bool | int | str | list["Plain"] | dict[str, "Plain"]
 
 MOST_NODES = 40_000
-"""Values in one answer, each visit counted. A world of 350 provinces with everything shown has some 8,000."""
+"""Values in one answer, each visit counted. A world of 350 provinces in full view has some 8,000."""
 
 DEEPEST = 12
 """Lists and tables inside one another."""

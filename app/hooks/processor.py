@@ -31,7 +31,7 @@ class Watch:
     Args:
         process: the worker's process id; ``None`` where the engine does not tell it, and then nothing is measured and nothing is ended.
         limit: seconds of processor time that the call may use.
-        is_cancelled: whether nobody waits for the call any longer.
+        is_cancelled: whether the call is no longer waited for.
     """
 
     def __init__(self, process: int | None, limit: float, is_cancelled: Callable[[], bool]) -> None:

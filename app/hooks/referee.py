@@ -61,7 +61,7 @@ def hooked_referee(host: HookHost, on_log: Callable[[LogEntry], None] | None = N
 
     Args:
         host: where the hooks are asked.
-        on_log: told of each thing that a hook did or failed to do, in sequence.
+        on_log: called with each act or failure of a hook, in sequence.
         patience: how many times the usual time the hooks may use, where that is more than *host* gives.
 
     The referee raises ``EditError`` where hooks cannot be asked here now, and ``HookStoppedError`` where one ran out of time or memory:

@@ -1,4 +1,4 @@
-"""View of the game for one power. Hooks can only take away; where one fails, a power is shown what is its own."""
+"""View of the game for one power. Hooks can only take away; where one fails, a power sees its own units alone."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def orders_shown(
     """The lines of *turn* that *viewer* sees: its own, and others whose outcome is in *resolution*.
 
     Args:
-        resolution: what the viewer is shown of what became of the turn; ``None`` while it is open, and then its own lines alone are.
+        resolution: the part of the turn's resolution that the viewer sees; ``None`` while it is open, and then its own lines alone are.
         hidden: provinces out of sight, which no reason names.
     """
     outcomes = () if resolution is None else resolution.outcomes
@@ -161,7 +161,7 @@ class _View:
     def shown(self, resolution: Resolution, after: _View) -> Resolution:
         """*resolution* as far as it is visible: no outcome and no reason names a unit or a place out of sight.
 
-        What a unit in sight was ordered is not told where the order names a unit that is out of sight, or leads out of sight.
+        The order of a unit in sight is hidden where it names a unit that is out of sight, or leads out of sight.
         """
         known = {*self.units, *(each.unit for each in self.dislodged), *(each.unit for each in self.outcomes if each.unit is not None)}
         pieces = {unit.piece for unit in known}

@@ -65,8 +65,8 @@ _TIMES = {4: mark("four"), 16: mark("sixteen")}
 def leave_out(game: Game, stopped: HookStoppedError) -> Game:
     """The game with the turn in which *stopped* was raised to be ruled over without that hook.
 
-    The choice is written into the turn, so that whoever replays the game leaves the hook out of it as well. What the hook limits of what
-    powers are shown it goes on limiting.
+    The choice is written into the turn, so that a replay of the game leaves the hook out of it as well. Its limits on the view of powers
+    stay.
     """
     turn = game.turn(stopped.cursor)
     why = " ".join(stopped.outcome.message.split())[:200]

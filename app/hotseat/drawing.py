@@ -21,7 +21,7 @@ def drawn(powers: Sequence[str], people: Sequence[str], chance: Random, *, sever
         several: whether all powers are dealt out, as evenly as they go; otherwise each person gets one and the rest stay free.
 
     Raises:
-        EditError: there are more people than powers, nobody is there, or a name stands twice.
+        EditError: there are more people than powers, there are none, or a name stands twice.
     """
     _check(powers, people)
     shuffled = list(powers)
@@ -36,11 +36,11 @@ def by_preference(powers: Sequence[str], wishes: Mapping[str, Sequence[str]], ch
     """Powers and the people who get them by their lists, the most wanted first; each person gets one power.
 
     The rule: getting the nth wish of one's list costs n - 1 squared; powers that a list leaves out cost as much as its next place. Of all
-    ways to seat the people the cheapest is taken, so that nobody is sent far down to lift others by a little; among ways that cost the
+    ways to seat the people the cheapest is taken, so that no person is sent far down to lift others by a little; among ways that cost the
     same, the lot decides. The sequence in which people are named does not matter.
 
     Raises:
-        EditError: there are more people than powers, nobody is there, or a list names a power that is not there, or one twice.
+        EditError: there are more people than powers, there are none, or a list names a power that is not there, or one twice.
     """
     people = list(wishes)
     _check(powers, people)

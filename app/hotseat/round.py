@@ -2,9 +2,9 @@
 
     TALKS -> CURTAIN -> OPEN -> CURTAIN ... -> READY -> RESULTS -> the round of the next phase
 
-A value without clock, secrets, orders or screen: it knows who may do what now, and nothing of what anybody wrote. Each act is a method
-that gives the round after it, or raises ``EditError`` with a sentence that can be shown. Before the first round is the lobby, where a
-``Table`` is put together.
+A value without clock, secrets, orders or screen: it knows who may do what now, and nothing of what anybody wrote. Each act is a method that
+gives the round after it, or raises ``EditError`` with a sentence for people. Before the first round is the lobby, where a ``Table`` is
+composed.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Round:
 
     @property
     def is_majority(self) -> bool:
-        """Return True if more than half of them have agreed."""
+        """True if more than half of them have agreed."""
         return 2 * len(self.votes) > len(self.people_to_vote)
 
     def may_open(self, name: str) -> str:
@@ -215,7 +215,7 @@ class Round:
         return replace(self, sealed=self.sealed - {power}, open=power, called=power, stage=RoundStage.OPEN)
 
     def give_up(self, power: str) -> Round:
-        """Drop the orders of *power*, which cannot be opened. Before the orders are shown it may write anew."""
+        """Drop the orders of *power*, which cannot be opened. Before the reveal it may write again."""
         seat = self.table.seat(power)
         if not _writes(seat):
             raise EditError(Why.NOT_NOW, tr("Nobody here writes for {title}.", title=_title(seat)))

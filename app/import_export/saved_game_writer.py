@@ -42,7 +42,7 @@ _REBUILT = frozenset({"name", "units", "retreats", "centers", "orders", "message
 def saved_game(game: Game, branch: str = MAIN) -> dict[str, object]:
     """*game* as plain data of a saved game: each phase of the line of *branch*, the open one too.
 
-    What a file of that package said that we have no place for is put back, where the phase it belongs to is as it was.
+    Contents of a file of that package that we have no place for are restored, where the phase they belong to is unchanged.
     """
     line = game.line(branch)
     ending = game.branch(branch).ending
@@ -107,7 +107,7 @@ def _phase(variant: Variant, turn: Turn, seen: Mapping[str, str], shared: Mappin
 
 
 def _given(turn: Turn, power: str) -> list[str] | None:
-    """Return the orders of *power*, as they are read again, or ``None``. What nobody could read is its writer's alone."""
+    """Return the orders of *power*, as they are read again, or ``None``. An unreadable line is its writer's alone."""
     lines = turn.orders.get(power)
     return None if lines is None else [str(line.order) for line in lines if line.order is not None and not line.is_replaced]
 

@@ -28,8 +28,8 @@ def written(game: Game, cursor: Cursor, ending: str) -> tuple[bytes, tuple[str, 
     """*game* as the bytes of a file that ends in *ending*, and in words what of it is left out.
 
     Args:
-        cursor: the moment that is shown: its branch is written, and of one phase that one; where it is still open, results are those of
-            the phase before.
+        cursor: the moment in view: its branch is written, and of one phase that one; where it is still open, results are those of the phase
+            before.
 
     Raises:
         ExchangeError: there are no results yet.

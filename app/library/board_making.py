@@ -1,6 +1,6 @@
 """Boards made from drawings, and variants looked through, in processes of their own.
 
-Shared by all who want the same one, stopped when nobody does. No Qt.
+Shared by all who want the same one, stopped when it is no longer wanted. No Qt.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ class BoardMaker:
             drawing: the bytes of the SVG.
             rules: the board that is played on it.
             source: the drawing's name, for faults.
-            listener: told the best stage so far at once, where there is one already.
+            listener: called with the best stage so far at once, where there is one already.
 
         Returns:
-            what to call once the board is not wanted any more. When nobody wants it the work is given up.
+            what to call once the board is not wanted any more. When it is no longer wanted the work is given up.
         """
         return self._want(key, lambda: task_text(source, drawing, rules) + drawing, source, listener)
 

@@ -16,7 +16,7 @@ from variants.source import is_drawing
 
 
 class NoFinishedBoardError(Exception):
-    """A variant has no drawing that can be used. ``str()`` is a sentence that can be shown."""
+    """A variant has no drawing that can be used. ``str()`` is a sentence for people."""
 
 
 def finished_board(entry: CatalogueEntry, shelf: VariantShelf, stop: Callable[[], bool] = lambda: False) -> CompiledBoard:

@@ -26,7 +26,7 @@ def read_board(path: Path, go_on: GoOn = lambda _done, _of, _what: True) -> Impo
     """The variants and unit symbols in a file or folder of another program, with those in archives in it.
 
     Args:
-        go_on: told before each board how many are done; answers whether to go on.
+        go_on: called before each board with the number done; returns whether to go on.
 
     Raises:
         OSError: the file cannot be read.

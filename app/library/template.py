@@ -24,7 +24,7 @@ class WithoutTemplate:
 def without_template(content: bytes, drawn: Collection[str]) -> WithoutTemplate:
     """*content* without provinces and powers that are the template's, letter for letter, and that the drawing has no more.
 
-    Nothing goes as long as the drawing has half of the template's provinces: then it is the template, as somebody changes it.
+    Nothing goes as long as the drawing has half of the template's provinces: then it is the template with changes.
 
     Args:
         content: a ``variant.toml`` that can be read.

@@ -73,8 +73,8 @@ def account_for_letters(
 
     Args:
         shared: addresses from which several powers write, with these powers.
-        vouch: says what counts of a mail of which nobody said whose it is, before it is compared with the others.
-        go_on: told how many letters are done; where it says no, the others are not read, which is said.
+        vouch: decides which parts count of a mail of unknown power, before it is compared with the others.
+        go_on: called with the number of letters done; where it says no, the others are not read, which is reported.
     """
     known = {address.casefold(): seat for address, seat in (addresses or {}).items() if address}
     work = Work(MOST_BOX_WORK)

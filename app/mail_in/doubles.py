@@ -18,7 +18,7 @@ class Doubles:
 
     Args:
         rule: of the game, for two orders of one unit.
-        decided: whether the game chose that rule itself; otherwise somebody is asked.
+        decided: whether the game chose that rule itself; otherwise a person is asked.
     """
 
     rule: RepeatedOrder

@@ -26,9 +26,9 @@ def read_framed(
     """Account for the lines of *letter*, its words for a judge among them.
 
     Args:
-        given: whose mail it is, where a person said so.
+        given: the power of the mail, where a person decided it.
         suggested: whose it is by its sender's address.
-        game: what the game is called; a mail for another one is refused, unless a person said whose mail it is here.
+        game: the names of the game; a mail for another one is refused, unless a person decided on its power here.
         read: accounts for the orders, for the power that it is handed.
     """
     frame = frame_of(variant, game, {line.number: (line.text, line.part) for line in letter.lines})

@@ -44,7 +44,7 @@ _EMPTY = re.compile(r"\n{3,}")
 def text_of_html(html: str) -> str:
     """The lines of *html*: what is quoted begins with ``> ``, and what is struck out stands between ``~~``.
 
-    What a reader of the mail would not see is given as if it were quoted: whoever sent the mail may not know of it.
+    Text that a reader of the mail would not see is given as if it were quoted: its sender may not know of it.
     """
     reader = _Reader()
     reader.feed(_LONE.sub("&lt;", _without_comments(html[:MOST_HTML])))

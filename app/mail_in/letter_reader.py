@@ -74,7 +74,7 @@ class LetterReader:
     """Reads one letter.
 
     Args:
-        power: whose mail it is, if that is known: it orders for nobody else.
+        power: the power of the mail, if that is known: it orders for no other.
         subject_power: whose orders these are until a heading says otherwise, where *power* is not known.
         is_typed: whether it is one line that was typed as an order, and no mail.
         decided: whether two orders for one unit are settled by the game's rule.

@@ -68,7 +68,7 @@ def letters_of(
 
     Args:
         received: the bytes of a file, or text that was pasted.
-        go_on: told how many mails of a box are done, and of how many; where it says no, the others are left unread, which is said.
+        go_on: called with the number of mails of a box done, and of all; where it says no, the others are left unread, which is reported.
     """
     troubles: list[str] = []
     if len(received) > MOST_BYTES:

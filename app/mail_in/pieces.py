@@ -1,6 +1,6 @@
 """The sender's own lines cut into pieces that are read by themselves: sentences, without what a chat writes before them and remarks behind.
 
-A piece remembers where it stands, so that whatever becomes of it is told with line and column. What is left out is blank in its text.
+A piece remembers its place, so that its account has line and column. What is left out is blank in its text.
 """
 
 from __future__ import annotations

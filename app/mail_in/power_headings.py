@@ -38,7 +38,7 @@ def nearly_named(text: str, names: Mapping[str, Iterable[str]]) -> frozenset[str
     """The powers whose name *text* misspells, where it says nothing else; empty where it is no such heading.
 
     A colon makes a line a heading, whose words may be further from what they were meant to be. A line that ends as a greeting does
-    (``Franco,``) speaks to somebody and is none.
+    (``Franco,``) addresses a person and is none.
 
     Args:
         text: a line on which no order stands.

@@ -27,7 +27,7 @@ def unwrapped(
 
     Args:
         received: the bytes of an ``.eml`` or ``.mbox`` file, or text that was pasted. Bounded; whatever it is, this never raises.
-        go_on: told how many mails of how many are unwrapped; where it says no, the others are left unread, which is said.
+        go_on: called with the number of mails unwrapped, and of all; where it says no, the others are left unread, which is reported.
     """
     letters, troubles = letters_of(received, go_on)
     return tuple(_with_parts(_without_passwords(letter)) for letter in letters), troubles

@@ -1,6 +1,6 @@
 """Sentences with which players take back what they sent before: all of it, a unit, a place. The phrases are data.
 
-What such a sentence means is never carried out by itself: the orders that it may mean are marked, and somebody decides.
+Such a sentence is never carried out by itself: the orders that it may mean are marked, and a person decides.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Templates that end: Jinja2's sandbox with a count of what a template does and how much it writes.
 
-A template is a person's own, so nobody attacks by it; but a slip must neither hang the program nor fill the memory. What a template may
-use is a short list, each part of which is bounded; loops, calls and filters are counted together.
+A template is a person's own, so it is no attack; but a slip must neither hang the program nor fill the memory. What a template may use is a
+short list, each part of which is bounded; loops, calls and filters are counted together.
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ def plan(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -
     """Plan the results for *readers*, each through their own eyes; hooks are called here.
 
     Raises:
-        Abort: the board is shown to a power, and somebody else is among the readers.
+        Abort: the board is seen as one power, and another is among the readers.
     """
     screen = session.services.screen
     view = screen.view if screen is not None else View()
@@ -154,7 +154,7 @@ def make(services: Services, planned: ResultsPlan, go_on: GoOn) -> tuple[Package
     """Write and draw all of it.
 
     Raises:
-        GivenUp: *go_on* said no.
+        GivenUp: *go_on* returned no.
         TemplateFault: the template does not work; nothing is made.
         CommandError: it could not be drawn.
     """

@@ -1,8 +1,8 @@
 """Mails on their way, kept on disk from before the first is handed over: none is lost, none is sent twice.
 
-A round of mails is a folder with the mails as they go out and ``round.json``, which is written anew, whole, at each change of a state. A
-mail is marked before its text is handed over; one that is still marked so afterwards, since the connection or the program ended in between,
-may have arrived or not. It is *unknown*, and nobody but a person decides about it.
+A round of mails is a folder with the mails as they go out and ``round.json``, which is rewritten, whole, at each change of a state. A mail
+is marked before its text is handed over; one that is still marked so afterwards, since the connection or the program ended in between, may
+have arrived or not. It is *unknown*, and a person alone decides about it.
 """
 
 from __future__ import annotations
@@ -147,7 +147,7 @@ class Outbox:
         """The round of that id; ``None`` where there is none.
 
         Raises:
-            StorageError: it is there and cannot be read now, so that nobody knows who has a mail already.
+            StorageError: it is there and cannot be read now, so that it is unknown who has a mail already.
         """
         try:
             text = read_bounded(self.folder / id_ / "round.json", LARGEST, tr("reading the outbox"))
@@ -180,7 +180,7 @@ class Outbox:
                 yield found
 
     def settle_cut_off(self) -> None:
-        """Mark as unknown what a program that has ended was handing over. Only for whoever holds the lock.
+        """Mark as unknown what a program that has ended was handing over. Only for the holder of the lock.
 
         Raises:
             StorageError: it could not be written.

@@ -24,7 +24,7 @@ def game_for(session: Session, reader: str) -> Game:
     """The game in front as *reader* may see it; ``EVERYBODY`` sees what all may see.
 
     Raises:
-        Abort: the board is shown to one power, and *reader* is another.
+        Abort: the board is seen as one power, and *reader* is another.
     """
     if session.viewer is not None and reader not in (EVERYBODY, session.viewer):
         name = power_name(session.variant, reader)

@@ -23,7 +23,7 @@ Told = Callable[[OutboxRound, Item], bool]
 
 
 class SendingError(Exception):
-    """Error after which no more could be sent. ``str()`` is a sentence that can be shown; what was sent before is in the outbox."""
+    """Error after which no more could be sent. ``str()`` is a sentence for people; the mails sent before are in the outbox."""
 
 
 def send(
@@ -40,9 +40,9 @@ def send(
     Nothing that was sent, refused, or is unknown is touched.
 
     Args:
-        told: says whether to go on; the mails that are left then wait.
+        told: returns whether to go on; the mails that are left then wait.
         context: what certificates are believed; the system's unless given.
-        patience: seconds in which the server must say that it took a mail; after them nobody knows.
+        patience: seconds in which the server must confirm a mail; after them its fate is unknown.
 
     Raises:
         SendingError: the server is not to be had, is not who it says, or does not know the user; or another program sends right now.

@@ -26,7 +26,7 @@ _Asked = tuple[Future[Sequence[Order]], _Question]
 class _Worker:
     """The process that all such opponents share, while there are any.
 
-    A pipe leads to it and no queue of ``multiprocessing``, which needs semaphores: nobody has them where ``/dev/shm`` cannot be written.
+    A pipe leads to it and no queue of ``multiprocessing``, which needs semaphores: there are none where ``/dev/shm`` cannot be written.
     """
 
     def __init__(self) -> None:

@@ -54,7 +54,7 @@ class Terminal:
         ask: reads a line.
         say: shows text.
         several: whether people take turns, so that a curtain falls between powers.
-        secret: whether powers see different boards, so that each is shown its own behind the curtain alone; then they sit down by ``seat``.
+        secret: whether powers see different boards, so that each gets its own behind the curtain alone; then they sit down by ``seat``.
     """
 
     def __init__(self, ask: Ask, say: Say, *, several: bool = False, secret: bool = False) -> None:

@@ -32,7 +32,7 @@ def board_picture(
     """The board of *game* at *cursor*, in *view*.
 
     Args:
-        units: what units look like; *view* names it, and whoever asks has looked it up.
+        units: the symbols of units; *view* names them, and the caller has looked them up.
         preview: what the present orders of an open turn would give; drawn as provisional.
         hidden: provinces of which the viewer knows nothing; drawn veiled.
     """

@@ -27,7 +27,7 @@ from variants.style import PowerStyle
 
 
 class NoBoardError(Exception):
-    """A variant has no drawn board here. ``str()`` is a sentence that can be shown; ``faults`` says what is wrong with its files."""
+    """A variant has no drawn board here. ``str()`` is a sentence for people; ``faults`` has the faults of its files."""
 
     def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
         super().__init__(message)

@@ -11,7 +11,7 @@ from app.game.record import Cursor, Game
 def influence(game: Game, cursor: Cursor) -> Mapping[str, str]:
     """Province without a centre to the power whose unit stood there last, up to the moment of *cursor*.
 
-    A province that nobody has entered yet is absent; it keeps the colour of its territory.
+    A province that no unit has entered yet is absent; it keeps the colour of its territory.
     """
     provinces = game.variant.board.provinces
     found: dict[str, str] = {}

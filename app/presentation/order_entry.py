@@ -34,9 +34,9 @@ class OrderEntry:
 
     Args:
         places: where each province lies, for the arrow keys.
-        shown: the game as whoever sits here may see it; the whole game unless given. Orders go into the whole game.
+        shown: the game as the viewer may see it; the whole game unless given. Orders go into the whole game.
         viewer: whose orders alone may be written here; everybody's unless given.
-        settle: called with a game that is about to be shown, so that its hooks have been asked when it is.
+        settle: called with a game before its view, so that its hooks have been asked by then.
     """
 
     def __init__(

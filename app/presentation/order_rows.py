@@ -111,7 +111,7 @@ def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None
     """The panel's contents at *cursor*; of *powers* alone where they are given. Powers without units, centres and lines are left out.
 
     Args:
-        viewer: the power that *game* is shown to.
+        viewer: the power that *game* is seen as.
     """
     turn = game.turn(cursor)
     variant = variant_at(game, cursor)

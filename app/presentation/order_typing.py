@@ -41,7 +41,7 @@ def typed_orders(variant: Variant, typed: str, orders: Sequence[Order], *, of_on
         variant: whose names of places count.
         typed: what stands in the row so far. Every word begins the next part of the order: a letter such as ``s``, a code or a name.
         orders: those that the row may get.
-        of_one_unit: whether all of them are for the same unit, which then need not be said.
+        of_one_unit: whether all of them are for the same unit, which then need not be typed.
     """
     words = tuple(re.findall(r"[^\s,>–—-]+", typed.casefold()))
     if not words:

@@ -33,7 +33,7 @@ MAKER = BoardMaker()
 
 
 class NoDrawingError(Exception):
-    """A variant's drawing is missing or cannot be used. ``str()`` is a sentence that can be shown; ``faults`` says all that is wrong."""
+    """A variant's drawing is missing or cannot be used. ``str()`` is a sentence for people; ``faults`` has all faults."""
 
     def __init__(self, message: str, faults: tuple[Fault, ...] = ()) -> None:
         super().__init__(message)

@@ -110,8 +110,8 @@ class MapPicture:
 def rulers(picture: MapPicture) -> Mapping[str, str]:
     """Province to the power in whose colour it is drawn; lands without an owner are absent.
 
-    A centre belongs to its owner. Other lands go to whoever is named in *influence*, or else to the power whose territory
-    they are, as long as it is still in the game. Of provinces out of sight nothing is known.
+    A centre belongs to its owner. Other lands go to the power named in *influence*, or else to the power whose territory they are, as long
+    as it is still in the game. Of provinces out of sight nothing is known.
     """
     found: dict[str, str] = {}
     alive = set(picture.position.owners.values()) | {unit.power for unit in picture.position.units}

@@ -53,7 +53,7 @@ def clicked(setup: Setup, game: Game, branch: str, province: str, coast: str | N
     """The board after a click on *province*, nearest to *coast*. A click on what stands there just so takes it away.
 
     Raises:
-        EditError: no such thing can be put there.
+        EditError: no such thing can stand there.
     """
     position = game.turn(game.last(branch)).position
     match setup.act:

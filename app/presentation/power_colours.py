@@ -107,8 +107,8 @@ def style_of(picture: MapPicture, power: str) -> PowerStyle:
 def land_patterns_in(picture: MapPicture, theme: Theme, lands: Mapping[str, Colour]) -> Mapping[str, LandPattern | None]:
     """Return the patterns on the lands of the powers in *lands* (each with its colour).
 
-    Where there are no colours each power has a covering, and no two the same. Where patterns are shown each has its variant's own.
-    Else only lands that some eyes cannot tell apart have one: see :func:`_telling_apart`.
+    Where there are no colours each power has a covering, and no two the same. Where patterns are drawn each has its variant's own. Else
+    only lands that some eyes cannot tell apart have one: see :func:`_telling_apart`.
     """
     patterns = {power: style_of(picture, power).pattern for power in lands}
     if theme.monochrome:

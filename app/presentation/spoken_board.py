@@ -27,7 +27,7 @@ class SpokenPart:
 def spoken_board(
     variant: Variant, turn: Turn, preview: Resolution | None = None, hidden: frozenset[str] = frozenset()
 ) -> tuple[SpokenPart, ...]:
-    """All units by power, then all provinces by name. Of what is out of sight nothing is said but that.
+    """All units by power, then all provinces by name. Of a part out of sight it has this fact alone.
 
     Args:
         turn: as the viewer may see it.

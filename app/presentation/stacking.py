@@ -9,8 +9,8 @@ _BETWEEN = _STEP / 64
 class Stacking:
     """Gives the things of each layer heights that rise in the sequence they are asked for.
 
-    A thing keeps the height that it has where it can: to change it means to paint all that it covers anew, and one order more or less
-    would change those of all that come after it.
+    A thing keeps the height that it has where it can: to change it means to repaint all that it covers, and one order more or less would
+    change those of all that come after it.
     """
 
     def __init__(self, *, fresh: bool) -> None:

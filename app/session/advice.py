@@ -37,7 +37,7 @@ def question_of(session: Session, power: str, count: int, *, as_seat: bool) -> R
         as_seat: only what the power may see is looked at, and no orders but its own; else the orders that are written are assumed.
 
     Raises:
-        Abort: nobody plays the power, or it has nothing to order now.
+        Abort: the power has no player, or it has nothing to order now.
     """
     from app.players.strong.replies import ReplyQuestion
 

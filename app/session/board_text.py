@@ -60,7 +60,7 @@ def board_as_text(game: Game, cursor: Cursor, viewer: str | None = None) -> str:
     Units stand in the canonical text, so that a line can be copied into an order.
 
     Args:
-        viewer: the power that *game* is shown to, to whom what others have may be unknown.
+        viewer: the power that *game* is seen as, to which others' units may be unknown.
     """
     variant = variant_with(game.variant, game.rules_at(cursor))
     turn = game.turn(cursor)
@@ -115,7 +115,7 @@ def headline(variant: Variant, turn: Turn, *, supposed: bool = False, is_hidden:
 
     Args:
         supposed: as for :func:`report`.
-        is_hidden: a hook keeps some of the turn from whoever reads it: orders are not counted.
+        is_hidden: a hook keeps some of the turn from the reader: orders are not counted.
     """
     assert turn.resolution is not None
     resolution = turn.resolution

@@ -13,7 +13,7 @@ class DeclarationError(TypeError):
 
 
 class CommandError(Exception):
-    """A command could not be carried out. ``str()`` is a sentence that can be shown."""
+    """A command could not be carried out. ``str()`` is a sentence for people."""
 
 
 class Abort(CommandError):  # noqa: N818 - it is raised on purpose, and named for what it does

@@ -71,7 +71,7 @@ def bring_game_in(
 
     Args:
         rules: by which it is judged; as the file says, else found out, unless given.
-        number: which game of a file that holds several, from 1; asked unless given, the first where nobody answers.
+        number: which game of a file that holds several, from 1; asked unless given, the first without an answer.
         known: what it was recognised as.
 
     Raises:

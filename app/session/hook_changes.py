@@ -121,7 +121,7 @@ def agree(session: Session, wanted: Sequence[Attach]) -> None:
     Who sets a hook agrees to how it is set.
 
     Raises:
-        Abort: nobody agreed, hooks cannot run on this machine, or one of the texts is no program.
+        Abort: there was no agreement, hooks cannot run on this machine, or one of the texts is no program.
     """
     room = session.hooks
     hooks = [each.hook for each in wanted]
@@ -165,7 +165,7 @@ def agree(session: Session, wanted: Sequence[Attach]) -> None:
 def vary(game: Game, branch: str, variations: Sequence[Variation], host: HookHost) -> tuple[Game, Log]:
     """The game with *variations* made from the open turn of *branch* on, and what hooks did.
 
-    At the first phase of a game the start is set up anew, as the hooks that are attached then want it.
+    At the first phase of a game the start is set up again, as the hooks that are attached then want it.
 
     Raises:
         EditError: the branch is over, a hook that is to go is not attached, or phases were played with another text of a hook's name.
@@ -241,7 +241,7 @@ def carry_out(session: Session, variations: Sequence[Variation], reason: str = "
     """Make *variations* in the game in front, as one undo step, with *reason* in the trail.
 
     Raises:
-        Abort: nobody agreed to run a hook.
+        Abort: there was no agreement to run a hook.
         EditError: the game does not take them.
     """
     agree(session, [each for each in variations if isinstance(each, Attach)])

@@ -27,8 +27,8 @@ def with_hooks(opened: Opened, hooks: HookService, services: Services, otherwise
     The hooks must have been agreed to.
 
     Raises:
-        StoppedByHook: one of them gave no answer, and nobody decided to go on without it.
-        EditError: nobody waited for them, or they cannot be asked here now.
+        StoppedByHook: one of them gave no answer, and there was no decision to go on without it.
+        EditError: they were not waited for, or they cannot be asked here now.
     """
     game = opened.game
     assert game is not None, "there is a game"
@@ -44,8 +44,8 @@ def trusting_orders(opened: Opened, hooks: HookService, services: Services) -> R
     """The game with every position as the orders give it; see ``with_hooks``.
 
     Raises:
-        StoppedByHook: a hook gave no answer, and nobody decided to go on without it.
-        EditError: nobody waited for them, or they cannot be asked here now.
+        StoppedByHook: a hook gave no answer, and there was no decision to go on without it.
+        EditError: they were not waited for, or they cannot be asked here now.
     """
     assert opened.game is not None, "there is a game"
 
@@ -63,7 +63,7 @@ def _recorded(game: Game, stopped: HookStoppedError) -> Cursor:
     """The recorded moment of the phase that *stopped* names: played again, a branch may have more phases or fewer.
 
     Raises:
-        Abort: the phase came up only as the game was played anew, so that nothing can be written into it.
+        Abort: the phase came up only as the game was played again, so that nothing can be written into it.
     """
     branch = stopped.cursor.branch
     for index, turn in enumerate(game.line(branch)):
@@ -82,12 +82,12 @@ def decide_hooks(session: Session, file: OpenedFile, chosen: frozenset[str] | No
     """Decide on the hooks of *file*. A game without hooks that wait for anybody runs.
 
     Args:
-        chosen: the checksums of those that may run, none for leaving them off; ``None`` where nobody said.
+        chosen: the checksums of those that may run, none for leaving them off; ``None`` without a choice.
 
     Raises:
-        LineError: nobody is there to be asked, and not every hook that is new here was named.
-        Abort: nobody is there to be asked, and hooks cannot run on this machine.
-        StoppedByHook: nobody is there to be asked, and one of them gave no answer.
+        LineError: there is no one to ask, and not every hook that is new here was named.
+        Abort: there is no one to ask, and hooks cannot run on this machine.
+        StoppedByHook: there is no one to ask, and one of them gave no answer.
     """
     opened, room = file.opened, session.hooks
     game = opened.game

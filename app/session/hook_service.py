@@ -85,7 +85,7 @@ class HookService:
             host.cancel()
 
     def wait_again(self) -> bool:
-        """Allow calls of hooks again. Returns whether somebody gave up waiting."""
+        """Allow calls of hooks again. Returns whether a wait was given up."""
         given_up = [host.wait_again() for host in (self.host, *self.others)]  # every one of them
         return any(given_up)
 
@@ -221,11 +221,11 @@ def through_stops(
     """Return the result of *edit* on *game*, or on *game* without the hooks that stopped it, where that is decided.
 
     Args:
-        otherwise: what is done where nobody does, as a button says it.
+        otherwise: the action without a choice, in the words of a button.
         has_most_time: whether *edit* gives hooks the most time there is, as checks do.
 
     Raises:
-        StoppedByHook: nobody decided, or it is to wait.
+        StoppedByHook: there was no decision, or it is to wait.
     """
     while True:
         try:

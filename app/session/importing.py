@@ -49,8 +49,8 @@ def agree_to_hooks(session: Session, name: str, boards: Sequence[BoardVerdict]) 
     Where they are not agreed to, they can be imported all the same, and are asked about again before they run.
 
     Raises:
-        GivenUp: somebody saw them and wants nothing of it.
-        LineError: nobody is there to be asked, and the command line does not name them.
+        GivenUp: they were read, and nothing of it is wanted.
+        LineError: there is no one to ask, and the command line does not name them.
     """
     hooks = [hook_of(text) for each in boards if each.imported.own for text in hooks_in(each.imported.source)]
     store = session.hooks.store
@@ -78,10 +78,10 @@ def settle_same_ids(session: Session, boards: Sequence[BoardVerdict], said: Same
     One that is there already, file for file, is left out.
 
     Args:
-        said: what becomes of a different one of the same id; asked unless given.
+        said: the choice for a different one of the same id; asked unless given.
 
     Raises:
-        Abort: nobody is there to be asked.
+        Abort: there is no one to ask.
     """
     from variants.importers.own_folders import same_files
 
@@ -183,8 +183,8 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
         same_id: what becomes of a variant of our own format where another of its id is on the shelf; asked unless given.
 
     Raises:
-        LineError: a variant carries hooks, and nobody is there to agree to them.
-        GivenUp: somebody stopped it, or wants nothing of it.
+        LineError: a variant carries hooks, and there is no one to agree to them.
+        GivenUp: it was stopped, or nothing of it is wanted.
         Abort: nothing in it can be used.
         FileTrouble: it cannot be read, or the folder cannot be written.
     """

@@ -77,7 +77,7 @@ def take_in(
     Args:
         power: whose it is, as a person says.
         late: whether what came after the deadline and its grace counts all the same.
-        is_here: whether a person said that it is for this game, whatever it says itself.
+        is_here: whether a person decided that it is for this game, against its own words.
         handed_in: how a mail program handed it in.
 
     Raises:
@@ -156,10 +156,10 @@ def account_letters(
     Args:
         power: whose they are, as a person says.
         late: whether those that came too late count all the same.
-        is_here: whether a person said that they are for this game.
+        is_here: whether a person decided that they are for this game.
         among: the mails that were taken in for this phase; those of the open turn unless given.
-        as_seen_by: the power in whose view they are read, for what is shown to it: as if nothing else had come.
-        go_on: told how many are read; where it says no, the others are not.
+        as_seen_by: the power in whose view they are read: as if nothing else had come.
+        go_on: called with the number read; where it says no, the others are not.
     """
     game, turn = session.game, session.open_turn
     if as_seen_by is not None:

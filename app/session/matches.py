@@ -149,7 +149,7 @@ class SessionArena:
         """Play the phase.
 
         Raises:
-            MatchStopped: a hook gave no answer, and nobody decided to go on without it.
+            MatchStopped: a hook gave no answer, and there was no decision to go on without it.
         """
         cursor, position, session = self._cursor, self.position, self._session
         turn, variant = self.game.turn(cursor), self.variant
@@ -202,15 +202,15 @@ def play_with_programs(
         players: built-in opponents and people, by power.
         host: the programs that play, seated already.
         last_year: it ends in a draw among the survivors after this year, unless it is over earlier.
-        go_on: stops the play where it says no; the game is open then, and players are not told of an end.
-        seed: told to programs.
-        say: told what built-in opponents and people failed at; the session says it unless given.
+        go_on: stops the play where it returns no; the game is open then, and players get no ending.
+        seed: sent to programs.
+        say: called with the failures of built-in opponents and people; the session's own unless given.
         events: writes the record of the game.
         seats: who plays each power, for the record.
-        kept: told the game after each phase.
+        kept: called with the game after each phase.
 
     Raises:
-        MatchStopped: a hook gave no answer, and nobody decided to go on without it.
+        MatchStopped: a hook gave no answer, and there was no decision to go on without it.
     """
     from app.players.programs.match import play
     from app.players.programs.supervisor import GameStart

@@ -49,7 +49,7 @@ def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CH
         file: the file, where it was looked into already.
 
     Raises:
-        Abort: there is no game in the file, or nobody wants it opened as it is.
+        Abort: there is no game in the file, or it is not to be opened unchanged.
         StorageError: it cannot be read, or another copy of the program has it open.
     """
     for document in session.documents:
@@ -120,7 +120,7 @@ def bring_back(session: Session, found: Recoverable, choices: OpeningChoices = N
     Where its file was changed since, it is asked first, and the game that comes back is in no file yet.
 
     Raises:
-        Abort: nothing in the journal can be read, or nobody wants it opened as it is.
+        Abort: nothing in the journal can be read, or it is not to be opened unchanged.
         StorageError: another copy of the program has its file open, or a journal cannot be begun; then the old one stays.
     """
     if found.file_state is FileState.CHANGED and choices.recovery is None and session.services.is_interactive:
@@ -172,7 +172,7 @@ def _decided(session: Session, file: OpenedFile, choices: OpeningChoices) -> tup
     """The file and how it is taken, after everything that does not fit was decided.
 
     Raises:
-        Abort: there is no game in it, or nobody wants it opened as it is.
+        Abort: there is no game in it, or it is not to be opened unchanged.
     """
     name = file.path.name
     if not session.services.is_interactive:
@@ -224,7 +224,7 @@ def with_a_variant(session: Session, file: OpenedFile, choices: OpeningChoices) 
 def _with_lines_left_out(session: Session, file: OpenedFile, choices: OpeningChoices) -> tuple[OpenedFile, str]:
     """*file* without what could not be read of it, and why it is only looked at, where it is.
 
-    A game of which a phase or the end is missing is looked at unless somebody wants to play it on as far as it goes.
+    A game of which a phase or the end is missing is looked at unless it is to be played on as far as it goes.
     """
     opened, name = file.opened, file.path.name
     count = len(opened.errors)

@@ -84,12 +84,12 @@ def agree_to_process(session: Session, missing: Missing | None, remind: Callable
     ``app.game.missing_policy``) is not asked about.
 
     Args:
-        missing: what somebody says for all of them; with none, a person is asked wherever there is one.
-        remind: writes to those who lack orders, or to the powers that it is given, where somebody would rather ask them.
+        missing: the choice for all of them; with none, a person is asked wherever there is one.
+        remind: writes to those who lack orders, or to the powers that it is given, where a reminder is preferred.
 
     Raises:
-        NotReadyError: something stands in the way, and nobody is there to be asked.
-        GivenUp: somebody would rather wait.
+        NotReadyError: something stands in the way, and there is no one to ask.
+        GivenUp: the choice was to wait.
     """
     found = readiness(session.in_full, session.branch)
     decided = policies(session.game, session.branch) if missing is None else {}
@@ -110,7 +110,7 @@ def check_whole(session: Session) -> None:
     """Check that nothing is processed beside lines of the file that could not be read, unless that was decided.
 
     Raises:
-        NotReadyError: there are such lines, and nobody was there to be asked.
+        NotReadyError: there are such lines, and there was no one to ask.
     """
     faults = session.undecided_faults.get(session.document)
     if faults:
@@ -133,11 +133,11 @@ def settle_withdrawn(session: Session, decided: Withdrawn | None) -> Withdrawn |
     """Decide on the orders that a mail seems to take back; ``None`` where there are none.
 
     Args:
-        decided: what somebody says for all of them; with none, a person is asked wherever there is one.
+        decided: the choice for all of them; with none, a person is asked wherever there is one.
 
     Raises:
-        NotReadyError: nobody is there to be asked.
-        GivenUp: somebody would rather wait.
+        NotReadyError: there is no one to ask.
+        GivenUp: the choice was to wait.
     """
     found = readiness(session.in_full, session.branch).of(session.viewer).withdrawn
     if not found or decided is not None:
@@ -156,7 +156,7 @@ def _check_waited_for(session: Session, seen: Readiness, decided: Mapping[str, I
     """Check that no power is to be waited for or asked first, by the decisions in advance.
 
     Raises:
-        NotReadyError: somebody is.
+        NotReadyError: one is.
     """
     for policy in (IfMissing.ASK, IfMissing.WAIT):
         powers = [power for power in seen.powers if decided.get(power) is policy]

@@ -22,7 +22,7 @@ def save_document(session: Session, document: Document, path: Path | None = None
         over: write even if another program changed the file since it was read; otherwise that is asked.
 
     Raises:
-        Abort: nobody chose a file, or the file changed by another program is to stay.
+        Abort: no file was chosen, or the file changed by another program is to stay.
         StorageError: it could not be written; the game in memory and the file are whole.
     """
     target = path

@@ -333,7 +333,7 @@ class Seating:
         """Check that an edit is the open seat's own (``app.session.seat_guard``), or the game master's, who writes no orders.
 
         Raises:
-            EditError: nobody is at the laptop, or the edit is none of theirs.
+            EditError: the laptop is free, or the edit is none of its user's.
         """
         if self._acting:
             return

@@ -266,7 +266,7 @@ class Services(Protocol):
         """The same for work that says how far it is; a person can stop it.
 
         Raises:
-            Exception: whatever *work* raises; it ends soon after it was said not to go on.
+            Exception: any error of *work*; it ends soon after it was stopped.
         """
         ...
 
@@ -281,7 +281,7 @@ class Services(Protocol):
             name: of the file.
             hooks: what it carries.
             unavailable: why hooks cannot run on this machine; empty where they can.
-            asked_for: what becomes of them: a game is played, or a variant put onto the shelf.
+            asked_for: the occasion: a game is played, or a variant goes onto the shelf.
         """
         ...
 
@@ -346,7 +346,7 @@ class Services(Protocol):
         """Write the story of a game to *path*, whole or not at all; may be called on another thread.
 
         Raises:
-            GivenUp: *go_on* said no.
+            GivenUp: *go_on* returned no.
             CommandError: it could not be drawn.
             OSError: it could not be written.
         """

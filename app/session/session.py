@@ -183,7 +183,7 @@ class Session:
     def letters_of(self, document: Document) -> Game:
         """*document*'s game as its viewer may see it, with the sealed letters that the seat at the laptop opens.
 
-        For reading on the screen alone: whatever goes into a file or onto the clipboard reads ``shown``, where they are closed.
+        For reading on the screen alone: files and the clipboard read ``shown``, where they are closed.
         """
         seating, shown = self.tables.of(document), self.shown_of(document)
         return shown if seating is None else seating.letters.with_letters(shown)
@@ -241,7 +241,7 @@ class Session:
         """Check that *power* writes here: in one power's view, no other writes.
 
         Raises:
-            Abort: the game is shown to another power.
+            Abort: the game is seen as another power.
         """
         if self.viewer == CURTAIN:
             raise Abort(tr("Nobody is at the laptop. Open a seat first: each person writes for their own power."))
@@ -312,7 +312,7 @@ class Session:
 
         Args:
             label: what is done, as the Edit menu says it after "Undo".
-            show_open_turn: whether the last turn is shown afterwards, as it is where orders were written.
+            show_open_turn: whether to go to the last turn afterwards, as where orders were written.
             reason: why it is done, for the trail.
         """
         document = self.document

@@ -59,7 +59,7 @@ def ask_what_is_played(session: Session, first: str = "") -> Mapping[str, object
         first: the id of the variant that is offered first.
 
     Raises:
-        GivenUp: nobody wants to play after all.
+        GivenUp: the game is not to be played after all.
     """
     wanted = session.services.ask_new_game(first)
     if wanted is None:
@@ -100,7 +100,7 @@ def begin(
     """A new game, and what its hooks did at its start.
 
     Raises:
-        Abort: nobody agreed to run one of the hooks.
+        Abort: there was no agreement to run one of the hooks.
     """
     shelved = session.shelf.find(entry.id)
     assert shelved is not None

@@ -1,6 +1,6 @@
 """Acts of people at a table: open, close and seal a seat, take a seal back, reveal the orders, go on.
 
-Each act changes round, game and file together, and leaves nothing to undo: nobody reaches behind a curtain.
+Each act changes round, game and file together, and leaves nothing to undo: no act reaches behind a curtain.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def make_present(session: Session, seating: Seating, label: str, now: Round, gam
 def keep_in_file(session: Session, seating: Seating) -> None:
     """Save the evening in its file, where it has one: the table's acts are there, whatever is answered later on.
 
-    A file that cannot be written, or that another program has changed, is said and left; the journal has everything.
+    A file that cannot be written, or that another program has changed, is reported and left; the journal has everything.
     """
     document = seating.document
     if document.path is None or document.read_only or not document.is_modified:
@@ -172,7 +172,7 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
 def give_up(session: Session, power: str) -> None:
     """Give up what *power* has sealed or drafted, since its PIN is forgotten: orders and vote are dropped, unread, and it is noted.
 
-    Its notes stay sealed. Somebody sits down there anew with another PIN once the table gives the seat (``give_seat``).
+    Its notes stay sealed. A person sits down there again with another PIN once the table gives the seat (``give_seat``).
     """
     seating = table_here(session)
     at_the_curtain(seating)
@@ -312,8 +312,8 @@ def _by_votes(seating: Seating, game: Game, unsealed: dict[str, Contents], *, ha
 def _without_secret_votes(seating: Seating, judged: Game) -> Game:
     """*judged* without the votes that were sealed: only their agreement is announced.
 
-    A hook that decides about victory was given them, and the game would replay otherwise without: then they stay, and no viewer but their
-    own power is shown them.
+    A hook that decides about victory was given them, and the game would replay otherwise without: then they stay, visible to their own
+    power alone.
     """
     cursor = seating.cursor
     is_read = attached_at(judged, cursor).has(Point.VICTORY)
@@ -328,7 +328,7 @@ def tick(session: Session) -> tuple[Beat, ...]:
     """Tell the clocks the time. A clock that has ended closes the open seat, whose draft stays, and ends the talks or the round.
 
     Returns:
-        What a window should make heard: the bell, the end, or that time was missing.
+        A sound that a window should make: the bell, the end, or missing time.
     """
     seating = session.seating
     if seating is None:

@@ -72,8 +72,8 @@ def clients_of(session: Session, seating: Seating) -> ClientSeats | None:
 def poll_clients(session: Session, seating: Seating) -> None:
     """Take what clients say between two phases: they come, leave, come back, and write.
 
-    What they write waits while somebody is at the laptop: nothing changes under their hands. Who writes to a client writes its words,
-    as *Propose…* puts them together; it is spared what it cannot read.
+    Their letters wait while the laptop is in use: nothing changes under a person's hands. Who writes to a client writes its words, as
+    *Propose…* puts them together; it is spared what it cannot read.
     """
     clients = seating.clients
     if clients is None:

@@ -70,7 +70,7 @@ def _write_down(seating: Seating, power: str, position: Position, answer: Iterab
 
 
 def _take_program(session: Session, seating: Seating, powers: Sequence[str]) -> bool:
-    """Take the orders of a program that has answered; whether one has. Nobody is waited for."""
+    """Take the orders of a program that has answered; whether one has. Nothing is waited for."""
     for power in powers:
         if power in seating.thinking:
             answer = program_orders(session, seating, power)
@@ -81,7 +81,7 @@ def _take_program(session: Session, seating: Seating, powers: Sequence[str]) -> 
 
 
 def _take_answer(session: Session, seating: Seating, powers: Sequence[str]) -> bool:
-    """Take the orders of a DAIDE client that has sent all of its set; whether one has. Nobody is waited for."""
+    """Take the orders of a DAIDE client that has sent all of its set; whether one has. Nothing is waited for."""
     clients = clients_of(session, seating)
     for power in powers:
         if power not in seating.thinking:

@@ -48,7 +48,7 @@ def powers_of_programs(seating: Seating) -> tuple[str, ...]:
 def start_programs(session: Session, seating: Seating) -> TablePrograms | None:
     """Start the programs of the table, or those that came to it; ``None`` where no seat is a program's. Whether they run, their lamps tell.
 
-    To be called for somebody who wants it: what is opened starts nothing.
+    To be called on demand alone: an opened file starts nothing.
     """
     from app.players.programs.at_table import TablePrograms
     from app.players.programs.known import KnownProgram
@@ -191,7 +191,7 @@ def _game_over(session: Session, seating: Seating, power: str) -> GameOver | Non
 
 
 def hear_programs(session: Session, seating: Seating) -> None:
-    """Pass letters on, both ways. What programs write waits while somebody is at the laptop: nothing changes under their hands."""
+    """Pass letters on, both ways. Letters of programs wait while the laptop is in use: nothing changes under a person's hands."""
     there = seating.programs
     if there is None or not there.has_begun or seating.round.stage in {RoundStage.OVER, RoundStage.RESULTS}:
         return

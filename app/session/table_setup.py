@@ -108,7 +108,7 @@ def give_seat(
         seat: the power and who decides for it; its lock is not looked at.
         secret: of the one who leaves: with it, or where the seat has no lock, drafts and notes go over to the next person.
         new_secret: of the one who comes, if they want one.
-        drop: whether orders that lie sealed are dropped, unread, where nobody gives the secret. Notes stay sealed.
+        drop: whether orders that lie sealed are dropped, unread, without the secret. Notes stay sealed.
         agreed: who agrees to that, see ``agreed_to_drop``.
     """
     seating = table_here(session)
@@ -358,7 +358,7 @@ def ask_seats(session: Session, game: Game) -> ChosenSeats:
     """Ask for the seats in *game*, which need not be open yet.
 
     Raises:
-        GivenUp: nobody wants to play after all.
+        GivenUp: the game is not to be played after all.
     """
     chosen = session.services.ask_seats(game, first_table(game))
     if chosen is None:

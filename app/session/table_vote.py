@@ -17,7 +17,7 @@ def at_the_curtain(seating: Seating) -> None:
     """Check that the laptop is free.
 
     Raises:
-        EditError: somebody is, a game master too: alone at a seat nobody decides about what is another's.
+        EditError: it is not, even for a game master: alone at a seat one does not decide about what is another's.
     """
     if seating.open is not None:
         raise EditError(Why.NOT_NOW, tr("{round} is at the laptop; close that seat first.", round=seating.round.title(seating.open)))
@@ -31,7 +31,7 @@ def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], 
             are asked one after the other unless it is given.
 
     Raises:
-        EditError: somebody is at the laptop, or a PIN is wrong.
+        EditError: the laptop is in use, or a PIN is wrong.
         Abort: too few agree.
     """
     at_the_curtain(seating)

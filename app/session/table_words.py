@@ -18,7 +18,7 @@ _STAGES = {
 
 
 def standings(seating: Seating) -> list[str]:
-    """A line for each seat: power, who decides, how far they are. It tells nobody what anybody wrote, nor whether they began."""
+    """A line for each seat: power, who decides, how far they are. It does not reveal the text of any seat, nor whether it has begun."""
     return [labelled(seat.name or seat.power, f"{_who(seat)}, {_standing(seating, seat)}") for seat in seating.round.table.seats]
 
 

@@ -1,8 +1,8 @@
 """A game as it may be looked at: another game value, in which the open turns bar what hooks close, and, in one power's view, from
 which everything is taken out that its hooks hide from that power.
 
-Whoever shows, lists, copies or exports reads this one, so that nothing of the whole game can slip through a window that forgot to ask.
-It is for looking: edits are made in the whole game.
+All views, lists, copies and exports read this one, so that nothing of the whole game can slip through a window that forgot to ask. It is
+for looking: edits are made in the whole game.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Viewpoint:
     def shown(self, game: Game, viewer: str | None) -> Game:
         """*game* as *viewer* may see it; the whole of it for ``None``, the game master. Open turns bar what hooks close.
 
-        Hooks are asked for what they have not said yet, which takes its time where one of them does not come back.
+        Hooks are asked for missing answers, which takes its time where one of them does not come back.
         """
         self._ask_again_if_hooks_are_back()
         shown = self._now.shown(game, viewer, self._host)
@@ -113,7 +113,7 @@ class Viewpoint:
     def glance(self, game: Game, viewer: str | None) -> Game:
         """The same without asking hooks, by their answers from before they were to be asked again if need be.
 
-        Of a game about which they were never asked, a power is shown what is its own where they may hide something; nothing is barred.
+        Of a game about which they were never asked, a power sees its own where they may hide something; nothing is barred.
         """
         for known in (self._now, self._before):
             with suppress(NotAskedYetError):
@@ -130,7 +130,7 @@ class Viewpoint:
     def label(self, step: HistoryStep, viewer: str | None) -> str:
         """Return the label of a step of the history, as *viewer* may know it.
 
-        Empty where it did something that *viewer* is not shown, and where hooks would have to be asked to know that.
+        Empty where *viewer* may not see its effect, and where hooks would have to be asked to know that.
         """
         if viewer is None or not _is_one(viewer, step.after):
             return step.label

@@ -34,7 +34,7 @@ def seats_of(variant: Variant, words: Iterable[str], people: Sequence[str] | Non
 
     Args:
         words: ``POWER=WHO``.
-        people: powers of people; ``None`` is all that nobody else plays.
+        people: powers of people; ``None`` is all without another player.
         others: who plays the powers that are named nowhere.
 
     Raises:

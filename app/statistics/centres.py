@@ -44,7 +44,7 @@ def centre_history(game: Game, cursor: Cursor, viewer: str | None = None) -> Cen
     The year of *cursor* itself counts where it changed something or the game ended in it.
 
     Args:
-        viewer: the power that *game* is shown to; powers that it does not see whole are left out.
+        viewer: the power that *game* is seen as; powers that it does not see whole are left out.
     """
     line = game.line(cursor.branch)[: cursor.index + 1]
     ends = [(line[0].phase.year, 0)]

@@ -6,7 +6,7 @@ A promise is a whole sentence that begins with ``I``, ends without a question ma
 * ``I will not attack you``, ``I spare you``: broken by any attack of the writer on the receiver in that movement.
 * ``I will not move to Burgundy``, ``I stay out of Burgundy``: broken by a move there in that movement.
 
-Whatever else is written is left alone: nobody guesses what a letter means.
+Other text is left alone: the meaning of a letter is not guessed.
 """
 
 from __future__ import annotations

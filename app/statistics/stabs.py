@@ -1,8 +1,8 @@
 """Stabs: attacks on a friend.
 
 Two powers are *friends* for two years after one of them last helped the other, until one of them attacks the other. A *stab* is an attack
-on a friend. What follows it is war: another stab needs another help first. A season has at most one stab of one power on another; it is
-told by the attack that took a centre, else by one that took anything, else by the first.
+on a friend. What follows it is war: another stab needs another help first. A season has at most one stab of one power on another; its
+attack is the one that took a centre, else one that took anything, else the first.
 """
 
 from __future__ import annotations

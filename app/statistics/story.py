@@ -60,7 +60,7 @@ def story_of(game: Game, branch: str, viewer: str | None = None, *, letters: boo
     Args:
         game: as *viewer* may see it.
         branch: of the game.
-        viewer: the power that it is shown to; ``None`` sees everything.
+        viewer: the power that it is seen as; ``None`` sees everything.
         letters: whether promises are taken from press between single powers, which not everybody has read.
     """
     cursor = game.last(branch)

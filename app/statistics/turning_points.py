@@ -5,7 +5,7 @@
 * A *stab*: see :mod:`app.statistics.stabs`. A *broken word*: see :mod:`app.statistics.promises`.
 * An *elimination*: a power has no centre and no unit left.
 * A *lead* that changes: at the end of a year one power has more centres than any other, and the last one to be alone in front was another.
-* A *stalemate*: two years or more one after another in which no centre changed hands; told once, when it ends or the game does.
+* A *stalemate*: two years or more one after another in which no centre changed hands; reported once, when it ends or the game does.
 * The *end*.
 """
 

@@ -56,7 +56,7 @@ def set_number(manifest: Manifest, key: str, value: int | None) -> Fix:
     """Centres that win, the last year, years without a capture; ``None`` for the usual.
 
     Raises:
-        FormError: it is out of bounds, or nobody could ever win.
+        FormError: it is out of bounds, or the game could never be won.
     """
     words, least, most = _NUMBERS[key]
     if value is not None and not least <= value <= most:

@@ -16,7 +16,7 @@ def set_centre(manifest: Manifest, code: str, *, on: bool) -> Fix:
     """A province becomes a supply centre; or none, and then it is no home either.
 
     Raises:
-        FormError: there is no such province, or nobody can hold it.
+        FormError: there is no such province, or it cannot be held.
     """
     code = manifest.province(code)
     if on:
@@ -30,10 +30,10 @@ def set_centre(manifest: Manifest, code: str, *, on: bool) -> Fix:
 
 
 def set_home(manifest: Manifest, code: str, power: str) -> Fix:
-    """A province becomes a home of *power*, and of no other; a centre, too, where it was none. Without a power it is nobody's.
+    """A province becomes a home of *power*, and of no other; a centre, too, where it was none. Without a power it is no home.
 
     Raises:
-        FormError: there is no such province or power, or nobody can hold it.
+        FormError: there is no such province or power, or it cannot be held.
     """
     code = manifest.province(code)
     owner = manifest.power(power) if power else ""

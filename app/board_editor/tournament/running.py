@@ -49,7 +49,7 @@ def run(
         is_stopped: games that have not begun are not played once it says yes.
 
     Raises:
-        NoClusterError: nobody answers there, or the extra ``cluster`` is not installed.
+        NoClusterError: no cluster answers there, or the extra ``cluster`` is not installed.
     """
     variant = pickle.dumps(rules)
 

@@ -1,8 +1,8 @@
 """The checksum that the end mark of a game file carries: ``[end sum=9f86d081884c7d65]``.
 
-It is the beginning of the SHA-256 of the file as it is without it, with LF line ends and one at its end. It finds what no reader can:
-a bit that fell over in a letter, or two people's edits that git joined. It never stands in anybody's way: whoever edits a file in an
-editor need not think of it, it is said that it does not fit, and saving renews it.
+It is the beginning of the SHA-256 of the file as it is without it, with LF line ends and one at its end. It finds what no reader can: a bit
+that fell over in a letter, or two people's edits that git joined. It never stands in the way: an editor of the file need not think of it,
+the mismatch is reported, and saving renews it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Two edited copies of a game's file joined, over the file that both came from: what a merge driver of git does.
 
-Each power's orders, each line of the players and each entry of the audit stand for themselves. What both sides changed otherwise is put
-between the marks that git uses, and never decided.
+Each power's orders, each line of the players and each entry of the audit stand for themselves. Parts that each side changed in its own way
+are set between the marks that git uses, and never decided.
 """
 
 from __future__ import annotations

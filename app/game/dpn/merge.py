@@ -15,7 +15,7 @@ def merged(old: Sequence[str], kept: frozenset[int], new: Sequence[str]) -> tupl
     """The lines of a block, and which of them are *kept* ones.
 
     Args:
-        old: the lines below the heading as they stand in the file.
+        old: the lines below the heading in the file.
         kept: which of them (by index) were not understood; they stay, as comments and blank lines do.
         new: the lines that the block should say; a blank one asks for one before the next line, and stays where it stands already.
     """

@@ -32,7 +32,7 @@ def write_atomically(path: Path, data: bytes, doing: str = _SAVING, *, private: 
 
     Args:
         doing: what the message says was tried.
-        private: whether nobody but its owner may read the file.
+        private: whether its owner alone may read the file.
 
     Raises:
         StorageError: it could not be done, or the file is write-protected. What was at *path* is still there.
@@ -171,7 +171,7 @@ def make_folder(folder: Path, doing: str, *, private: bool = False) -> None:
     """Make *folder* and what is above it, where it is not there.
 
     Args:
-        private: whether nobody but its owner may look into it, be it new or old.
+        private: whether its owner alone may look into it, be it new or old.
 
     Raises:
         StorageError: it could not be made.

@@ -60,7 +60,7 @@ _BY_NUMBER = {
 
 
 class StorageError(Exception):
-    """The game in memory is whole; something on disk is not as it should be. ``str()`` is a sentence or two that can be shown."""
+    """The game in memory is whole; something on disk is not as it should be. ``str()`` is a sentence or two for people."""
 
     def __init__(self, failure: Failure, where: Path, what: str, remedy: str | None = None) -> None:
         self.failure = failure

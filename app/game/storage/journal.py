@@ -1,8 +1,8 @@
 """The journal: a line for every accepted edit, so that a crash loses none.
 
-A journal is a text file of lines ``CHECKSUM JSON``. The first tells the game, its file with a stamp of what that held, and its whole
-text when the journal began; each further line replaces some lines of the text by others, or says which power the game is shown to.
-A journal whose lock nobody holds was left by a crash; ``app.game.storage.recovered`` reads it.
+A journal is a text file of lines ``CHECKSUM JSON``. The first has the game, its file with a stamp of its contents, and its whole text when
+the journal began; each further line replaces some lines of the text by others, or names the power that the game is seen as. A journal whose
+lock is free was left by a crash; ``app.game.storage.recovered`` reads it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Journal:
     """The journal of one open game. Lines are handed to the system at once, and synced behind.
 
     Args:
-        folder: where journals are kept; nobody else may look into it.
+        folder: where journals are kept; private to its owner.
         stem: the beginning of its file's name; a number is added that no other journal has.
         behind: does the syncing.
 

@@ -66,7 +66,7 @@ def _try_lock(handle: int) -> bool:
     """Return True if the open file could be locked; not where its file system knows no locks.
 
     Raises:
-        BlockingIOError: somebody else holds it.
+        BlockingIOError: another program holds it.
     """
     try:
         if sys.platform == "win32":
@@ -100,7 +100,7 @@ def unlock_handle(handle: int) -> None:
 
 
 class SharedLock:
-    """A lock beside a game file, seen by programs of other users of this machine as well. Its file goes with whoever let go of it.
+    """A lock beside a game file, seen by programs of other users of this machine as well. Its file goes with the program that releases it.
 
     Where the folder cannot be written to, or its file system knows no locks, there is none.
 

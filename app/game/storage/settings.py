@@ -20,7 +20,7 @@ Value = str | int | float | bool | list[str]
 
 
 class Settings:
-    """Settings by name, such as ``map.theme``. Whoever asks says what holds where nothing, or something else, is set.
+    """Settings by name, such as ``map.theme``. The caller states the value that holds where nothing, or something else, is set.
 
     Args:
         path: their file; it need not exist.

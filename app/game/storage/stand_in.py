@@ -1,7 +1,7 @@
 """A folder that stands in where a person's own cannot be written: the program works, and says where its files are meanwhile.
 
-Journals, locks, backups and settings of the session go into a folder for temporary files that nobody else may look into. What can be read
-of the own folder stays in reach: a person's variants, unit symbols, hooks and commands are linked, small files such as settings are copied.
+Journals, locks, backups and settings of the session go into a folder for temporary files that is private to its owner. What can be read of
+the own folder stays in reach: a person's variants, unit symbols, hooks and commands are linked, small files such as settings are copied.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def stand_in() -> str | None:
     """Check that the folders of this person can be written; where not, others stand in for this process and those that it starts.
 
     Returns:
-        What is said of it; ``None`` where all is well.
+        A notice of it; ``None`` where all is well.
     """
     own = places()
     barred = next((each for each in (own.data, own.settings) if not can_be_written(each)), None)

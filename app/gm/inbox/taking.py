@@ -248,10 +248,10 @@ class _Aside:
 def _at_work(session: Session, path: Path) -> Iterator[tuple[Session, Callable[[], None]]]:
     """A session with the game at *path* in front, which leaves what the person looks at as it is; and what saves the game.
 
-    A game that is open is changed where it is open. Where it holds edits that are not saved, its file is left to whoever made them.
+    A game that is open is changed where it is open. Where it holds edits that are not saved, its file is left to their author.
 
     Raises:
-        Abort: the game is not one that is written to as it stands.
+        Abort: the game is not one that is written to unchanged.
     """
     aside = Session(cast("Services", _Aside(session.services)), session.library)
     aside.shelf, aside.hooks, aside.times = session.shelf, session.hooks, session.times

@@ -65,7 +65,7 @@ class DaideBoard:
 
     Args:
         variant: what is played.
-        names: the tokens of powers and provinces where somebody else gave them, by their letters, which are then our names as well.
+        names: the tokens of powers and provinces where another server gave them, by their letters, which are then our names as well.
 
     Raises:
         UnspeakableError: it has units, coasts or phases that DAIDE has no words for, or too many provinces.

@@ -30,7 +30,7 @@ class ClientSeats:
         level: of press: 0 or 10.
         port: where they connect; a free one where that is taken.
         clock: seconds that only go forward.
-        say: gets a line about whoever comes and goes.
+        say: gets a line about each client that comes or goes.
 
     Raises:
         OSError: no port can be had.

@@ -67,7 +67,7 @@ class Host:
         clock: seconds that only go forward.
         draw: who plays which power; by lot unless given.
         passcode: makes a number from 1 to 8191.
-        say: gets a line about whoever comes and goes.
+        say: gets a line about each client that comes or goes.
         heard: gets press.
 
     Raises:
@@ -143,7 +143,7 @@ class Host:
 
         Args:
             position: of the first turn.
-            others: told the powers that no client plays; answers with those that are played here, with name and version of each player.
+            others: called with the powers that no client plays; returns those that are played here, with name and version of each player.
         """
         players = self.ready
         for guest, power in zip(players, self._draw(players, list(self.seats)), strict=True):

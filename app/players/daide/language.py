@@ -71,7 +71,7 @@ def groups(tokens: Sequence[Token]) -> Iterator[Message]:
 
 
 def show(tokens: Iterable[Token], vocabulary: DaideVocabulary = STANDARD) -> str:
-    """A message as text, letters joined to ``'texts'``. A token that nobody knows is written as ``?4A0D``."""
+    """A message as text, letters joined to ``'texts'``. An unknown token is written as ``?4A0D``."""
     shown: list[str] = []
     text: list[str] = []
     for each in tokens:

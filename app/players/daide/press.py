@@ -1,7 +1,7 @@
 """Press of level 10: peace, alliances, draws and solos, proposed and answered. Higher levels are refused where they begin.
 
-Two families of programs number some words of press in two ways. Which word is meant is seen from where it stands, so both are understood;
-what is sent goes in the numbers of whoever gets it.
+Two families of programs number some words of press in two ways. The word that is meant follows from its place, so both are understood; the
+receiver's numbers are used for sending.
 """
 
 from __future__ import annotations

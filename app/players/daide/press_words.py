@@ -100,7 +100,7 @@ class PressWords:
         """The words of DAIDE that propose *arrangement*.
 
         Raises:
-            ValueError: something is missing in it, which is said.
+            ValueError: something is missing in it, which is named.
         """
         if arrangement.fault:
             raise ValueError(arrangement.fault)

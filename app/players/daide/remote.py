@@ -104,10 +104,10 @@ async def visit(
         host: name or address of the server.
         port: of it.
         go_on: asked several times a second; the seat is left where it says no.
-        changed: told whenever something came.
+        changed: called whenever something came.
 
     Raises:
-        OSError: nobody answers there.
+        OSError: no server answers there.
     """
     visitor = seat.visitor
     reader, writer = await asyncio.wait_for(asyncio.open_connection(host, port), CONNECT_SECONDS)

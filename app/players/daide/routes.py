@@ -18,7 +18,7 @@ class Routes:
     Args:
         variant: the board.
         position: where the units stand.
-        orders: all that was ordered; fleets that were told to carry a move are named before others.
+        orders: all orders; fleets that were ordered to carry a move are named before others.
     """
 
     def __init__(self, variant: Variant, position: Position, orders: Iterable[Order] = ()) -> None:

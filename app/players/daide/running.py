@@ -186,7 +186,7 @@ class Running:
     def _holds_up(self, seat: GuestSeat) -> bool:
         """Return True if the turn waits for a seat.
 
-        A client that is gone may come back until the deadline; where there is none, nobody waits for it. An empty seat orders nothing.
+        A client that is gone may come back until the deadline; without one it is not waited for. An empty seat orders nothing.
         """
         assert self.position is not None
         if seat.guest is None and (self.deadline is None or not seat.was_taken):

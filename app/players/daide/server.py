@@ -85,8 +85,8 @@ async def run_match(
     Args:
         match: the game.
         doors: where to listen.
-        opened: told the port once clients can connect.
-        wait: seconds after which the game begins with whoever is there, if anybody is; it waits for all unless given.
+        opened: called with the port once clients can connect.
+        wait: seconds after which the game begins with the clients that are there, if any; it waits for all unless given.
         go_on: asked several times a second; the game is left open where it says no.
 
     Raises:

@@ -196,7 +196,7 @@ def read_press(board: DaideBoard, tokens: Message) -> tuple[str, tuple[str, ...]
 def position_told(variant: Variant, now: Now, owners: Mapping[str, str]) -> Position:
     """The position of NOW and SCO by themselves, without what was before.
 
-    Where a unit was dislodged from is not told; retreats that are not in its list are barred by name.
+    The origin of a dislodgement is not sent; retreats that are not in its list are barred by name.
     """
     dislodged = tuple(sorted((DislodgedUnit(unit, unit.province) for unit in now.dislodged), key=str))
     bare = Position(now.phase, now.units, owners, dislodged)

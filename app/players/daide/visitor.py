@@ -57,7 +57,7 @@ class Visitor:
     Args:
         name: of the program that plays.
         version: of it.
-        known: our variants, in whose names a board is shown where it is one of them.
+        known: our variants, in whose names a board is drawn where it is one of them.
         come_back: power and passcode of a seat that was ours before, to sit down there again.
         observes: it only looks on.
         refuses: it answers every proposal with no, as a player does that keeps no promises.

@@ -82,7 +82,7 @@ class ModelSeat:
         self._rejected: list[Rejected] = []
         self._delivered: list[DeliveredMessage] = []
         self._written: list[ToldLetter] = []
-        """Letters that the model wrote. What becomes of each is told in their sequence, be it after the model was told to go on."""
+        """Letters that the model wrote. The result of each comes in their sequence, be it after the model was allowed to go on."""
         self._looked_at = ""
         self._is_gone = False
         self._listener: Listener | None = None

@@ -40,7 +40,7 @@ class Told:
     Args:
         variant: what is played.
         power: whose seat it is.
-        clock: what deadlines are told by, in seconds.
+        clock: the clock of deadlines, in seconds.
     """
 
     def __init__(self, variant: Variant, power: str, clock: Callable[[], float]) -> None:

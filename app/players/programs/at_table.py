@@ -1,4 +1,4 @@
-"""The programs in seats of a table: started, begun when all are ready, asked phase by phase. Nobody here waits for any of them."""
+"""The programs in seats of a table: started, begun when all are ready, asked phase by phase. Nothing here waits for any of them."""
 
 from __future__ import annotations
 
@@ -232,7 +232,7 @@ class TablePrograms:
             self._host.tell(power, judged)
 
     def over(self, about: Callable[[str], GameOver | None]) -> None:
-        """End the game: all are informed, and ended in 2 seconds. What was said stays to be read."""
+        """End the game: all are informed, and ended in 2 seconds. Their logs stay to be read."""
         self._host.end(about)
         self._host.dismiss()
         self._is_over = True

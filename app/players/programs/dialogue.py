@@ -1,6 +1,6 @@
 """Dialogue with one program over one game, as a value of time and lines: it knows no process, no socket and no clock.
 
-It is told what was heard and how late it is, and says what to send, what the program decided and whether it lost its seat. All times
+It gets the lines received and the delay, and returns the lines to send, the decisions of the program and the loss of its seat. All times
 are seconds of a clock that only goes forward.
 """
 
@@ -57,7 +57,7 @@ class Dialogue:
         clocks: how long it may think.
         bounds: what else is limited.
         names: other names for powers and provinces.
-        receipts: whether a program that wants them is told what became of its orders and letters; at a table nobody can say that at once.
+        receipts: whether a program that wants them gets receipts for its orders and letters; at a table they cannot come at once.
         before: the dialogue with the program that played the seat until now; log and counts go on.
     """
 

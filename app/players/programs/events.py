@@ -1,6 +1,6 @@
 """The record of a game as JSON lines, one event a line: who wrote what, what was ordered and why, what became of it.
 
-It tells everything, whatever the game hides from its powers: it is for whoever studies the game afterwards.
+It has everything, even that which the game hides from its powers: it is for those who study the game afterwards.
 """
 
 from __future__ import annotations

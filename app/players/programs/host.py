@@ -1,7 +1,7 @@
 """Keeps the programs of a game: one thread that talks to all of them, however many there are.
 
-Everything here may be called from any thread. What programs say is taken in on the thread of the host; whoever plays the game waits
-for it (``wait``), or is woken (``wake``) and looks.
+Everything here may be called from any thread. Lines of programs are taken in on the thread of the host; the player of the game waits for it
+(``wait``), or is woken (``wake``) and looks.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class ProgramHost:
         variant: what is played.
         wake: called on the host's thread whenever something happened.
         clock: tells the time, in seconds that only go forward; the event loop's own unless a test says so.
-        receipts: whether programs that want them are told at once what became of their orders and letters.
+        receipts: whether programs that want them get receipts for their orders and letters at once.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class ProgramHost:
             self._seats[power].dialogue.delivered(self.clock(), tuple(to), tuple(told))
 
     def take_orders(self, powers: Iterable[str]) -> dict[str, tuple[Order, ...]]:
-        """Return the orders of *powers*' programs. The phase is carried out with it: what comes now comes too late, and is told so."""
+        """Return the orders of *powers*' programs. The phase is carried out with it: later orders come too late, and get that answer."""
         with self.lock:
             taken = {power: self._seats[power].dialogue.orders for power in powers}
             self.close_turn()
@@ -231,7 +231,7 @@ class ProgramHost:
 
     @property
     def has_letters(self) -> bool:
-        """Return True if there are letters that were not looked at yet."""
+        """True if there are letters that were not looked at yet."""
         return any(seat.dialogue.heard.letters for seat in self._seats.values())
 
     def draw_wanted(self) -> frozenset[str]:
@@ -252,7 +252,7 @@ class ProgramHost:
                 seat.dialogue.end(self.clock(), over(power))
 
     def dismiss(self) -> None:
-        """End the programs of a game that is over: each has 2 seconds after its ``bye``. Nobody waits for that here."""
+        """End the programs of a game that is over: each has 2 seconds after its ``bye``. That is not waited for here."""
         for seat in tuple(self._seats.values()):
             self._do(seat.stop("", FAREWELL), wait=False)
 

@@ -2,7 +2,7 @@
 
 A process can start another, empty its surroundings, leave its session and have its parents end; nothing then tells whose it was. Linux
 gives such an orphan to the nearest of its ancestors that asked for it (``PR_SET_CHILD_SUBREAPER``). The keeper asks, and starts the
-program. When that one has ended, or whoever started the keeper is gone or lets go of the *leash*, it ends all that descends from it.
+program. When that one has ended, or the starter of the keeper is gone or closes the *leash*, it ends all that descends from it.
 
 Over the leash, a socket, it says the program's number (``pid 4711``) or why it could not be started (``failed 2``), and at last how
 many processes it found beside those of the program's own session (``left 3``). It ends as the program did: with its status, or by the

@@ -349,8 +349,8 @@ async def connect(seat: ProgramSeat, listener: Listener, patience: float) -> Soc
     """Connect to the program of *seat*.
 
     Raises:
-        OSError: nobody is there.
-        TimeoutError: nobody answered in so many seconds.
+        OSError: no program is there.
+        TimeoutError: there was no answer in so many seconds.
     """
     link = SocketLink(listener)
     await asyncio.wait_for(asyncio.get_running_loop().create_connection(lambda: link, seat.host, seat.port), patience)

@@ -120,12 +120,12 @@ def play(
         arena: the game.
         players: built-in opponents and people, by power.
         host: the programs, seated already.
-        game: what programs are told at the start.
+        game: the facts for programs at the start.
         last_year: it ends in a draw among the survivors after this year.
         seconds: how long a built-in opponent may think.
         go_on: stops the match where it says no; the game is open then.
         phase_over: called after each phase.
-        missed: told what a built-in opponent or a person failed at.
+        missed: called with each failure of a built-in opponent or a person.
         events: writes the record of the game.
         seats: who plays each power, for the record.
     """

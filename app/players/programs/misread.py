@@ -1,6 +1,6 @@
 """Reason that a line of a program is no message, in the language in use.
 
-The program is told so in English, as the protocol is; whoever looks at what was said with it reads it in their own language.
+The program gets it in English, as the protocol is; a viewer of its log reads it in their own language.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Other names for powers and provinces, the same in every message: what a program knows of Europe does not help it then.
 
-Everything that is said is translated, word by word: codes and names of provinces, powers with their adjectives. Coasts, units and
-marks of orders stay.
+All words are translated, one by one: codes and names of provinces, powers with their adjectives. Coasts, units and marks of orders stay.
 """
 
 from __future__ import annotations

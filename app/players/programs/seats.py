@@ -101,7 +101,7 @@ def read_seat(text: str, built_in: frozenset[str], folder: Path | None = None) -
         folder: what file names are relative to; the present folder unless given.
 
     Raises:
-        SeatError: *text* names nobody.
+        SeatError: *text* names no player.
     """
     text = text.strip()
     kind, colon, rest = text.partition(":")

@@ -107,7 +107,7 @@ def advise(question: ReplyQuestion, budget: Budget, tell: Callable[[Advice], Non
     Args:
         question: whose, and against what.
         budget: how long to look for them.
-        tell: told what is known so far, again and again.
+        tell: called with the results so far, again and again.
 
     Raises:
         ValueError: the power has nothing to order.

@@ -22,7 +22,7 @@ def marked(texts: Mapping[str, str], reader: str, greetings: Sequence[str] = ())
 
     Args:
         texts: by reader, everybody's among them.
-        greetings: lines that address somebody, which every text has in its own words.
+        greetings: lines that address a person, which every text has in its own words.
     """
     others = [set(text.splitlines()) for name, text in texts.items() if name != reader]
     common = set.intersection(*others) if others else set(texts[reader].splitlines())

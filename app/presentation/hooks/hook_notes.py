@@ -13,7 +13,7 @@ def hook_notes(log: Log, phase: Phase, resolution: Resolution) -> tuple[str, ...
     """One line for each thing that hooks did as *phase* was adjudicated, up to the start of the next, in the sequence in which they did it.
 
     Args:
-        log: what may be shown to whoever looks; see ``Session.hook_log``.
+        log: the part for the viewer; see ``Session.hook_log``.
         resolution: what became of the phase.
     """
     begun = {*resolution.skipped, resolution.next.phase}

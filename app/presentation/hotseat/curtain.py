@@ -123,7 +123,7 @@ def curtain_state(
         phase: season and kind, in words.
         trouble: why a seat did not open.
         wait: seconds until the next try.
-        lacking: the powers that have to give their PIN once more before their orders can be shown.
+        lacking: the powers that have to give their PIN once more before the reveal.
         thinking: the powers of opponents that have not answered yet.
     """
     called = next(iter(lacking), now.called)

@@ -115,7 +115,7 @@ def reveal_story(game: Game, turn: Turn, *, is_hidden: bool = False) -> RevealSt
     """The steps of the adjudicated *turn* of *game*; nothing where it has no resolution.
 
     Args:
-        is_hidden: a hook keeps some of the turn from whoever looks.
+        is_hidden: a hook keeps some of the turn from the viewer.
     """
     resolution = turn.resolution
     if resolution is None:

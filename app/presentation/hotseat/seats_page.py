@@ -272,7 +272,7 @@ def log_rows(entries: Iterable[ProgramLogEntry], *, may_read: bool, headings: Ma
 
     Args:
         may_read: whether orders, letters and lines as they went may be read; else they are dots.
-        headings: how phases are called; as they stand unless given.
+        headings: names of phases; their codes unless given.
     """
     rows: list[LogRow] = []
     phase = ""

@@ -202,8 +202,8 @@ def _aim(context: OrderContext, stage: UnitPicked, other: Unit) -> ToolStep:
 def _support_or_carry(context: OrderContext, stage: UnitPicked | Aimed, other: Unit, goal: Location) -> ToolStep:
     """Support for the move of *other* to *goal*, or the convoy that it needs.
 
-    Where a fleet could do either it is asked, unless the keys S and C said it. A move
-    that is known, and that needs no more fleets, is supported.
+    Where a fleet could do either it is asked, unless the keys S and C decided it. A move that is known, and that needs no more fleets, is
+    supported.
     """
     unit = stage.unit
     support = Support(unit.piece, other.piece, goal)

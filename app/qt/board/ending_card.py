@@ -98,10 +98,8 @@ class EndingCard(QFrame):
     """Lies over the board.
 
     Signals:
-        board_wanted(): it is to go, so that the board can be looked at.
-        story_wanted(): the story of the game is wanted.
-        history_wanted(): the game is to be shown from its start.
-        start_page_wanted(): on to another game.
+        board_wanted(): it is to go, so that the board can be looked at. story_wanted(): the story of the game is wanted. history_wanted():
+        the game is wanted from its start. start_page_wanted(): on to another game.
     """
 
     board_wanted = Signal()
@@ -196,7 +194,7 @@ class EndingOverBoard(QObject):
     """The card over *board* where the moment in view is the last of a game that is over.
 
     Signals:
-        story_wanted(), history_wanted(), start_page_wanted(): where somebody wants to go on from there.
+        story_wanted(), history_wanted(), start_page_wanted(): the way on from there.
     """
 
     story_wanted = Signal()

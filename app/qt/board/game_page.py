@@ -91,18 +91,13 @@ class GamePage(QWidget):
     """Shows a document and takes orders on it.
 
     Signals:
-        document_changed(Change): the document told of a change, and the board shows it already.
-        said(str, Tone): something was done or refused.
-        hinted(str): what the next click would do.
-        hovered(str): what the pointer is over.
-        selection_changed(str): the province that is picked or pointed at; empty for none.
-        preview_came(): the outcome of the present orders has been worked out meanwhile.
-        command_requested(str): a button above the board wants a command to be run.
-        line_requested(str): a command line is to be run.
-        onward_requested(): the outcome that is shown is to be left for the phase after it.
-        exercise_requested(str): another exercise is to be played, by its id.
-        board_failed(str): the board turned out to be one that cannot be drawn, and why.
-        board_troubled(str, object): the files of the board were changed so that they cannot be used: a sentence, and the faults.
+        document_changed(Change): the document reported a change, and the board has it already. said(str, Tone): something was done or
+        refused. hinted(str): what the next click would do. hovered(str): what the pointer is over. selection_changed(str): the province
+        that is picked or pointed at; empty for none. preview_came(): the outcome of the present orders has been worked out meanwhile.
+        command_requested(str): a button above the board wants a command to be run. line_requested(str): a command line is to be run.
+        onward_requested(): the outcome in view is to be left for the phase after it. exercise_requested(str): another exercise is to be
+        played, by its id. board_failed(str): the board turned out to be one that cannot be drawn, and why. board_troubled(str, object): the
+        files of the board were changed so that they cannot be used: a sentence, and the faults.
     """
 
     document_changed = Signal(object)

@@ -93,7 +93,7 @@ def keep_image(image: QImage, path: Path, quality: int = -1) -> None:
     """Write *image* to *path*, in the format that its ending names; an image of no size is not kept.
 
     Args:
-        quality: of a JPEG, from 0 to 100; the usual one unless told.
+        quality: of a JPEG, from 0 to 100; the usual one unless given.
 
     Raises:
         StorageError: it could not be written.

@@ -130,18 +130,15 @@ class PointerActs(QObject):
     """Turns touches of the board into orders, questions and refusals.
 
     Signals:
-        said(str, Tone): something was done or refused.
-        hinted(str): what the next click would do.
-        hovered(str): what the pointer is over.
-        selection_changed(str): the province that is picked or pointed at; empty for none.
-        pointing_changed(): what is marked on the board changed.
-        line_requested(str): a command line is to be run.
-        onward_requested(): the outcome that is shown is to be left for the phase after it.
+        said(str, Tone): something was done or refused. hinted(str): what the next click would do. hovered(str): what the pointer is over.
+        selection_changed(str): the province that is picked or pointed at; empty for none. pointing_changed(): what is marked on the board
+        changed. line_requested(str): a command line is to be run. onward_requested(): the outcome in view is to be left for the phase after
+        it.
 
     Args:
         setup: where pieces are set up by hand; ``None`` on boards of games.
-        moment: the results of the moment that is shown, and whether they are those of the last phase that was adjudicated.
-        unit_place: where the unit of a province stands, in board units; ``None`` where nobody knows.
+        moment: the results of the moment in view, and whether they are those of the last phase that was adjudicated.
+        unit_place: the place of the unit of a province, in board units; ``None`` where it is unknown.
     """
 
     said = Signal(str, object)

@@ -104,10 +104,8 @@ class BenchMap(QWidget):
     """The board, and above it a key for each layer.
 
     Signals:
-        province_picked(str): a province was pressed.
-        anchor_dragged(str, QPointF): the anchor of that name was let go there, in board units.
-        layers_changed(): other layers are shown.
-        flashed(object): these provinces are marked as just changed, a set of codes.
+        province_picked(str): a province was pressed. anchor_dragged(str, QPointF): the anchor of that name was let go there, in board
+        units. layers_changed(): other layers are in view. flashed(object): these provinces are marked as just changed, a set of codes.
     """
 
     province_picked = Signal(str)
@@ -182,7 +180,7 @@ class BenchMap(QWidget):
         """Show what lies on the bench; zoom and what is picked stay.
 
         Args:
-            names_only: the outlines are those that are shown already.
+            names_only: the outlines are those in view already.
         """
         if look is not self._look:
             for layer, button in self.keys.items():

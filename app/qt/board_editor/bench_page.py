@@ -44,10 +44,9 @@ class BenchPage(QWidget):
     """Stands in the place of the board.
 
     Signals:
-        closed(): back to where one came from.
-        province_picked(str): a province came to the front.
-        undo_wanted(), redo_wanted(): the last step is to be taken back, or made again.
-        step_wanted(str, str, str): the step of that kind ("army", "fleet") between two locations is to be put in, or taken out.
+        closed(): back to where one came from. province_picked(str): a province came to the front. undo_wanted(), redo_wanted(): the last
+        step is to be taken back, or made again. step_wanted(str, str, str): the step of that kind ("army", "fleet") between two locations
+        is to be added, or removed.
     """
 
     closed = Signal()

@@ -37,9 +37,8 @@ class BenchReader(QObject):
     """Keeps one workpiece read.
 
     Signals:
-        came(object, bool): an OnTheBench to be shown; whether its outlines are those that came before.
-        worked(str): what is being waited for, after a moment; empty when nothing is.
-        failed(str): the files cannot be read.
+        came(object, bool): an OnTheBench for the page; whether its outlines are those that came before. worked(str): what is being waited
+        for, after a moment; empty when nothing is. failed(str): the files cannot be read.
     """
 
     came = Signal(object, bool)

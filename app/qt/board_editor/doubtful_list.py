@@ -31,8 +31,7 @@ class DoubtfulList(QuestionList):
     """Borders that are uncertain, the shortest first.
 
     Signals:
-        edge_picked(object): a DoubtfulEdge is to be shown.
-        answered(object, str): of a DoubtfulEdge the designer says yes, no, bridge or cut.
+        edge_picked(object): a DoubtfulEdge to look at. answered(object, str): of a DoubtfulEdge the designer says yes, no, bridge or cut.
     """
 
     edge_picked = Signal(object)

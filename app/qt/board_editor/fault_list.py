@@ -26,7 +26,7 @@ class FaultCard(QFrame):
     """One fault.
 
     Signals:
-        picked(): somebody wants to see its place.
+        picked(): its place is wanted.
     """
 
     picked = Signal()
@@ -92,10 +92,8 @@ class FaultList(QWidget):
     """The cards, all or of one severity.
 
     Signals:
-        fault_picked(object): a Fault whose place is to be shown.
-        mend_wanted(object): a Fault is to be mended by its fix.
-        known_wanted(object): a Fault is known, and is to be silent.
-        mend_all_wanted(): all faults are to be mended that a safe change mends.
+        fault_picked(object): a Fault whose place is wanted. mend_wanted(object): a Fault is to be mended by its fix. known_wanted(object):
+        a Fault is known, and is to be silent. mend_all_wanted(): all faults are to be mended that a safe change mends.
     """
 
     fault_picked = Signal(object)

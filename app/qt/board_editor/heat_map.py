@@ -116,7 +116,7 @@ def chip_place(middle: QPointF, name: QRectF, star: QRectF, width: float, height
 
     Args:
         middle: where a unit of the province stands.
-        name: where the name of the province stands, as it is shown now; a null rectangle where there is none.
+        name: the rectangle of the name of the province on the board; a null rectangle where there is none.
         star: the same of its star.
         width: in units of the board, as *height* is.
     """

@@ -30,8 +30,7 @@ class LandsList(QuestionList):
     """A row for each land; it is gone where no land lies between two waters.
 
     Signals:
-        land_picked(str): a land is to be shown.
-        answered(object, str): of a DividedLand the designer says what it is, a word of ShoreKind.
+        land_picked(str): a land to look at. answered(object, str): of a DividedLand the designer says what it is, a word of ShoreKind.
     """
 
     land_picked = Signal(str)

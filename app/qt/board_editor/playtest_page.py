@@ -38,7 +38,7 @@ class PlayTestPage(QWidget):
         title: of what is played.
         remark: what is to be known of it, such as that its hooks take no part; empty for nothing.
         made: a test with these opponents, games, seed and years.
-        ask_file: where the figures are to be written; ``None`` where nobody says.
+        ask_file: the file for the figures; ``None`` where none is chosen.
 
     Signals:
         closed(): back to where one came from.

@@ -24,7 +24,7 @@ class TextPane(QWidget):
     """A tab for each of the two files, and one for the changes.
 
     Signals:
-        line_picked(str, int): somebody put the cursor into this line of this file.
+        line_picked(str, int): the cursor was set into this line of this file.
     """
 
     line_picked = Signal(str, int)

@@ -47,7 +47,7 @@ class ConformanceWindow(FittingDialog):
     """Lists the cases and shows one of them. It stays open beside the board.
 
     Signals:
-        board_requested(Ran, Part): this part of a case is to be put on a board.
+        board_requested(Ran, Part): this part of a case is wanted on a board.
     """
 
     board_requested = Signal(object, object)
@@ -281,7 +281,7 @@ BANNER = "datc"
 
 
 def open_conformance_page(host: ConformanceHost) -> ConformanceWindow | None:
-    """Show the page; the one that is open already, if there is one. ``None`` where the cases are not here, which is said."""
+    """Show the page; the one that is open already, if there is one. ``None`` where the cases are not here, which is reported."""
     found = host.window.findChild(ConformanceWindow)
     if not isinstance(found, ConformanceWindow):
         try:

@@ -24,9 +24,8 @@ MOST_ROWS = 60
 
 class InboxPanel(QWidget):
     """Signals:
-    given(str, str): the mail of that key is for the game of that file.
-    put_out(str): it is for none.
-    opened(str): the game of that file is to be shown.
+    given(str, str): the mail of that key is for the game of that file. put_out(str): it is for none. opened(str): the game of that file is
+    wanted.
     """
 
     given = Signal(str, str)

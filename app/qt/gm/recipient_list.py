@@ -31,8 +31,7 @@ class RecipientRow(QFrame):
     """A person: a tick, colours, name and address, and a word at the end.
 
     Signals:
-        picked(str): this one's text is to be shown.
-        ticked(): the tick was set or taken away.
+        picked(str): this one's text is wanted. ticked(): the tick was set or taken away.
     """
 
     picked = Signal(str)
@@ -102,8 +101,7 @@ class RecipientList(TallRoom):
     """All of them below one another.
 
     Signals:
-        picked(str): that reader's text is to be shown.
-        ticked(): somebody was ticked or left out.
+        picked(str): that reader's text is wanted. ticked(): a reader was ticked or left out.
     """
 
     picked = Signal(str)

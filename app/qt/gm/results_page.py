@@ -68,12 +68,10 @@ class ResultsPage(QWidget):
     """Stands in the place of the board.
 
     Signals:
-        board_requested(): back to the board.
-        reader_picked(str): the mail to that reader is to be shown.
-        wish_changed(): template, picture, PDF or addresses were chosen otherwise.
-        recipients_changed(): somebody was ticked or left out.
-        copy_requested(), mail_program_requested(), drafts_requested(), send_requested(), stop_requested(), server_requested(),
-        pdf_requested(), picture_requested(), template_requested(): the buttons of these names.
+        board_requested(): back to the board. reader_picked(str): the mail to that reader is wanted. wish_changed(): template, picture, PDF
+        or addresses were chosen otherwise. recipients_changed(): a reader was ticked or left out. copy_requested(),
+        mail_program_requested(), drafts_requested(), send_requested(), stop_requested(), server_requested(), pdf_requested(),
+        picture_requested(), template_requested(): the buttons of these names.
     """
 
     board_requested = Signal()

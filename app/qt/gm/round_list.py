@@ -96,7 +96,7 @@ class RoundList(QTreeWidget):
         """Show *sheet*.
 
         Args:
-            wanted: the fates that are shown; all unless given.
+            wanted: the fates to list; all unless given.
             urgent: only what needs a person.
         """
         at = self.verticalScrollBar().value()

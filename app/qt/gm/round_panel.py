@@ -25,11 +25,9 @@ _GAP = 8
 
 class RoundPanel(QWidget):
     """Signals:
-    open_requested(), paste_requested(): mails are to come in.
-    filter_changed(): other lines are to be shown.
-    kept_requested(): what was kept for this phase is to be read.
-    closed(): the round is to be put away.
-    details_chosen(): what stands on the right of the board is to be shown or not.
+    open_requested(), paste_requested(): mails are to come in. filter_changed(): other lines are wanted. kept_requested(): what was kept for
+    this phase is to be read. closed(): the round is to be closed. details_chosen(): the details on the right of the board are wanted or
+    not.
     """
 
     open_requested = Signal()

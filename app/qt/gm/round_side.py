@@ -30,8 +30,8 @@ from languages import plural, tr
 
 
 class RoundSide(QWidget):
-    """Signals: fates_chosen(object): the fates of the lines in view; ``None`` for all. copy_requested(str): a text is to be put on the
-    clipboard. mail_requested(str, str): a text for the player of the power of that name is to be opened in the mail program.
+    """Signals: fates_chosen(object): the fates of the lines in view; ``None`` for all. copy_requested(str): a text for the clipboard.
+    mail_requested(str, str): a text for the player of the power of that name is to be opened in the mail program.
     """
 
     fates_chosen = Signal(object)

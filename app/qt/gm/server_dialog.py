@@ -17,7 +17,7 @@ _WORDS = {Security.TLS: mark("TLS from the first byte (usual)"), Security.STARTT
 
 
 class ServerDialog(FittingDialog):
-    """Host, port, who logs in, and whom mails come from. What is wrong is said below and keeps the form open."""
+    """Host, port, who logs in, and whom mails come from. Faults are listed below and keep the form open."""
 
     def __init__(self, parent: QWidget | None = None, store: SecretStore | None = None) -> None:
         super().__init__(parent)

@@ -17,9 +17,8 @@ class WhoseRow(QWidget):
     """A list of the powers, the one that the mail writes for first, else those without a mail; then a press for each answer.
 
     Signals:
-        given(int, str): the mail of that number is that power's, this once.
-        learnt(int, str): the same, and mails from its address are that power's from now on.
-        disowned(int): it is nobody's here.
+        given(int, str): the mail of that number is that power's, this once. learnt(int, str): the same, and mails from its address are that
+        power's from now on. disowned(int): it belongs to no power here.
     """
 
     given = Signal(int, str)

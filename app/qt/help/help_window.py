@@ -105,7 +105,7 @@ class HelpWindow(FittingDialog):
         return self._shown[-1] if self._shown else ""
 
     def open_page(self, page_id: str, heading: str = "") -> None:
-        """Show the page of that id from the English *heading* on; the first page where there is none of that id. A search is put away."""
+        """Show the page of that id from the English *heading* on; the first page where there is none of that id. A search is closed."""
         heading = translated_page(heading)
         self.search.clear()
         found = self._pages.get(page_id) or next(iter(self._pages.values()))

@@ -30,7 +30,7 @@ def under_a_name_of_its_own(parent: QWidget, game: Game, branch: str, wish: Atta
     """*wish* and what has to be done for it; under another name where phases were played with another text of this one.
 
     Returns:
-        ``None`` where somebody does not want the other name.
+        ``None`` where the other name is refused.
     """
     name = wish.hook.name
     if not was_played_with_another_text(game, wish.hook):

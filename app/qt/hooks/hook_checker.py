@@ -18,8 +18,8 @@ class HookChecker(QObject):
     """Asks a worker about the newest text; what it answers about older ones is dropped.
 
     Signals:
-        due(): nobody has written for a moment: the text wants to be looked at.
-        found(HookText, object): what is wrong with a text that was asked about, a ``TextFault`` or ``None``.
+        due(): typing has paused: the text is to be checked. found(HookText, object): what is wrong with a text that was asked about, a
+        ``TextFault`` or ``None``.
     """
 
     due = Signal()

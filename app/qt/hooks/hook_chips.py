@@ -34,8 +34,8 @@ class HookChips(QWidget):
     """Hidden while there is nothing to say.
 
     Signals:
-        pressed(str): the chip of this hook was pressed; empty for the rest of them.
-        viewer_chosen(str): the board is to be shown to this power; empty for everything.
+        pressed(str): the chip of this hook was pressed; empty for the rest of them. viewer_chosen(str): the board is to be seen as this
+        power; empty for all.
     """
 
     pressed = Signal(str)

@@ -51,7 +51,9 @@ class HookEditorHost(SessionHost, LookHost, Messenger, Protocol):
 
 
 class HookEditor(HookEditorForm):
-    """Edits the text of one hook. It is kept once it is attached or put into the folder; what is kept nowhere is asked about at the end."""
+    """Edits the text of one hook. It is kept once it is attached or written to the folder; a text that is kept nowhere is asked about at
+    the end.
+    """
 
     def __init__(self, host: HookEditorHost, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(host.look, parent)
@@ -116,7 +118,7 @@ class HookEditor(HookEditorForm):
     def check(self) -> bool:
         """Look at the name, the first lines and whether the rest is a program, and say what is wrong; whether nothing is.
 
-        For whoever is about to do something with the text, and waits for it without the window standing still.
+        For callers that are about to use the text, and wait for it without the window standing still.
         """
         self.checker.settle()
         text = self.hook
@@ -276,7 +278,7 @@ class HookEditor(HookEditorForm):
     # --- keeping it ---
 
     def attach(self) -> None:
-        """Attach the hook to the game in front, from the open phase on. Whoever wrote it has read it."""
+        """Attach the hook to the game in front, from the open phase on. Its author has read it."""
         if not self.check():
             return
         session = self._window.session

@@ -39,10 +39,9 @@ class LobbyRow(QObject):
     """The widgets of one seat, for a grid.
 
     Signals:
-        changed(): somebody chose or typed something.
-        lock_wanted(): a PIN or passphrase is to be set, or taken away.
-        swap_wanted(int): this seat's person changes places with the one so many rows further down.
-        program_wanted(): a program that is not in the list is to have the seat.
+        changed(): a choice was made or a text typed. lock_wanted(): a PIN or passphrase is to be set, or taken away. swap_wanted(int): this
+        seat's person changes places with the one so many rows further down. program_wanted(): a program that is not in the list is to have
+        the seat.
     """
 
     changed = Signal()

@@ -56,8 +56,7 @@ class NotesWidget(QWidget):
         longest: characters that fit; what would be longer is not taken on, and a line says so.
 
     Signals:
-        typed(): somebody has stopped typing, or went elsewhere.
-        power_chosen(str): the notes of this power are to be shown.
+        typed(): typing has stopped, or the focus went elsewhere. power_chosen(str): the notes of this power are wanted.
     """
 
     typed = Signal()

@@ -142,10 +142,8 @@ class RevealPage(QWidget):
     """Shows a phase step by step over the whole window.
 
     Signals:
-        finished(): the table has seen it all, and goes on.
-        left(): the table wants to look at the board before it goes on.
-        told(str): a step is shown that says this.
-        all_told(): the last step is shown.
+        finished(): the table has seen it all, and goes on. left(): the table wants to look at the board before it goes on. told(str): a
+        step came into view, with its words. all_told(): the last step is in view.
     """
 
     finished = Signal()

@@ -86,9 +86,8 @@ class SeatRow(QFrame):
     """The widgets of one seat.
 
     Signals:
-        picked(str): its power; what was said with its program is to be seen.
-        change_wanted(str): somebody else is to have the seat.
-        restart_wanted(str): a fresh program is to have it.
+        picked(str): its power; the log of its program is wanted. change_wanted(str): the seat is to change hands. restart_wanted(str): a
+        fresh program is to have it.
     """
 
     picked = Signal(str)
@@ -312,16 +311,11 @@ class SeatsPage(QWidget):
     """Stands in the place of the board. It shows what it is given, and tells what is pressed.
 
     Signals:
-        picked(str): the seat of that power is looked at.
-        change_wanted(str): somebody else is to have a seat.
-        restart_wanted(str), kill_wanted(str), test_wanted(str): something is to be done with the program of a seat.
-        start_wanted(): programs are started, or, where all are ready, the game begins.
-        pause_wanted(), step_wanted(): programs pause or go on; they are asked once.
-        new_bot_wanted(): a program is to be written.
-        logs_wanted(bool): everybody at the table may read the logs, or not.
-        option_set(str, object): an option of the picked program.
-        edit_wanted(str): the program of a seat is to be changed.
-        left(): to the board, or to the curtain.
+        picked(str): the seat of that power is looked at. change_wanted(str): a seat is to change hands. restart_wanted(str),
+        kill_wanted(str), test_wanted(str): something is to be done with the program of a seat. start_wanted(): programs are started, or,
+        where all are ready, the game begins. pause_wanted(), step_wanted(): programs pause or go on; they are asked once. new_bot_wanted():
+        a program is to be written. logs_wanted(bool): everybody at the table may read the logs, or not. option_set(str, object): an option
+        of the picked program. edit_wanted(str): the program of a seat is to be changed. left(): to the board, or to the curtain.
     """
 
     picked = Signal(str)

@@ -51,7 +51,7 @@ class ClockWindow(QWidget):
         Args:
             time: ``6:40``.
             words: what it is of, in a line.
-            left: seconds; the last minute is shown in another colour.
+            left: seconds; the last minute is in another colour.
         """
         self._time, self._words, self._left = time, words, _LAST_MINUTE + 1 if left is None else left
         self.setAccessibleName(f"{words} {time}")

@@ -22,9 +22,8 @@ class Appearance(QObject):
     """The view, kept from one start to the next, under the hints of the system, and the window's colours, which follow from its theme.
 
     Signals:
-        look_changed(): another theme or size of text was chosen.
-        view_changed(): boards are shown otherwise from now on.
-        language_changed(): the program speaks another language from now on; what is on the screen was said in the one before.
+        look_changed(): another theme or size of text was chosen. view_changed(): boards look different from now on. language_changed(): the
+        program uses another language from now on; the texts on the screen are in the one before.
     """
 
     look_changed = Signal()

@@ -19,7 +19,7 @@ class CommandRunner:
 
     Args:
         done: called after each command, done or not: what can be done may be something else then.
-        show_console: called where a command said a list and did nothing else.
+        show_console: called where a command wrote a list and did nothing else.
     """
 
     def __init__(self, session: Session, messages: Messages, done: Callable[[], None], show_console: Callable[[], None]) -> None:
@@ -34,11 +34,11 @@ class CommandRunner:
         return self._carry_out(lambda: run_command(self._session, COMMANDS[command_id]))
 
     def run(self, command_id: str, **arguments: object) -> bool:
-        """Run a command with *arguments*; whether it was done. Why it was not is said."""
+        """Run a command with *arguments*; whether it was done. The reason for a failure is reported."""
         return self._carry_out(lambda: run_command(self._session, COMMANDS[command_id], arguments))
 
     def run_line(self, line: str) -> bool:
-        """Run a line that the user typed; returns True if it was done. Why it was not is said."""
+        """Run a line that the user typed; returns True if it was done. The reason for a failure is reported."""
         return self._carry_out(lambda: run_line(self._session, line))
 
     def note_opening(self) -> None:
@@ -48,7 +48,7 @@ class CommandRunner:
     def _carry_out(self, act: Callable[[], None]) -> bool:
         """Do *act*, and say why it could not be done.
 
-        A command that did nothing but say many lines, such as a list, has its answer shown in the console, unless it opened a panel.
+        A command that did nothing but write many lines, such as a list, has its answer in the console, unless it opened a panel.
         """
         session, messages = self._session, self._messages
         before = {id(document): document.game for document in session.documents}

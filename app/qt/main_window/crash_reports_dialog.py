@@ -74,7 +74,7 @@ class CrashReportsDialog(FittingDialog):
         """List the reports that there are now.
 
         Args:
-            lead: a sentence that stands before what is always said.
+            lead: a sentence that stands before the usual ones.
         """
         self.list.clear()
         for file in crash_reports(self._folder):

@@ -29,7 +29,7 @@ class GraphicsCard(QObject):
     """Asks the card once, when the first board has been seen, and takes boards off it again where it does not work.
 
     Signals:
-        told(str): how boards are painted from now on, after a person chose.
+        told(str): the way in which boards are painted from now on, after a person's choice.
     """
 
     told = Signal(str)

@@ -65,7 +65,7 @@ Answer = TypeVar("Answer")
 class MainController(QObject):
     """Makes the parts of the main window, says what follows from what, and answers what they ask of the window as a whole.
 
-    Made once the window is on the screen, and anew where it is to speak another language.
+    Made once the window is on the screen, and again for another language.
 
     Args:
         session: the open games, where there are any already.
@@ -216,7 +216,7 @@ class MainController(QObject):
         return self.runner.trigger(command_id)
 
     def run(self, command_id: str, **arguments: object) -> bool:
-        """Run a command with *arguments*; whether it was done. Why it was not is said."""
+        """Run a command with *arguments*; whether it was done. The reason for a failure is reported."""
         return self.runner.run(command_id, **arguments)
 
     def take_mails(self, paths: Sequence[Path], power: str = "") -> None:
@@ -248,7 +248,7 @@ class MainController(QObject):
             self.run("open", file=path)
 
     def run_line(self, line: str) -> bool:
-        """Run a line that the user typed; returns True if it was done. Why it was not is said."""
+        """Run a line that the user typed; returns True if it was done. The reason for a failure is reported."""
         return self.runner.run_line(line)
 
     def refresh_menus(self) -> None:

@@ -75,7 +75,7 @@ class PaletteBox(QFrame):
         """
         Args:
             hint: what can be typed.
-            nothing: said where nothing fits what is typed.
+            nothing: text where no entry fits the typed one.
         """
         super().__init__(parent)
         self.setProperty("role", "chip")

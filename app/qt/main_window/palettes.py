@@ -24,7 +24,7 @@ class PalettesHost(SessionHost, FrameHost, PageHost, Runner, Trigger, Protocol):
     """Window as the palettes use it."""
 
     def run_line(self, line: str) -> bool:
-        """Run a line that the user typed; returns True if it was done. Why it was not is said."""
+        """Run a line that the user typed; returns True if it was done. The reason for a failure is reported."""
         ...
 
     def focus_board(self) -> None:

@@ -137,7 +137,7 @@ class Preferences:
     def keep(self, window: QMainWindow, view: View) -> None:
         """Remember the place of *window*, its open docks, and the view of boards.
 
-        A disk that takes nothing keeps nobody from leaving.
+        A disk that takes nothing does not stop the end of the program.
         """
         self.settings.put("window.geometry", _text(window.saveGeometry()))
         self.settings.put("window.docks", _text(window.saveState()))

@@ -31,7 +31,7 @@ def socket_name(data: Path, version: str = __version__) -> str:
     """Under which name the window that works in the folder *data* listens.
 
     Another screen has windows of its own, and so has another *version* of the program: a window of an older one might only look at a game
-    that the newer one plays, and would not know what is said to it.
+    that the newer one plays, and would not understand its messages.
     """
     where = "\n".join((str(data.resolve()), version, *(os.environ.get(name, "") for name in ("DISPLAY", "WAYLAND_DISPLAY"))))
     return f"entente-{hashlib.sha256(where.encode()).hexdigest()[:16]}"

@@ -20,7 +20,7 @@ _ROUNDED = 4
 
 
 class StatusLine(QWidget):
-    """Two texts side by side. A refusal stays until something else is said, and can be read again among the last messages.
+    """Two texts side by side. A refusal stays until the next message, and can be read again among the last messages.
 
     Signals:
         history_requested(): the message was clicked.

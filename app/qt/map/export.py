@@ -69,7 +69,7 @@ def render_image(
 
     Args:
         board: as it is drawn.
-        picture: what is shown on it.
+        picture: the picture to draw.
         width: in pixels.
         caption: what is written below; nothing when it is ``None``.
         ground: how the still part is painted.
@@ -113,7 +113,7 @@ def paint_part(
     Args:
         painter: scaled so that one unit of the board is one unit of the painter.
         board: as it is drawn.
-        picture: what is shown on it.
+        picture: the picture to draw.
         seen: in board units.
         zoom: pixels that the reader sees per board unit.
         marked: codes of provinces.

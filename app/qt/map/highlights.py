@@ -56,8 +56,8 @@ class Highlights:
         Args:
             pointing: what a person picks and points at.
             picked_at: the place of the unit that is picked, in board units.
-            picture_colours: the colours of what is shown.
-            sizes: of symbols, at the zoom that is shown.
+            picture_colours: the colours of the picture.
+            sizes: of symbols, at the present zoom.
         """
         self._show_veil(pointing, picture_colours)
         self._show_targets(pointing, picture_colours, sizes.pixel)

@@ -301,7 +301,7 @@ class AccountingPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
 
 
 class AccountingPanel(Panel):
-    """The lines that were received last for the game in front. With another game, or for another viewer, nothing of them is shown."""
+    """The lines that were received last for the game in front. With another game, or for another viewer, nothing of them is visible."""
 
     is_made_when_asked_for = True
     name = "received"

@@ -141,7 +141,7 @@ class ConsoleWidget(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Walk through entered lines with Up and Down, through the output with the page keys; Tab completes, Esc leaves.
 
-        What is typed over what was said goes into the line, and is no shortcut of a menu.
+        Text typed over the output goes into the line, and is no shortcut of a menu.
         """
         if watched is self.output and isinstance(event, QKeyEvent) and _is_typed(event):
             if event.type() == QEvent.Type.ShortcutOverride:
@@ -204,7 +204,7 @@ class ConsolePanelHost(PanelHost, Protocol):
         ...
 
     def run_line(self, line: str) -> bool:
-        """Run a line that the user typed; returns True if it was done. Why it was not is said."""
+        """Run a line that the user typed; returns True if it was done. The reason for a failure is reported."""
         ...
 
 

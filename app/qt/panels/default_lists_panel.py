@@ -145,7 +145,7 @@ class DefaultListsPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
 
 
 class DefaultListsPanel(SheetPanel):
-    """The default lists of the game in front. A power sees and writes its own; whoever sees everything, those of all."""
+    """The default lists of the game in front. A power sees and writes its own; a viewer who sees everything, those of all."""
 
     is_made_when_asked_for = True
     name = "default-lists"

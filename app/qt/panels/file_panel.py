@@ -63,7 +63,7 @@ class FileWidget(QWidget):
     def show_file(self, path: Path | None, text: str, *, is_modified: bool) -> None:
         """Show *text*, which is what *path* holds; without a path it is what would be saved.
 
-        Where somebody reads, the text stays in its place; see :meth:`show_moment`.
+        While it is read, the text stays in its place; see :meth:`show_moment`.
         """
         self._path = path
         self.where.setText(tr("Not saved yet") if path is None else str(path))

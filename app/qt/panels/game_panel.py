@@ -266,7 +266,7 @@ class GamePanel(Panel):
 
     @Slot()
     def refresh_results(self) -> None:
-        """List the results of the orders in view; at the open phase, of those before it. Nothing is listed for nobody to see."""
+        """List the results of the orders in view; at the open phase, of those before it. Nothing is listed while it is out of sight."""
         page = self.page
         if page is None or self.widget.tabs.currentWidget() is not self.widget.results:
             return

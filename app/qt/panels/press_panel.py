@@ -104,9 +104,8 @@ class PressWidget(QWidget):
     """Letters above, the sheet below.
 
     Signals:
-        sent(str, str, str): sender, receivers with commas between them (``all`` for everybody), text.
-        proposing(str): the sender wants to put together what programs understand.
-        chosen(): other readers are ticked, or another sender writes.
+        sent(str, str, str): sender, receivers with commas between them (``all`` for everybody), text. proposing(str): the sender wants to
+        compose press for programs. chosen(): other readers are ticked, or another sender writes.
     """
 
     sent = Signal(str, str, str)
@@ -312,7 +311,7 @@ class PressPanelHost(PanelHost, PageHost, Refuser, MenuRefresher, Protocol):
 
 
 class PressPanel(SheetPanel):
-    """The press of the game in front. A power reads its own letters; whoever sees everything reads all."""
+    """The press of the game in front. A power reads its own letters; a viewer who sees everything reads all."""
 
     is_made_when_asked_for = True
     name = "press"

@@ -43,7 +43,7 @@ def band_colours(look: Look) -> tuple[QColor, QColor, QColor, QColor]:
 
 
 class ReplyButton(QAbstractButton):
-    """A reply: its number, where units go, what the rest does, what it brings. Pressed it is shown on the board."""
+    """A reply: its number, where units go, what the rest does, what it brings. Pressed it is drawn on the board."""
 
     def __init__(self, number: int, row: ReplyRow, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -54,7 +54,7 @@ def own_board(folder: Path, theme: str) -> QImage | None:
     """The board of the start page, drawn where it is not kept yet; ``None`` where the language has no names of its own. For a worker
     thread.
 
-    Where it cannot be kept it is shown all the same, and drawn again at the next start.
+    Where it cannot be kept it is used all the same, and drawn again at the next start.
     """
     kept = kept_board(folder, theme)
     image = QImage(str(kept))

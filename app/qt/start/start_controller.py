@@ -52,7 +52,7 @@ class StartController(QObject):
     """Fills the start page, and carries out what is clicked there.
 
     Args:
-        view: how boards are shown at the moment, for the small pictures.
+        view: the present view of boards, for the small pictures.
     """
 
     def __init__(self, host: StartHost, page: StartPage, background: Background, view: Callable[[], View]) -> None:

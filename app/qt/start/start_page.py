@@ -85,8 +85,8 @@ class HeroBoard(QWidget):
     """The board of Europe, large, under the invitation to play.
 
     Signals:
-        chosen(): it was clicked.
-        names_wanted(theme): it is shown without names in a theme, since those of the picture that comes with the program are English.
+        chosen(): it was clicked. names_wanted(theme): it is without names in a theme, since those of the picture that comes with the
+        program are English.
     """
 
     chosen = Signal()
@@ -187,16 +187,12 @@ class StartPage(QWidget):
     """The page itself.
 
     Signals:
-        standard_requested(): a standard game, at once.
-        now_requested(str): a standard game against six opponents of this level, at once.
-        table_requested(): a standard game round one laptop: who sits where is asked first.
-        new_requested(): a new game with its settings asked first.
-        open_requested(): a file is to be chosen.
-        file_requested(Path): this recent game is to be opened.
-        forget_requested(Path): this game is to be taken off the list.
-        recovery_requested(str): the recovered game of this key is to be opened.
-        recovery_dropped(str): the recovered game of this key is not wanted.
-        older_requested(): more of what was not saved is to be shown.
+        standard_requested(): a standard game, at once. now_requested(str): a standard game against six opponents of this level, at once.
+        table_requested(): a standard game round one laptop: who sits where is asked first. new_requested(): a new game with its settings
+        asked first. open_requested(): a file is to be chosen. file_requested(Path): this recent game is to be opened.
+        forget_requested(Path): this game is to be taken off the list. recovery_requested(str): the recovered game of this key is to be
+        opened. recovery_dropped(str): the recovered game of this key is not wanted. older_requested(): more of the unsaved games are
+        wanted.
     """
 
     standard_requested = Signal()

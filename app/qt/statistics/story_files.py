@@ -24,7 +24,7 @@ def write(request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -
     """Make what *request* asks for and write it to *path*.
 
     Raises:
-        GivenUp: *go_on* said no; nothing is written.
+        GivenUp: *go_on* returned no; nothing is written.
         CommandError: it cannot be drawn, or there is something at the place of a new folder.
         StorageError: it could not be written.
     """

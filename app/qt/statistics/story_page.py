@@ -100,10 +100,8 @@ class StoryPage(QWidget):
     """Stands in the place of the board.
 
     Signals:
-        command_requested(str): a command is to be run.
-        board_requested(): back to the board.
-        start_requested(): the game is to be played from its start.
-        phase_requested(int): the board of that turn is to be shown.
+        command_requested(str): a command is to be run. board_requested(): back to the board. start_requested(): the game is to be played
+        from its start. phase_requested(int): the board of that turn is wanted.
     """
 
     command_requested = Signal(str)

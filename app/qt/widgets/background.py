@@ -171,7 +171,7 @@ def wait_for(
     Args:
         cancel: ends *work* soon, from this thread, when Cancel is pressed; without it there is no such button. The answer of *work* is
             waited for all the same.
-        watch: knows how far *work* has come, which is shown.
+        watch: the progress of *work*, which is displayed.
 
     Raises:
         WorkGivenUpError: the window was closed meanwhile.

@@ -72,8 +72,8 @@ class FittingDialog(QDialog):
 def run_dialog(dialog: QDialog) -> bool:
     """Show *dialog* until it is answered; whether it was accepted.
 
-    A dialog belongs to the window that it stands over and would stay as long as that one, with everything in it. It goes as soon as
-    whoever asked has had time to read its answer: when the event loop comes back.
+    A dialog belongs to the window that it stands over and would stay as long as that one, with everything in it. It goes as soon as the
+    caller has had time to read its answer: when the event loop comes back.
     """
     try:
         return bool(dialog.exec())

@@ -91,8 +91,8 @@ class FileWatch(PathWatch):
     """Watches one file and the folder it lies in, since most editors replace a file rather than write into it.
 
     Signals:
-        changed_outside(object): the file's bytes are neither those last told by ``expect`` nor those last announced; carries the
-            new bytes, or ``None`` where the file is gone.
+        changed_outside(object): the file's bytes are neither those of the last ``expect`` nor those last announced; carries the new bytes,
+            or ``None`` where the file is gone.
     """
 
     changed_outside = Signal(object)

@@ -39,7 +39,7 @@ class Runner(Protocol):
     """Runs commands by their id."""
 
     def run(self, command_id: str, **arguments: object) -> bool:
-        """Run a command; whether it was done. Why it was not is said."""
+        """Run a command; whether it was done. The reason for a failure is reported."""
         ...
 
 
@@ -55,7 +55,7 @@ class LineRunner(Protocol):
     """Runs lines as the console does."""
 
     def run_line(self, line: str) -> bool:
-        """Run a line; whether it was done. Why it was not is said."""
+        """Run a line; whether it was done. The reason for a failure is reported."""
         ...
 
 

@@ -74,7 +74,7 @@ class BeginForm(QWidget):
         """Show what the drawing would be.
 
         Args:
-            title: a name for the variant, until somebody types one.
+            title: a name for the variant, until one is typed.
             not_beside: why it cannot lie beside the drawing; empty where it can.
         """
         if not self._is_named:

@@ -50,7 +50,7 @@ class DragItem(QGraphicsItem):
         self._line = self._paint = None
 
     def _uncover(self) -> None:
-        """Repaint the strips along the line. Told to the scene: an item's own updates become one box."""
+        """Repaint the strips along the line. The scene gets them: an item's own updates become one box."""
         scene = self.scene()
         if self._line is None or scene is None:
             return

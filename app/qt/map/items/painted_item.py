@@ -44,8 +44,8 @@ class PaintedItem(QGraphicsItem):
             box: everything is painted within it; in board units.
             paint: given a painter in board units.
             zoom: device pixels per board unit that it is painted for.
-            content: what *paint* depends on besides colours; ``None`` paints it anew each time.
-            colours: its colours. Where nothing else differs, what was painted is shown until it is painted anew, which is soon.
+            content: all that *paint* depends on besides colours; ``None`` paints it again each time.
+            colours: its colours. Where nothing else differs, the old painting stays until it is painted again, which is soon.
         """
         is_same = content is not None and content == self._content and zoom == self._zoom
         if is_same and colours == self._colours:

@@ -40,7 +40,7 @@ class Repaints(QObject):
         self._stale[item] = None
 
     def was_seen(self, item: Stale) -> None:
-        """Note that the old look of *item* was just seen; it is painted soon. What nobody sees waits until somebody does."""
+        """Note that the old look of *item* was just seen; it is painted soon. Items out of sight wait until they are seen."""
         self._seen[item] = None
         self._timer.start()
 

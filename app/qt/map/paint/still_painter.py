@@ -1,7 +1,7 @@
 """Paints the still part of the board: sea, land, relief, borders, frame.
 
-It comes as a sequence of small steps, so that whoever bakes it can let the program breathe between them, and any step
-skips what lies outside the wanted rectangle, so that one province can be painted anew.
+It comes as a sequence of small steps, so that the caller can let the program breathe between them, and any step skips all outside the
+wanted rectangle, so that one province can be painted again.
 """
 
 from __future__ import annotations
