@@ -1,7 +1,7 @@
 """How long do 10,000 rounds through one pipe of ``python -m adjudicator`` take, its start included? On the clock, and of the processor.
 
-Each round states one unit anew and orders all of them, with orders that vary from round to round. Boards of 4, 8, 22 and 34 units.
-Then varied rounds: each clears the board and states another position of 34 units, with orders that were not sent before.
+Each round restates one unit and orders all of them, with orders that vary from round to round. Boards of 4, 8, 22 and 34 units. Then varied
+rounds: each clears the board and states another position of 34 units, with orders that were not sent before.
 
     python -m benchmarks.bench_engine [ROUNDS]
 """

@@ -3,7 +3,7 @@
     python -m benchmarks.bench_evaluator [--positions 100] [--joint 40]
 
 Positions of 34 units from real games (or random play), random legal joint orders in each. Prints microseconds of processor time for each
-joint order: ``adjudicate`` with its reasons, ``adjudicate`` whose reasons nobody looks at, and the evaluator, and checks that all agree.
+joint order: ``adjudicate`` with its reasons, ``adjudicate`` with unread reasons, and the evaluator, and checks that all agree.
 """
 
 from __future__ import annotations

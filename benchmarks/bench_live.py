@@ -5,9 +5,9 @@
 Then the same drawing without codes, names and terrains, beside which there is no variant: to its shapes with the codes they would get, and
 to all that it would be, which the window works out itself; what comes after that is as above.
 
-As the bench does it: by the process that stays, which made an earlier state of the same drawing. Beside the time of the clock stands
-the processor's time of that process, which says what a quiet machine would need. The window waits a quarter of a second longer: for the
-editor to come to an end with its file. What is shown from the cache is read without that process.
+As the bench does it: by the process that stays, which made an earlier state of the same drawing. Beside the time of the clock stands the
+processor's time of that process, which says what a quiet machine would need. The window waits a quarter of a second longer: for the editor
+to come to an end with its file. Boards in the cache are read without that process.
 """
 
 from __future__ import annotations

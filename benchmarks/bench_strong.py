@@ -3,8 +3,8 @@
     python -m benchmarks.bench_strong [--games 70] [--seconds 0.5] [--against steady] [--last 1912] [--into FILE]
 
 One strong opponent sits among six others, in each seat in turn. It thinks at most so many seconds of processor time about each phase, so
-that a busy machine changes nothing. Prints its share of the sum of squares (a solo counts 1, somebody else's 0; an equal share is 0.143),
-its solos, and a 95 % interval. With --into each game is a line of a file as soon as it is over; those that are there are not played again.
+that a busy machine changes nothing. Prints its share of the sum of squares (a solo counts 1, another's 0; an equal share is 0.143), its
+solos, and a 95 % interval. With --into each game is a line of a file as soon as it is over; those that are there are not played again.
 """
 
 from __future__ import annotations

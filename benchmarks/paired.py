@@ -2,8 +2,8 @@
 
     python -m benchmarks.paired COMMIT [--rounds 9] [--only NAME ...] [--instructions]
 
-Each figure is measured in a process of its own for each tree, first one and then the other, so that whatever else the machine does falls
-on both. Told are medians of processor time and the ratio. A busy machine still blurs differences of a few parts in a hundred; with
+Each figure is measured in a process of its own for each tree, first one and then the other, so that whatever else the machine does falls on
+both. Prints medians of processor time and the ratio. A busy machine still blurs differences of a few parts in a hundred; with
 ``--instructions`` valgrind (``--tool=callgrind``) counts instead, with hashes that always fall the same way, and the same code gives the
 same count to about one part in a thousand. What a process needs before the work begins is taken off, but where starting is the work.
 

@@ -2,8 +2,8 @@
 
 python -m scripts.audit
 
-pip-audit asks for it, over the net. Where its data cannot be had, that is said and nothing fails: what is not known is no hole. Run by CI,
-not by ./check.
+pip-audit asks for it, over the net. Where its data cannot be had, that is reported and nothing fails: an unknown state is no hole. Run by
+CI, not by ./check.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Contents of a screenshot of the window: units counted by their colours, arrows followed along their lines, labels found by their ink.
 
-Works on the pixels of the screen alone; where things should be is said by whoever asks.
+Works on the pixels of the screen alone; the caller states where things should be.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def stay_readable(archive: Any) -> None:
     """Keep the modules readable where the program was moved while it runs, so that a game can be saved.
 
     PyInstaller reads each module out of the program's file when it is first wanted, and ends the program where that file is gone. On Linux
-    the file stays open and is read through its number; where that cannot be, a module that is missing is an error that is shown.
+    the file stays open and is read through its number; where that cannot be, a module that is missing is a visible error.
 
     Args:
         archive: PyInstaller's reader of modules; ``None`` where none is used.

@@ -38,7 +38,7 @@ class Functions:
             ran: whether the changed statement ran before, so that answers it had a part in may be kept somewhere; caches then forget.
 
         Returns:
-            Whether that was possible; where it was not, the file must be imported anew.
+            Whether that was possible; where it was not, the file must be imported again.
         """
         self.prepare(origin, source)
         old = self._codes[origin]
