@@ -1,6 +1,6 @@
 """Docstrings and names say what the thing is or does, in plain words.
 
-The guards go by pattern. A ceiling is what the code has now: whoever mends some lowers it, and nobody raises it.
+The guards go by pattern. A ceiling is the present number in the code: it is lowered when some are mended, and never raised.
 """
 
 from __future__ import annotations

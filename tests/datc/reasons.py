@@ -1,6 +1,6 @@
 """Reason of every outcome of the conformance corpus, as a page of text that a person can check against DATC.
 
-``python -m tests.datc.reasons`` writes it anew; read the difference before you commit it.
+``python -m tests.datc.reasons`` writes it again; read the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class KeptRenderings:
 
     Args:
         plainly: whether the board is sketched where it would be baked, and in one go: most tests end before the last of many slices, and
-            the next would begin anew.
+            the next would begin again.
     """
 
     def __init__(self, *, plainly: bool) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from pytestqt.qtbot import QtBot
 
 PATIENCE = 120_000
-"""Milliseconds after which something counts as never coming. Nobody waits for it where it comes."""
+"""Milliseconds after which something counts as never coming. It is not waited for where it comes."""
 
 
 class PatientBot(QtBot):

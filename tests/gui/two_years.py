@@ -60,4 +60,4 @@ PHASES: dict[str, dict[str, str]] = {
         "gus": "A Bul H\nF Bla H\nA Con H\nF Smy H\nF Aeg H\n",
     },
 }
-"""By phase, the words of each sender. Phases that are missing are processed as they stand."""
+"""By phase, the words of each sender. Phases that are missing are processed unchanged."""

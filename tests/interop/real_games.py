@@ -45,7 +45,7 @@ def read_records(folder: Path, every: int = 1, first: int = 0) -> Iterator[GameR
 def after_movement(record: GameRecord, movement: Position | None) -> Position:
     """The position of a retreat phase: attackers and standoffs are those of the position that the *movement* before led to.
 
-    Where that is not on record nobody knows where the attackers came from, and no place is closed to the retreats.
+    Where that is not on record the origins of the attackers are unknown, and no place is closed to the retreats.
     """
     position = record.position
     if movement is None or {str(each.unit) for each in movement.dislodged} != {str(each.unit) for each in position.dislodged}:

@@ -1,6 +1,6 @@
 """Account of every line of every mail here, as a page that a person can check.
 
-``python -m tests.mails.accounts`` writes it anew; read the difference before you commit it.
+``python -m tests.mails.accounts`` writes it again; read the difference before you commit it.
 
 A mail begins with ``@`` and its name. Below it stand its lines by number: what became of them, whose orders they are, the order that was
 read, why, and after ``?`` what a doubtful line may mean. Lines that are no orders for the same reason stand together.

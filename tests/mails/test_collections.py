@@ -1,8 +1,8 @@
 """Many short mails in one file each, as players of postal games write them; what a careful game master would take stands below each.
 
-A mail begins with ``@@ name POWER PHASE [units]``: the power of its sender, ``-`` for one whom nobody knows, whose orders name their power;
-units are the sender's where no power stands before a colon, and dislodged after ``!``. ``=>`` is an order that is plainly meant, ``?>``
-one that may be taken or asked; every other order that is taken is wrong.
+A mail begins with ``@@ name POWER PHASE [units]``: the power of its sender, ``-`` for an unknown one, whose orders name their power; units
+are the sender's where no power stands before a colon, and dislodged after ``!``. ``=>`` is an order that is plainly meant, ``?>`` one that
+may be taken or asked; every other order that is taken is wrong.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Readings of hundreds of texts, as a page that a person can check: texts by subject, below each its reading.
 
-``python -m tests.unit.adjudicator.notation.readings`` writes the readings anew; read the difference before you commit it.
+``python -m tests.unit.adjudicator.notation.readings`` writes the readings again; read the difference before you commit it.
 
 On the page a line ``## ...`` begins a section; ``@ ...`` says in which situation the texts below it are read, and for which power;
 ``> ...`` is one order, ``= ...`` one that is read strictly, lines of ``| ...`` together are a sheet of orders; what is indented is the

@@ -1,4 +1,4 @@
-"""Texts that name places and are no order: alternatives, conditions, press, words about all units. And letters that nobody sees."""
+"""Texts that name places and are no order: alternatives, conditions, press, words about all units. And invisible letters."""
 
 from __future__ import annotations
 

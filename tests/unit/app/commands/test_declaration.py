@@ -30,8 +30,7 @@ def march(session: Session, province: ProvinceCode, times: int = 1, *, power: Po
 
     Args:
         province: where to.
-        times: how often;
-            once unless said.
+        times: how often; once unless given.
         power: whose legs.
         quiet: without a drum.
     """

@@ -49,7 +49,7 @@ class TableDesk:
 
     Args:
         folder: where its files lie.
-        game: whether a new game is put on.
+        game: whether a new game is added.
     """
 
     def __init__(self, folder: Path, *, game: bool = True, screen: bool = False) -> None:

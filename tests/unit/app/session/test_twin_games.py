@@ -41,7 +41,7 @@ def test_what_is_ones_own_is_shown(name: str) -> None:
 
 
 SEATS = [(power, at % 2 == 1) for at, power in enumerate(POWERS)]
-"""Viewers, True on a screen. Each runs all commands twice: three do in every run, in which all compare what they are shown."""
+"""Viewers, True on a screen. Each runs all commands twice: three do in every run, in which all compare their views."""
 OTHER_SEATS = [(power, not screen) for power, screen in SEATS]
 
 ONE_QUICKLY = [POWERS[0], *(pytest.param(each, marks=pytest.mark.slow) for each in POWERS[1:])]

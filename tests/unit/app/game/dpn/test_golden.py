@@ -1,4 +1,4 @@
-"""Whole games kept as text, replayed line by line. ``ENTENTE_RENEW=1`` writes them anew; a person looks at the difference."""
+"""Whole games kept as text, replayed line by line. ``ENTENTE_RENEW=1`` writes them again; a person looks at the difference."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Host:
     """The host's side of a seat: a real dialogue, on the loop of the seat, and a clock that stands until it is set.
 
     Args:
-        after: done on the loop each time the dialogue has heard something.
+        after: done on the loop each time the dialogue has received something.
     """
 
     def __init__(self, *, after: Callable[[Host], object] = lambda _host: None, talk: Talk | None = None, power: str = "FRANCE") -> None:
