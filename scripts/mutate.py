@@ -7,6 +7,9 @@ python scripts/mutate.py adjudicator --report
 Each file is tried with the tests at its mirrored path below tests/unit (its own test file, or else its folder's tests) and those given by
 --also. Results are kept in build/mutants/, so that a run goes on where the last one stopped. Changes that nothing can tell are listed with
 their reasons in scripts/mutation/equivalents.toml; they are not tried and not counted. Not part of ./check.
+
+Everything runs in a copy of the project, with a home and a temporary folder beside that copy, and all of it is taken away at the end: a
+broken line may write or delete files wherever it likes.
 """
 
 from __future__ import annotations
@@ -18,7 +21,9 @@ import json
 import os
 import random
 import shutil
+import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
@@ -34,7 +39,9 @@ from scripts.mutation.changes import Mutant, is_python, mutants_of  # noqa: E402
 from scripts.mutation.equivalents import read_equivalents, reasons_of, stale  # noqa: E402
 from scripts.mutation.trials import Known, Surveying, Told, Trying, read_surveys, run_pytest, stream, try_anew  # noqa: E402
 
-KEPT = ROOT / "build" / "mutants"
+COPIED_FROM = "ENTENTE_MUTANTS_OF"
+"""The variable that says, to the script in the copy, which project it is a copy of."""
+KEPT = Path(os.environ.get(COPIED_FROM, ROOT)) / "build" / "mutants"
 RUN = os.getpid()
 KILLED = {"killed", "time"}
 LEADING = {
@@ -46,6 +53,8 @@ LEADING = {
 def main() -> int:
     """Run it; 0 when at least as many are killed as --aim says."""
     arguments = _arguments()
+    if not arguments.report and COPIED_FROM not in os.environ:
+        return in_copy(ROOT, sys.argv[1:])
     os.nice(arguments.nice)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     os.chdir(ROOT)
@@ -70,11 +79,33 @@ def main() -> int:
         tests = sorted({*beside, *arguments.also})
         _try_all(waiting, tests, list(sources), results, arguments)
         known = {each.id: each for each in stream(results)}
-        for folder in KEPT.glob(f"tmp-{RUN}-*"):
-            shutil.rmtree(folder, ignore_errors=True)
     for each in lost:
         sys.stdout.write(f"Listed as equivalent, but no change any more: {each.file}\n    - {each.before}\n    + {each.after}\n")
     return _report(mutants, sources, known, same, arguments) or (1 if lost else 0)
+
+
+def in_copy(root: Path, words: Sequence[str]) -> int:
+    """Run the script with *words* in a copy of the project at *root*; its answer."""
+    with tempfile.TemporaryDirectory(prefix="mutants-") as made:
+        copy, home, temporary = (Path(made) / name for name in ("project", "home", "tmp"))
+        for each in (home, temporary):
+            each.mkdir()
+        for path in _files_of(root):
+            target = copy / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(root / path, target, follow_symlinks=False)
+        own = {name: str(home) for name in ("HOME", "USERPROFILE", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")}
+        own |= {name: str(temporary) for name in ("TMPDIR", "TEMP", "TMP")}
+        own |= {COPIED_FROM: str(root), "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, str(copy / "scripts" / "mutate.py"), *words]
+        return subprocess.run(command, cwd=copy, env=os.environ | own, check=False).returncode  # noqa: S603
+
+
+def _files_of(root: Path) -> list[str]:
+    """What git knows at *root* or would take in, as far as it is there."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout  # noqa: S603
+    return [each for each in listed.split("\0") if each and os.path.lexists(root / each)]
 
 
 def _arguments() -> argparse.Namespace:
@@ -176,8 +207,8 @@ def _survey(tests: Sequence[str], paths: Sequence[str]) -> Known:
 
 
 def _own(kind: str, job: int | str) -> Path:
-    """A place of this run's own, so that two at once do not take each other's files away."""
-    return KEPT / f"{kind}-{RUN}-{job}"
+    """A place of this run's own: logs stay, the folders of tests are taken away with the copy."""
+    return (KEPT if kind == "log" else Path(tempfile.gettempdir())) / f"{kind}-{RUN}-{job}"
 
 
 def _all_of(action: Callable[[int], object], jobs: Iterable[int]) -> None:

@@ -69,7 +69,7 @@ def _write(editor: TomlEditor, change: TomlChange) -> None:
             if editor.has(path):
                 editor.drop_key(path)
         case DropTable(path):
-            while (inner := editor.last_inside(path)) is not None:
-                editor.drop_table(inner)
+            if editor.has(path):
+                editor.drop_table(path)
         case AddBlock(block):
             editor.append(block)

@@ -152,12 +152,12 @@ def with_known(content: bytes, fault: Fault, ground: str, reason: str) -> bytes:
         TomlEditError: it is no TOML.
     """
     editor = TomlEditor(content)
-    lines = ["[[known]]", f"fault = {toml_string(fault.kind.value)}"]
+    values = {"fault": toml_string(fault.kind.value)}
     if fault.places:
-        lines.append(f"places = [{', '.join(map(toml_string, fault.places))}]")
+        values["places"] = f"[{', '.join(map(toml_string, fault.places))}]"
     if fault.element:
-        lines.append(f"element = {toml_string(fault.element)}")
-    editor.append("\n".join([*lines, f"ground = {toml_string(ground)}", f"reason = {toml_string(reason)}"]))
+        values["element"] = toml_string(fault.element)
+    editor.add_table("known", {**values, "ground": toml_string(ground), "reason": toml_string(reason)})
     return editor.content()
 
 
@@ -176,15 +176,13 @@ def with_answer(content: bytes, answer: BorderAnswer) -> bytes:
             _give_reason(editor, ("answers", index, "reason"), answer.reason)
             return editor.content()
     words = ", ".join(map(toml_string, answer.between))
-    editor.append(
-        "\n".join(("[[answers]]", f"between = [{words}]", f"answer = {toml_string(answer.reply.value)}", *_reason(answer.reason)))
-    )
+    editor.add_table("answers", {"between": f"[{words}]", "answer": toml_string(answer.reply.value), **_reason(answer.reason)})
     return editor.content()
 
 
-def _reason(reason: str) -> tuple[str, ...]:
-    """The line of a reason, where one was given."""
-    return (f"reason = {toml_string(reason)}",) if reason else ()
+def _reason(reason: str) -> dict[str, str]:
+    """The key of a reason, where one was given."""
+    return {"reason": toml_string(reason)} if reason else {}
 
 
 def _give_reason(editor: TomlEditor, path: tuple[str | int, ...], reason: str) -> None:
@@ -207,8 +205,7 @@ def with_shore_answer(content: bytes, answer: ShoreAnswer) -> bytes:
             editor.set_text(("shores", index, "is"), answer.kind.value)
             _give_reason(editor, ("shores", index, "reason"), answer.reason)
             return editor.content()
-    words = (f"land = {toml_string(answer.land)}", f"is = {toml_string(answer.kind.value)}", *_reason(answer.reason))
-    editor.append("\n".join(("[[shores]]", *words)))
+    editor.add_table("shores", {"land": toml_string(answer.land), "is": toml_string(answer.kind.value), **_reason(answer.reason)})
     return editor.content()
 
 

@@ -11,7 +11,6 @@ from languages import tr
 from variants.notes import ShoreAnswer, ShoreKind, with_shore_answer
 from variants.reviewed import DividedLand
 from variants.toml_edit import Path, TomlEditError, TomlEditor
-from variants.toml_writing import toml_string
 
 
 def with_shore(content: bytes, land: DividedLand, answer: ShoreAnswer) -> bytes:
@@ -44,7 +43,7 @@ def _divide(editor: TomlEditor, land: DividedLand) -> None:
         editor.drop_key(own)
     for name, beside in land.coasts:
         listed = [each for each in targets if each.partition("/")[0] in beside or not _coasts_at(land, each)]
-        editor.append(f"[provinces.{code}.coasts.{name}]\nfleet = [{', '.join(map(toml_string, listed))}]")
+        editor.set_list(("provinces", code, "coasts", name, "fleet"), listed)
     for path in _fleet_lists(editor):
         if path[1] != code and code in _words(editor, path):
             first, *more = [f"{code}/{name}" for name in _coasts_at(land, str(path[1])) or [name for name, _ in land.coasts]]

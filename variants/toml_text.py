@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from languages import mark, system_words, tr
 from languages.library_words import library_words
@@ -47,6 +47,8 @@ class TomlText:
     lines: Mapping[Path, int]
     faults: tuple[Fault, ...] = ()
     """Tables and keys that stand twice; the later ones are left out of the table."""
+    text: str = field(default="", repr=False)
+    """What was parsed, line ends as ``\\n``; blanks stand in it for what stands twice."""
 
 
 def read_toml(name: str, content: bytes, *, keep_going: bool = False) -> TomlText:
@@ -86,7 +88,7 @@ def read_toml(name: str, content: bytes, *, keep_going: bool = False) -> TomlTex
         ) from None
     except (ValueError, RecursionError) as error:
         raise _error(name, None, tr("this is no TOML: {error}", error=system_words(error)), tr("TOML, see toml.io")) from None
-    return TomlText(name, table, lines, tuple(scan.twice))
+    return TomlText(name, table, lines, tuple(scan.twice), text)
 
 
 def _error(name: str, line: int | None, what: str, expected: str) -> VariantError:
@@ -157,11 +159,11 @@ class _Scan:
         return self._lines
 
     def without_repeated(self) -> str:
-        """The text, with blanks for what stands in it for the second time; lines stay what they were."""
+        """The text, with blanks for what stands in it for the second time; every place stays what it was."""
         pieces: list[str] = []
         at = 0
         for start, end in self._repeated:
-            pieces += [self._text[at:start], "\n" * self._text.count("\n", start, end)]
+            pieces += [self._text[at:start], re.sub(r"[^\n]", " ", self._text[start:end])]
             at = end
         return "".join((*pieces, self._text[at:]))
 

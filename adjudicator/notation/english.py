@@ -30,14 +30,16 @@ ENGLISH = Vocabulary(
     stands still, stay, stays, staying, stay put, stays put, remain, remains, remaining, sit, sits, defend,
     defends, in place, hold position, holds position, idle, idles, idling, stays idle, stay idle, remains idle, sits idle,
     stands idle, pass, passes, do nothing, does nothing, doing nothing, wait, waits, waiting, guard, guards, no move,
-    stay here, stays here, stay where it is, stays where it is,
+    stay here, stays here, stay where it is, stays where it is, stay there, stays there, keeps still, stays home,
 """
             ),
             Verb.MOVE: _phrases(
                 """
     m, mv, mvs, move, moves, moving, moved, go, goes, going, attack, attacks, attacking, advance, advances, advancing,
     march, marches, marching, sail, sails, sailing, head, heads, heading, proceed, proceeds, travel, travels,
-    enter, enters, entering, occupy, occupies, invade, invades, takes, take,
+    enter, enters, entering, occupy, occupies, invade, invades, takes, take, walk, walks, walking, steam, steams, steaming,
+    slip, slips, return, returns, returning, strike, strikes, cross, crosses, push, pushes, step, steps, make for, makes for, slide, slides,
+    set sail, sets sail, hop, hops, roll, rolls, shift, shifts, follow, follows,
 """
             ),
             Verb.SUPPORT: _phrases(
@@ -126,7 +128,7 @@ ENGLISH = Vocabulary(
     fillers=_words(
         """
     the my our his her its their your please pls plz will shall is are be should does order orders ordered unit units forces also just
-    simply now there i we let have has that this thanks then
+    simply now there i we let have has that this thanks then again still obviously straight boldly happily
 """
     ),
     results=_words(

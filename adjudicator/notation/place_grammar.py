@@ -373,3 +373,12 @@ class PlaceGrammar:
             for place in self._place(kind.at):
                 unit = DraftUnit(kind.value, place.value, self._span(first, place.at), power, span)
                 yield Got(place.at, unit, start.notes + kind.notes + place.notes, start.cost + kind.cost + place.cost)
+                if kind.value is None and (behind := self._kind_behind(place.at)) is not None:
+                    named = replace(unit, kind=behind, span=self._span(first, place.at + 1))
+                    yield Got(place.at + 1, named, start.notes + place.notes, start.cost + place.cost)
+
+    def _kind_behind(self, at: int) -> str | None:
+        """``the London fleet``: the kind, written out, behind the place."""
+        if self._kind_at(at) is not TokenKind.WORD or len(self._tokens[at].folded) == 1:
+            return None
+        return self._lexicon.kinds.get(self._tokens[at].folded)

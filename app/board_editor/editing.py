@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 from app.board_editor.forms.manifest import FormError, Manifest, manifest_of
 from app.board_editor.renaming import renamed, spoken_of
-from app.board_editor.workpiece import Workpiece
+from app.board_editor.workpiece import ChangedOutsideError, Workpiece
 from app.game.storage.errors import StorageError
 from app.session.errors import Abort
 from app.session.session import Session
@@ -31,7 +32,7 @@ class Editing:
         if root is None or not (root / MANIFEST).is_file():
             raise Abort(tr("A variant that comes with the program is not changed; begin one of your own with new-variant."))
         self._session = session
-        self._piece = Workpiece(root)
+        self._piece = Workpiece(root, command=uuid4().hex)
         self.done: list[str] = []
 
     @property
@@ -67,6 +68,20 @@ class Editing:
         """The hooks of its folder, and those that come with the program."""
         own = [each.removeprefix("hooks/").removesuffix(".hook") for each in self._piece.files() if each.endswith(".hook")]
         return tuple(dict.fromkeys((*own, *shipped_hooks())))
+
+    def undo(self) -> None:
+        """Take back what the last command did.
+
+        Raises:
+            Abort: there is nothing, or a file was changed otherwise since.
+        """
+        try:
+            labels = self._piece.undo_command()
+        except (OSError, StorageError, ChangedOutsideError) as error:
+            raise Abort(system_words(error) if isinstance(error, OSError) else str(error)) from error
+        if not labels:
+            raise Abort(tr("No command has changed this variant, or what it changed is kept no more."))
+        self.done += [tr("Taken back: {label}", label=label) for label in labels]
 
     def rename(self, old: str, new: str) -> None:
         """Give a province another code, everywhere.

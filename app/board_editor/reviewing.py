@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from uuid import uuid4
 
 from app.board_editor.workpiece import Workpiece
 from app.game.storage.errors import StorageError
@@ -255,6 +256,6 @@ def _write(place: Place, label: str, file: str, after: bytes) -> None:
     """Change a file as the bench does: the one that was there is kept."""
     assert place.root is not None
     try:
-        Workpiece(place.root).perform(label, file, after)
+        Workpiece(place.root, command=uuid4().hex).perform(label, file, after)
     except (OSError, StorageError) as error:
         raise Abort(str(error)) from error

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.board_editor.kept_steps import checksum, keep_step, last_command
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from languages import tr
@@ -21,6 +22,8 @@ if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits 
 BACKUPS = ".backups"
 """The folder for files as they were before the bench first changed them; hidden, so that no variant is read from it."""
 MOST_BACKUPS = 20
+STEPS = "steps"
+"""The folder inside for what commands changed."""
 
 
 class ChangedOutsideError(Exception):
@@ -56,9 +59,11 @@ class Workpiece:
 
     Args:
         path: the folder, its ``variant.toml``, or an SVG.
+        command: what the steps of a command are kept under, so that a later command can take them back; empty for a window, which keeps
+            its own.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, command: str = "") -> None:
         path = path.absolute()
         is_drawing = path.suffix.casefold() in (".svg", ".svgz")
         self.root = path if path.is_dir() else path.parent
@@ -66,6 +71,7 @@ class Workpiece:
         """The one of several drawings that was opened; empty for the variant's first."""
         self.answers: Answers | None = None
         """Answers on a drawing beside which there is no variant; nothing of it is written yet."""
+        self._command = command
         self._done: list[WorkStep] = []
         self._undone: list[WorkStep] = []
         self._kept: set[str] = set()
@@ -141,6 +147,8 @@ class Workpiece:
         if not changes:
             return False
         self._write_all([(each.file, each.before, each.after) for each in changes])
+        if self._command:
+            keep_step(self.root / BACKUPS / STEPS, self._command, label, {each.file: (each.before, each.after) for each in changes})
         self._done.append(WorkStep(label, changes))
         self._undone.clear()
         self._tell()
@@ -167,6 +175,34 @@ class Workpiece:
         step = self._undone[-1]
         changes = [(each.file, each.before, each.after) for each in step.changes]
         return self._go(self._undone, self._done, changes, tr("{label!r} cannot be done again", label=step.label))
+
+    def undo_command(self) -> tuple[str, ...]:
+        """Take back all that the last command did, from whichever run of the program; what it was, the last step first.
+
+        Raises:
+            ChangedOutsideError: one of its files was changed otherwise since.
+            OSError: one cannot be written.
+            StorageError: likewise.
+        """
+        steps = last_command(self.root / BACKUPS / STEPS)
+        present: dict[str, bytes] = {}
+        first: dict[str, bytes] = {}
+        for step in steps:
+            for file, (before, after) in step.files.items():
+                now = first.get(file)
+                if now is None:
+                    now = present[file] = self._now(file)
+                if checksum(now) != after:
+                    what = tr("{label!r} cannot be taken back", label=step.label)
+                    raise ChangedOutsideError(
+                        tr("{what}: {file} was changed otherwise since. What it holds now stays.", what=what, file=file)
+                    )
+                first[file] = before
+        self._write_all([(file, present[file], before) for file, before in first.items()])
+        for step in steps:
+            step.path.unlink(missing_ok=True)
+        self._tell()
+        return tuple(step.label for step in steps)
 
     def _go(self, along: list[WorkStep], to: list[WorkStep], changes: Sequence[tuple[str, bytes, bytes]], cannot: str) -> str:
         """Write the *changes* of the last step *along*, from the present contents of each file, and move it to *to*; returns its label."""

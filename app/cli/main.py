@@ -201,8 +201,7 @@ def _let_go(session: Session) -> None:
     failure to keep something beside them, such as a backup, is reported.
     """
     for document in session.documents:
-        trouble = document.settle()
-        if trouble is not None:
+        for trouble in document.settle():
             print(printable(trouble), file=sys.stderr)
         document.close(discard=True)
     session.hooks.close()

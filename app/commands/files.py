@@ -192,8 +192,10 @@ def close(session: Session) -> None:
         raise Abort(tr("close cannot be part of a script: it could not be undone"))
     if not session.services.confirm_close(document):
         raise GivenUp(tr("Not closed."))
-    document.close(discard=True)
+    late = document.close(discard=True)
     session.remove(document)
+    for trouble in late:
+        session.say(str(trouble))
 
 
 @command("quit", "Quit", who=Who.ANYBODY, menu="File", place=41, shortcut="Ctrl+Q")

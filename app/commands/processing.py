@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.commands.declaring.registry import command
 from app.commands.gm.round import remind as remind_all
 from app.commands.phases import last_phase, next_phase
+from app.game.branch_edits import BroughtAlong, bring_along
 from app.game.deadline_edits import give_next_deadline
 from app.game.deadlines import due, terms_of
 from app.game.edits import process as processed
@@ -21,7 +22,7 @@ from app.hooks.press import deliver_due
 from app.session.answers import as_json, kept_lines, lacking_data, processed_data, status_data, tell_kept
 from app.session.board_text import headline
 from app.session.moments import now_of
-from app.session.processing import Missing, Withdrawn, agree_to_process, check_whole, settle_withdrawn, why_processed
+from app.session.processing import Missing, Withdrawn, agree_to_process, check_whole, settle_withdrawn, tell_brought, why_processed
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from app.session.table_acts import show_or_go_on
@@ -52,6 +53,9 @@ def process(
 
     A file with lines that could not be read, or that orders a unit twice, is not processed by a command: its faults are named.
     --unread rest says that the rest counts.
+
+    After a correction (correct-phase) the orders of the next phase come along from how it was played, as far as they are legal; what is
+    not is listed, and stays among the orders as it was received.
 
     At a table it shows the orders when all have sealed, and goes on from the results.
 
@@ -84,10 +88,13 @@ def process(
     why = reason or why_processed(session, missing, holding)
     phase, now = describe_phase(variant, turn.phase), now_of(session)
 
+    came_along: list[BroughtAlong] = []
+
     def judged(game: Game) -> Game:
         game = count_misses(game, branch, now)
         following = deliver_due(processed(taken_as_holding(game, branch, holding), branch, referee=session.referee), branch)
-        return give_next_deadline(following, branch, now)
+        came_along[:] = [bring_along(following, branch)]
+        return give_next_deadline(came_along[0].game, branch, now)
 
     shows_outcome = is_followed and session.services.screen is not None
     session.perform(tr("Process {phase}", phase=phase), judged, show_open_turn=not shows_outcome, reason=why)
@@ -100,6 +107,8 @@ def process(
         session.say(tr("Due {moment}.", moment=moment_words(moment, terms_of(session.game).zone_info)))
     said_of_misses(session, missed)
     tell_kept(session)
+    for each in came_along:
+        tell_brought(session, each)
     if shows_outcome and session.services.screen is not None:
         session.services.screen.show_panel("results")
 

@@ -1,15 +1,23 @@
-"""Edits of the branches of a game: forking a moment of the past, naming, taking away."""
+"""Edits of the branches of a game: forking a moment of the past, naming, taking away, and playing on after a correction."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from app.game.edit_checks import one_line
-from app.game.record import MOST_BRANCHES, Branch, Cursor, Game, Turn
+from app.game.drafts import judged_lines
+from app.game.edit_checks import one_line, open_cursor
+from app.game.edits import add_audit
+from app.game.options import variant_at
+from app.game.record import MOST_BRANCHES, Branch, Cursor, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
 from languages import tr
 
+_CORRECTIONS = "corrections"
+"""The setting that names the branches which correct a phase of the game, or hold what was played before it was corrected."""
+_QUOTED = re.compile(r'"([^"]*)"')
 _BRANCH_NAME = re.compile(r"[^\s\"\]\x00-\x1f\x7f](?:[^\"\]\x00-\x1f\x7f]{0,58}[^\s\"\]\x00-\x1f\x7f])?")
 
 
@@ -56,7 +64,7 @@ def rename_branch(game: Game, old: str, new: str) -> Game:
             parent = replace(parent, branch=name)
         return replace(branch, name=name if branch.name == old else branch.name, parent=parent)
 
-    return replace(game, branches=tuple(renamed(branch) for branch in game.branches))
+    return with_corrections(replace(game, branches=tuple(renamed(branch) for branch in game.branches)), {old: name})
 
 
 def remove_branch(game: Game, name: str) -> Game:
@@ -88,3 +96,93 @@ def branch_name(name: str, taken: set[str]) -> str:
     if cleaned in taken:
         raise EditError(Why.NAME_TAKEN, tr("There is a branch named {cleaned} already.", cleaned=cleaned))
     return cleaned
+
+
+# --- corrections ---
+
+
+def corrections(game: Game) -> tuple[str, ...]:
+    """The branches in which a phase is corrected, and those that hold what was played before a correction became the game."""
+    known = {branch.name for branch in game.branches}
+    return tuple(each for each in _QUOTED.findall(dict(game.settings).get(_CORRECTIONS, "")) if each in known)
+
+
+def with_corrections(game: Game, renamed: Mapping[str, str] = MappingProxyType({}), more: Iterable[str] = ()) -> Game:
+    """The game with *more* branches among its corrections, and those that were *renamed* under their new names."""
+    before = _QUOTED.findall(dict(game.settings).get(_CORRECTIONS, ""))
+    names = dict.fromkeys((*(renamed.get(each, each) for each in before), *more))
+    if tuple(names) == tuple(before):
+        return game
+    others = tuple(each for each in game.settings if each[0] != _CORRECTIONS)
+    return replace(game, settings=(*others, (_CORRECTIONS, " ".join(f'"{each}"' for each in names))))
+
+
+def as_played(game: Game, branch: str) -> Turn | None:
+    """The turn in which the open phase of *branch* was played before an earlier phase was corrected; ``None`` where there is none."""
+    found = game.branch(branch)
+    corrected = corrections(game)
+    lines = [] if found.parent is None or branch not in corrected else [(found.parent.branch, found.parent.index)]
+    children = (each for each in game.branches if each.name in corrected)
+    lines += [(each.name, each.parent.index) for each in children if each.parent is not None and each.parent.branch == branch]
+    last = game.last(branch)
+    phase = game.turn(last).phase
+    for name, start in lines:
+        for turn in game.line(name)[start + 1 :]:
+            if turn.phase == phase and last.index > start:
+                return turn
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtAlong:
+    """A game after a correction, with the orders of the phase that opened as it was played."""
+
+    game: Game
+    brought: int
+    """Orders that came along."""
+    left: tuple[tuple[str, OrderLine], ...]
+    """By power, the lines that are not carried out now. They stand among the drafts, as they were received."""
+
+
+def bring_along(game: Game, branch: str) -> BroughtAlong:
+    """The game with what the open phase of *branch* had as it was played, where an earlier phase was corrected and nobody ordered since.
+
+    Orders become drafts, judged anew, with the mails, the kept lines and the deadline of that phase. Orders that are sealed stay where
+    they are.
+    """
+    turn = None if game.branch(branch).ending is not None else as_played(game, branch)
+    if turn is None or turn.sealed or (game.table is not None and turn.resolution is None):
+        return BroughtAlong(game, 0, ())
+    cursor = open_cursor(game, branch)
+    now = game.turn(cursor)
+    if now.orders or now.mails:
+        return BroughtAlong(game, 0, ())
+    variant = variant_at(game, cursor)
+    orders = {power: judged_lines(variant, now.position, power, lines) for power, lines in turn.orders.items()}
+    filled = replace(now, orders=MappingProxyType(orders), mails=turn.mails, later=turn.later, deadline=turn.deadline)
+    game = game.with_turn(cursor, filled)
+    brought = sum(line.is_legal for lines in orders.values() for line in lines)
+    left = not_carried_over(game, branch)
+    if not orders:
+        return BroughtAlong(game, 0, ())
+    told = f"branch {branch.replace(': ', ':')} goes on with orders of {now.phase} as played, {brought}"
+    lost = ", ".join(f"{power} {line.order}" for power, line in left)
+    return BroughtAlong(add_audit(game, f"{told}; not carried out now {lost}" if left else told, "GM"), brought, left)
+
+
+def not_carried_over(game: Game, branch: str) -> tuple[tuple[str, OrderLine], ...]:
+    """By power, the drafts of the open phase of *branch* that were legal as the phase was played, and are not since a correction."""
+    turn = as_played(game, branch)
+    if turn is None:
+        return ()
+    was_legal = {(power, line.text) for power, lines in turn.orders.items() for line in lines if line.is_legal}
+    drafts = game.turn(game.last(branch)).orders.items()
+    lines = ((power, line) for power, lines in drafts for line in lines)
+    return tuple((power, line) for power, line in lines if not line.is_legal and (power, line.text) in was_legal)
+
+
+def is_played(game: Game, branch: str) -> bool:
+    """Whether the open phase of *branch* was played to its end before an earlier phase was corrected, and nothing keeps its orders from
+    being played now."""
+    turn = None if game.branch(branch).ending is not None else as_played(game, branch)
+    return turn is not None and turn.resolution is not None and not not_carried_over(game, branch)

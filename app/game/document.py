@@ -87,8 +87,11 @@ class Document:
 
     @property
     def trouble(self) -> StorageError | None:
-        """Error on disk the last time something was kept; ``None`` where there was none. The game in memory is whole."""
-        return self._trouble
+        """Error on disk that is not mended: the game could not be kept the last time, or the last backup could not be made.
+
+        ``None`` where all is well. The game in memory is whole.
+        """
+        return self._trouble if self._trouble is not None or self._store is None else self._store.wrong_behind
 
     @property
     def undo_label(self) -> str | None:
@@ -249,9 +252,10 @@ class Document:
         if self._read_only and path is None:
             raise EditError(Why.READ_ONLY, tr("This game is open for looking only: {read_only}", read_only=self._read_only))
         _, kept = self._for_disk("")
+        before = self.trouble
         self._trouble = self._store.save(kept, self._cursor, path, over_outside_changes=over_outside_changes)
         self._saved = self.game
-        self._tell(Change(frozenset({Touched.SAVED, Touched.TROUBLE})))
+        self._tell(Change(frozenset({Touched.SAVED} if self.trouble is before else {Touched.SAVED, Touched.TROUBLE})))
 
     def reread(self, writer: Writer, game: Game, data: bytes) -> None:
         """Take over what another program wrote into the file, as a version that can be undone.
@@ -294,23 +298,30 @@ class Document:
             self._store.when_trouble(tell)
 
     def hear_trouble(self) -> None:
-        """Tell listeners what could not be kept behind, if anything."""
-        trouble = None if self._store is None else self._store.take_trouble()
-        if trouble is not None:
-            self._trouble = trouble
+        """Tell listeners that something could not be kept behind, if that is so; ``trouble`` says it as long as it is not mended."""
+        if self._store is not None and self._store.take_troubles():
             self._tell(Change(frozenset({Touched.TROUBLE})))
 
-    def settle(self) -> StorageError | None:
-        """Wait until journal and backups are on disk; what of all could not be kept, if anything."""
-        if self._store is not None:
-            self._store.settle()
-            self.hear_trouble()
-        return self._trouble
+    def settle(self) -> tuple[StorageError, ...]:
+        """Wait until journal and backups are on disk, for whoever ends with this game.
 
-    def close(self, *, discard: bool = False) -> None:
-        """Release the file. What was not saved is kept in the journal, unless *discard*."""
-        if self._store is not None:
-            self._store.close(discard=discard or not self.is_modified)
+        Returns:
+            Everything that could not be kept, but what listeners heard of before.
+        """
+        late = () if self._store is None else self._store.settle()
+        return late if self._trouble is None else (*late, self._trouble)
+
+    def close(self, *, discard: bool = False) -> tuple[StorageError, ...]:
+        """Let go of the file. What was not saved is kept in the journal, unless *discard*.
+
+        Returns:
+            What could not be kept in the last moment, of which nobody heard yet.
+        """
+        if self._store is None:
+            return ()
+        late = self._store.settle()
+        self._store.close(discard=discard or not self.is_modified)
+        return late
 
     # --- who listens ---
 
@@ -337,13 +348,13 @@ class Document:
             parts.add(Touched.CURSOR)
         self._cursor = shown
         if self._batches == 0 and self._store is not None:
-            before = self._trouble
+            before = self.trouble
             try:
                 self._store.accepted(*self._for_disk(label), shown)
                 self._trouble = None
             except StorageError as error:
                 self._trouble = error
-            if self._trouble is not before:
+            if self.trouble is not before:
                 parts.add(Touched.TROUBLE)
         self._tell(Change(frozenset(parts), label, turns))
 

@@ -48,12 +48,17 @@ class DocumentStore(Protocol):
         """Call *tell*, on any thread, when something could not be kept."""
         ...
 
-    def take_trouble(self) -> StorageError | None:
-        """Return the error of what could not be kept since the last call, and clear it."""
+    @property
+    def wrong_behind(self) -> StorageError | None:
+        """Error of the work behind that is not mended; ``None`` where all is well."""
         ...
 
-    def settle(self) -> bool:
-        """Wait until all that is kept behind is kept; whether the disk came to an end with it."""
+    def take_troubles(self) -> tuple[StorageError, ...]:
+        """Return the errors of the work behind since the last call, and clear them."""
+        ...
+
+    def settle(self) -> tuple[StorageError, ...]:
+        """Wait until all that is kept behind is kept; what could not be, of what was not taken before."""
         ...
 
     def accepted(self, label: str, game: Game, cursor: Cursor) -> None:

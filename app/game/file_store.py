@@ -13,7 +13,7 @@ from app.game.game_writing import in_checkout, proven
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import sweep, write_atomically
 from app.game.storage.backups import keep_backup, keep_old_version
-from app.game.storage.behind import Behind
+from app.game.storage.behind import Behind, Work, unanswered
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Chunks, Head, Journal, Moment
 from app.game.storage.lock import GameLock, lock_game, name_for
@@ -118,10 +118,10 @@ class FileStore:
         return put_back(self._path) if self._stamp is None else outside_change(self._path, self._stamp)
 
     def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
-        """Note the version that is current from now on, and keep a backup where a phase came to its end.
+        """Note the version that is current from now on, and begin a backup where a phase came to its end.
 
         Raises:
-            StorageError: something could not be kept.
+            StorageError: it could not be noted.
         """
         if self._journal is None:
             return
@@ -131,11 +131,8 @@ class FileStore:
         if turns > self._turns:
             phase = game.turn(game.last(cursor.branch)).phase
             data, folder, game_id = composed.data, self._places.backups, game.id
-            self._behind.do(lambda: _keep_backup(folder, game_id, phase, data))
+            self._behind.do(lambda: _keep_backup(folder, game_id, phase, data), Work.BACKUP)
         self._turns = turns
-        trouble = self._behind.take_trouble()
-        if trouble is not None:
-            raise trouble
 
     def look_as(self, viewer: str | None) -> None:
         """Note the power that the game is seen as, so that it comes back as the same power's view.
@@ -158,9 +155,14 @@ class FileStore:
         """Call *tell* when something goes wrong behind; it is called on another thread."""
         self._behind.tell = tell
 
-    def take_trouble(self) -> StorageError | None:
-        """Return the error in the background since the last call, if any, and clear it."""
-        return self._behind.take_trouble()
+    @property
+    def wrong_behind(self) -> StorageError | None:
+        """Error of the work behind that is not mended; ``None`` where all is well."""
+        return self._behind.wrong
+
+    def take_troubles(self) -> tuple[StorageError, ...]:
+        """Return the errors of the work behind since the last call, and clear them."""
+        return self._behind.take_troubles()
 
     def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
         """Write the game to *path*, or to the file it came from; then the journal starts again.
@@ -255,9 +257,10 @@ class FileStore:
         """Release the file. *discard* takes the journal away; otherwise the next start offers what was not saved."""
         self._let_go(delete=discard)
 
-    def settle(self) -> bool:
-        """Wait until everything is synced and every backup is written; whether the disk came to an end with it."""
-        return self._behind.finish()
+    def settle(self) -> tuple[StorageError, ...]:
+        """Wait until everything is synced and every backup is written; what went wrong behind since that was asked last."""
+        ended = self._behind.finish()
+        return (*self._behind.take_troubles(), *(() if ended else (unanswered(self._path or Path()),)))
 
     def _let_go(self, *, delete: bool) -> None:
         self._behind.finish()

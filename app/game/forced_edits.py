@@ -9,6 +9,7 @@ from types import MappingProxyType
 from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.unit import Unit
+from app.game.dpn.results import result_words
 from app.game.drafts import judged_lines
 from app.game.edit_checks import one_line, open_cursor
 from app.game.edits import add_audit
@@ -17,6 +18,7 @@ from app.game.forcing import apply_forced
 from app.game.gm_edits import first_line, reason_given
 from app.game.judging import judged_orders
 from app.game.options import variant_at
+from app.game.ordered_place import ordered_place
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee, plain_referee
 from app.game.refusal import EditError, Why
@@ -71,9 +73,10 @@ def force_result(
         _check_open(changed, cursor, forced, referee)
     else:
         _check_fits(turn.resolution, forced)
-    told = f"result of {unit} in {turn.phase} forced: {first_line(why)}"
-    again = f"result of {unit} in {turn.phase} forced otherwise: {first_line(why)}"
-    return add_audit(changed, again if others != turn.forced else told, by, at)
+    former, present = _line_of(turn, unit), _line_of(changed.turn(cursor), unit)
+    how = "forced otherwise" if others != turn.forced else "forced"
+    lines = f" from {former} to {present}" if former else f" to {present}"
+    return add_audit(changed, f"result of {unit} in {turn.phase} {how}{lines}: {first_line(why)}", by, at)
 
 
 def take_back_forced(
@@ -92,8 +95,26 @@ def take_back_forced(
         raise EditError(Why.CANNOT_FORCE, tr("No result of {unit} is forced in {phase}.", unit=unit, phase=turn.phase))
     why = first_line(reason_given(reason)) if reason or turn.resolution is not None else ""
     changed = _with_forced(game, cursor, left, referee)
-    told = f"result of {unit} in {turn.phase} left to the rules"
+    former, present = _line_of(turn, unit), _line_of(changed.turn(cursor), unit)
+    lines = f" from {former} to {present}" if present else f" from {former}"
+    told = f"result of {unit} in {turn.phase} left to the rules{lines}"
     return add_audit(changed, f"{told}: {why}" if why else told, by, at)
+
+
+def _line_of(turn: Turn, unit: Unit) -> str:
+    """The order of *unit* with its result, as the file says it; empty where the rules are still to say what becomes of it."""
+    forced = next((each for each in turn.forced if each.unit == unit), None)
+    if turn.resolution is None:
+        lines = (line for power, lines in turn.orders.items() if power == unit.power for line in lines if line.is_legal and line.order)
+        orders = (line.order for line in lines if line.order is not None and ordered_place(line.order) == unit.province)
+        order, results = next(orders, None), None if forced is None else forced.results
+    else:
+        outcomes = (*turn.resolution.outcomes, *turn.resolution.refused)
+        outcome = next((each for each in outcomes if _unit_of(each) == unit), None)
+        order, results = (None, None) if outcome is None else (outcome.order, outcome.results)
+    if results is None:
+        return ""
+    return f"{order or unit.piece} ({result_words(results - {Result.OK}) or 'ok'})"
 
 
 def _check_open(game: Game, cursor: Cursor, forced: ForcedResult, referee: Referee) -> None:

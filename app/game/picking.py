@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.game.branch_edits import branch_name
+from app.game.branch_edits import branch_name, with_corrections
 from app.game.edits import add_audit
 from app.game.gm_edits import first_line, reason_given
 from app.game.record import MAIN, Branch, Cursor, Game
@@ -36,9 +36,12 @@ def pick_branch(game: Game, name: str, reason: str, old: str | None = None, *, b
     lineage = [chosen]
     while (parent := lineage[-1].parent) is not None and parent.branch != MAIN:
         lineage.append(game.branch(parent.branch))
+    renamed = {}
     for number, branch in enumerate(reversed(lineage)):
         # What an inner branch of the line loses keeps its name; what the game loses gets the new one.
-        game = _exchange(game, branch.name, kept if number == 0 else lineage[len(lineage) - number].name)
+        renamed[branch.name] = kept if number == 0 else lineage[len(lineage) - number].name
+        game = _exchange(game, branch.name, renamed[branch.name])
+    game = with_corrections(game, renamed)
     words = f"branch picked as the game from {phase}, {name.replace(': ', ':')}; what was played is branch {kept.replace(': ', ':')}"
     return add_audit(game, f"{words}: {first_line(why)}", by, at)
 

@@ -94,15 +94,22 @@ def _entry(line: AuditLine, number: int) -> TrailEntry:
     what, _, reason = line.text.partition(": ") if deed in _WITH_REASON else (line.text, "", "")
     if deed is TrailKind.NOTE:
         what = line.text.partition(": ")[2]
-    return TrailEntry(deed, what, "; ".join(filter(None, (reason, line.reason))), line.by, line.at, number)
+    given = dict.fromkeys(each for each in (reason, *line.reason.split("; ")) if each)
+    return TrailEntry(deed, what, "; ".join(given), line.by, line.at, number)
 
 
 def with_reason(before: Game, after: Game, reason: str) -> Game:
-    """*after*, which came from *before* by one act, with *reason* at each line of the trail that tells of it and has none."""
+    """*after*, which came from *before* by one act, with *reason* in the trail, once: at the last of the lines that give none.
+
+    What an act is about comes last, after what had to be done for it first.
+    """
     why, known = " ".join(reason.split()), len(before.audit)
     if not why or after.audit[:known] != before.audit:
         return after
-    told = tuple(line if trail_reason(line) else replace(line, reason=why) for line in after.audit[known:])
+    told = [*after.audit[known:]]
+    at = next((number for number in reversed(range(len(told))) if not trail_reason(told[number])), None)
+    if at is not None and why not in map(trail_reason, told):
+        told[at] = replace(told[at], reason=why)
     return replace(after, audit=(*before.audit, *told))
 
 
@@ -135,7 +142,7 @@ def with_trail(before: Game, after: Game, at: str) -> Game:
     if after is before or is_analysis(after) or after.id != before.id:
         return after
     noted = after.audit[len(before.audit) :] if after.audit[: len(before.audit)] == before.audit else ()
-    told = {deed_of(line) for line in noted}
+    told = {deed_of(line) for line in noted if deed_of(line) is not TrailKind.PROCESS or line.text.startswith("processed ")}
     if any(not line.at for line in noted):
         stamped = tuple(line if line.at else replace(line, at=at) for line in noted)
         after = replace(after, audit=(*before.audit, *stamped))
@@ -179,13 +186,15 @@ def _done_in(before: Game, after: Game, old: Branch, new: Branch, *, mail_taken:
     where = "" if new.name == MAIN else f" in branch {_name(new.name)}"
     for number, turn in enumerate(new.turns):
         was = old.turns[number] if number < len(old.turns) else None
-        if turn is was or was is None or was.phase != turn.phase:
+        if turn is was or (was is not None and was.phase != turn.phase):
             continue
-        if was.resolution is None and turn.resolution is not None:
+        if (was is None or was.resolution is None) and turn.resolution is not None:
             given = [each for each in turn.resolution.outcomes if each.given]
             failed = sum(not each.succeeded for each in given)
             orders = f"{len(given)} order{'s' if len(given) != 1 else ''}"
             yield TrailKind.PROCESS, f"processed {turn.phase}{where}; {orders}, {failed} did not succeed"
+        if was is None:
+            continue
         if was.deadline != turn.deadline and turn.resolution is None:
             said = "none" if turn.deadline is None else turn.deadline.at
             yield TrailKind.DEADLINE, f"deadline of {turn.phase}{where}: {said}"

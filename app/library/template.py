@@ -38,8 +38,7 @@ def without_template(content: bytes, drawn: Collection[str]) -> WithoutTemplate:
     powers = _same(template, own, "powers", list(template["powers"])) if left else ()
     editor = TomlEditor(content)
     for path in (*(("provinces", code) for code in left), *(("powers", power) for power in powers)):
-        while (inner := editor.last_inside(path)) is not None:
-            editor.drop_table(inner)
+        editor.drop_table(path)
     return WithoutTemplate(editor.content(), left, powers)
 
 

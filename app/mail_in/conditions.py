@@ -1,48 +1,30 @@
-"""Words that make an order depend on something, or that only speak of one: such an order is asked about and never taken."""
+"""Words that make an order depend on something, or that only speak of one: such an order is asked about and never taken.
+
+The words are data of each language. A word that is a condition in one language and something else in another (English *falls*, German
+*falls*; French *si*, Italian *si*) is none where the rest of its sentence is plainly of the other one.
+"""
 
 from __future__ import annotations
 
-import re
+from functools import lru_cache
 
-from app.mail_in.folding import folded_words, word_set
-from app.mail_in.phrases import phrases, words
-
-CONDITIONS = word_set(
-    """
-    if unless or either else otherwise whether provided providing assuming assume suppose supposing depending depends except
-    when whenever once contingent conditional alternatively alternative lest
-
-    falls wenn sofern oder entweder sonst ausser vorausgesetzt andernfalls ansonsten sollte sollten alternativ bevor sobald
-    si sinon ou soit sauf quand lorsque selon
-    pourvu
-    se oppure altrimenti qualora purche sennonche quando salvo
-    o excepto cuando salvo siempre
-    """
-)
-"""English, German, French, Italian, Spanish, without accents."""
-
-LEADS = CONDITIONS - word_set("or o ou")
-"""Words with which a condition on other lines begins."""
-
-TALK = word_set(
-    """
-    maybe perhaps probably possibly might could would suggest suggests suggested suggestion propose proposes proposed proposal idea
-    option options plan plans planned planning thinking thought consider considering wonder wondering hypothetical example instead
-    previously earlier imagine imagined happens happen misread sent
-    cancel cancels cancelled ignore disregard not never dont doesnt didnt wont cannot cant
-
-    vielleicht eventuell moglicherweise vorschlag vorschlage konnte konntest wurde wurdest nicht statt anstatt beispiel uberlege idee
-    plan storniert ignoriere kein keine
-    peut etre pourrais pourrait pourriez propose proposition suggere annule pas exemple
-    forse potrei potresti proposta proponi propongo annulla non esempio
-    quiza quizas talvez podria podrias propuesta propongo sugiero anula ejemplo
-    """
-)
-"""Words of a proposal, a doubt or a denial."""
+from app.mail_in.folding import folded_words
+from app.mail_in.phrases import phrases, words, words_by_language
 
 
-_WISH = re.compile(r"\b(?:would|d) like to (?:do|play|order|move|see)\b|\b(?:mochte|voudrais|vorrei|quisiera)\b")
-"""Words of a wish: ``What I would like to do``."""
+def conditions() -> frozenset[str]:
+    """All words of conditions and choices."""
+    return words("condition", "words") | words("condition", "choice")
+
+
+def leading_conditions() -> frozenset[str]:
+    """Those with which a condition on other lines begins; *or* begins none."""
+    return conditions() - words("condition", "choice")
+
+
+def talk() -> frozenset[str]:
+    """Words of a proposal, a doubt or a denial."""
+    return words("talk", "words")
 
 
 def is_conditional(text: str) -> bool:
@@ -50,9 +32,30 @@ def is_conditional(text: str) -> bool:
     if "?" in text:
         return True
     heard = folded_words(text)
-    if CONDITIONS.isdisjoint(heard):
+    if conditions().isdisjoint(heard):
         return False
-    return not CONDITIONS.isdisjoint(without_harmless(" ".join(heard)).split())
+    kept = without_harmless(" ".join(heard)).split()
+    return not (conditions() - foreign(heard)).isdisjoint(kept)
+
+
+@lru_cache(maxsize=512)
+def foreign(heard: tuple[str, ...]) -> frozenset[str]:
+    """Words that mean something else in the language of a sentence, which its small words tell; none where they tell no language."""
+    said = set(heard)
+    counts = {
+        language: len(common.intersection(said))
+        for language, common in words_by_language("language", "common").items()
+        if not common.isdisjoint(said)
+    }
+    if not counts:
+        return frozenset()
+    most = max(counts.values())
+    spoken = [language for language, count in counts.items() if count == most]
+    if len(spoken) > 1:
+        return frozenset()
+    of_others = words_by_language("condition", "words")
+    heard_too = frozenset(word for language in counts for word in of_others.get(language, frozenset()))
+    return words_by_language("condition", "elsewhere").get(spoken[0], frozenset()) - heard_too
 
 
 def without_harmless(text: str) -> str:
@@ -63,7 +66,7 @@ def without_harmless(text: str) -> str:
 def is_of_the_world(text: str) -> bool:
     """``If France goes to the Channel I want to know``: a condition of something that is no order."""
     heard = folded_words(text)
-    if not heard or heard[0] not in _IF:
+    if not heard or heard[0] not in _opens_world():
         return False
     found = phrases("condition", "harmless_main").search(" ".join(heard))
     if found is None or text.rstrip().endswith((":", ",")):
@@ -71,26 +74,31 @@ def is_of_the_world(text: str) -> bool:
     return words("condition", "acts").isdisjoint(" ".join(heard)[found.start() :].split())
 
 
-_IF = word_set("if should when in falls wenn sollte si se s quand quando cuando")
+def _opens_world() -> frozenset[str]:
+    """Words with which such a sentence begins."""
+    return (words("condition", "opens") - {"unless"}) | {"se", "in"}
 
 
 def is_talk(text: str) -> bool:
     """Return True if *text* proposes, doubts or denies."""
-    return not TALK.isdisjoint(_said(text))
+    return not talk().isdisjoint(_said(text))
 
 
 def leads(text: str) -> bool:
-    """Return True if *text*, which holds no order, makes the lines below it depend on something, or only speaks of it."""
-    words = set(_said(text))
-    return not words.isdisjoint(LEADS) or not words.isdisjoint(TALK)
+    """Return True if *text*, which holds no order, makes what stands below it depend on something, or only speaks of it."""
+    said = set(_said(text))
+    return not said.isdisjoint(leading_conditions() - foreign(folded_words(text))) or not said.isdisjoint(talk())
 
 
 def begins_with_condition(text: str) -> bool:
-    """Return True if *text* goes on with a condition on the words before it: ``unless Italy moves``."""
-    words = folded_words(text)
-    joints = {"but", "and", "only", "aber", "nur", "mais", "seulement", "ma", "solo", "pero"}
-    return bool(words) and (words[0] in CONDITIONS or (words[0] in joints and not LEADS.isdisjoint(words[1:3])))
+    """Return True if *text* goes on with a condition on what stands before it: ``unless Italy moves``."""
+    heard = folded_words(text)
+    if not heard:
+        return False
+    return heard[0] in conditions() - foreign(heard) or (
+        heard[0] in words("condition", "joints") and not leading_conditions().isdisjoint(heard[1:3])
+    )
 
 
 def _said(text: str) -> list[str]:
-    return _WISH.sub(" ", without_harmless(" ".join(folded_words(text)))).split()
+    return phrases("talk", "wishes").sub(" ", without_harmless(" ".join(folded_words(text)))).split()

@@ -1,126 +1,305 @@
-"""Builds, removals and retreats as people write them who know what is due: lists after one verb, a place without its unit."""
+"""Builds, removals and retreats as people write them who know what is due: in prose, in lists after one verb, a place without its unit.
+
+What is due is known: so many builds or removals, these dislodged units. A sentence is read by the units and places that it names, and by a
+word that says what becomes of them; it is read whole or not at all. Words that doubt, deny or tell of another time leave it unread.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
 
 from adjudicator.check import check_order
 from adjudicator.legal import adjustment
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
+from adjudicator.notation.tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Disband, Order, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
+from adjudicator.unit import Unit
 from adjudicator.variant import Variant
-from app.mail_in.courtesies import COURTESY
-from app.mail_in.folding import folded_words, plain, word_set
+from app.mail_in.conditions import is_conditional, is_talk
+from app.mail_in.courtesies import courtesy
+from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.heading_words import BESIDE, BUILDS, ORDERS
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import words
-from app.mail_in.withdrawals import places_named, units_named
+from app.mail_in.phrases import phrases, words
+from app.mail_in.withdrawals import NamedPlace, mentions, units_named
 from app.mail_in.work import Work
 
-_LONGEST_UNIT = 7
-"""Words of a unit with its place and coast."""
-_JOINTS = word_set("a an ein eine einen un une una uno l d il el la les and und et e y plus sowie then dann puis poi luego also in at")
-_REST = word_set("rest others remaining other reste resto demas ubrigen")
+_LONGEST = 400
+_LONGEST_LIST = 6
+"""Words of a line that says nothing of what is done: a list, or an answer."""
+_LONGEST_ANSWER = 12
+"""Words of a line that names no place and says what becomes of the only unit that has to retreat."""
+_SHORTEST_POWER = 3
+"""A word of so many letters names no power: German *aus* is no Austria."""
+_APOSTROPHES = re.compile(r"['’]")
+_COAST_WORDS = 4
+"""That may follow a place: ``(north coast)``."""
 
 
-_TO = word_set("to nach vers verso hacia sur in a en nel")
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A unit that words name."""
+
+    kind: str
+    start: int
+    """Where its words begin."""
+    place: NamedPlace
 
 
-def due_entries(
-    variant: Variant, position: Position, power: str | None, number: int, text: str, known: OrderWords, work: Work
-) -> list[SheetEntry]:
-    """Read the orders in *text* where all of it speaks of builds, removals or retreats of *power*; none where that is not plain.
+@dataclass(slots=True)
+class DueOrders:
+    """Reads what is due of one letter.
 
     Args:
-        number: of the line.
+        words: that belong to orders.
         work: what may still be read for it.
     """
-    if power is None or len(text) > 300 or "?" in text:
-        return []
-    if position.phase.kind is PhaseKind.ADJUSTMENT:
-        return _adjustments(variant, position, power, number, text, known, work)
-    if position.phase.kind is PhaseKind.RETREAT:
-        return _retreat(variant, position, power, number, text, known, work)
-    return []
 
+    variant: Variant
+    position: Position
+    words: OrderWords
+    work: Work
 
-def _adjustments(
-    variant: Variant, position: Position, power: str, number: int, text: str, known: OrderWords, work: Work
-) -> list[SheetEntry]:
-    change = adjustment(variant, position, power)
-    heard = folded_words(text)
-    builds, removes = not known.words_of(Verb.BUILD).isdisjoint(heard), not known.words_of(Verb.DISBAND).isdisjoint(heard)
-    units = units_named(text, known)
-    if not units or change == 0 or (removes and change > 0) or (builds and change < 0) or (change < 0 and not removes):
-        return []
-    verb = "build" if change > 0 else "remove"
-    shown, left = plain(text), plain(text)
-    found: list[SheetEntry] = []
-    for at, start in enumerate(units):
-        end = units[at + 1] if at + 1 < len(units) else len(shown)
-        read = _unit(variant, position, power, shown[start:end], verb, work)
-        if read is None:
+    def entries(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
+        """Return the orders of *text* where all of it speaks of builds, removals or retreats of *power*; nothing where that is not plain.
+
+        Args:
+            number: of the line.
+            lead: what stands above it with a colon: ``I have to remove two units:``.
+        """
+        text = _APOSTROPHES.sub(" ", text)
+        bare = text
+        for place in mentions(text, self.words):
+            bare = bare[: place.start] + " " * (place.end - place.start) + bare[place.end :]
+        said = phrases("due", "located").sub(" ", " ".join(folded_words(bare)))
+        if power is None or len(text) > _LONGEST or not text.strip() or text.rstrip().endswith(":") or self._is_doubtful(text, said, power):
             return []
-        stretch, order = read
-        left = left[:start] + " " * len(stretch) + left[start + len(stretch) :]
-        said = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(stretch)), verb)
-        found.append(SheetEntry(number, start + 1, Reading(stretch, order=order, power=power, assumptions=(said,))))
-    rest = folded_words(left)
-    waives = known.words_of(Verb.WAIVE)
-    if change > len(found) and not waives.isdisjoint(rest) and not _REST.isdisjoint(rest):
-        column = max(1, len(left) - len(left.lstrip()) + 1)
-        found.append(SheetEntry(number, column, Reading(left.strip(), order=Waive(), power=power, count=change - len(found))))
-        rest = tuple(word for word in rest if word not in waives | _REST)
-    small = (
-        _JOINTS
-        | COURTESY
-        | ORDERS
-        | BUILDS
-        | BESIDE
-        | words("lead_in", "words")
-        | known.words_of(Verb.BUILD)
-        | known.words_of(Verb.DISBAND)
-    )
-    return found if all(word in small or word.isdecimal() or known.is_filler(word) for word in rest) else []
+        if self.position.phase.kind is PhaseKind.ADJUSTMENT:
+            return self._adjustments(power, number, text, lead)
+        if self.position.phase.kind is PhaseKind.RETREAT:
+            return self._retreats(power, number, text, lead)
+        return []
 
+    def _is_doubtful(self, text: str, said: str, power: str) -> bool:
+        """Return True if words deny, doubt, ask, or tell of another time or of another power; *said* are the folded ones that may."""
+        heard = self.words.without_reflexives(phrases("due", "waive_phrases").sub(" ", said))
+        others = {self.words.power(word) for word in heard.split() if len(word) > _SHORTEST_POWER and self.words.is_power(word)}
+        others -= {power}
+        if others or "?" in text or is_conditional(heard) or is_talk(heard) or not words("due", "elsewhen").isdisjoint(heard.split()):
+            return True
+        return phrases("due", "not_due").search(heard) is not None or not words("remark", "doubts").isdisjoint(heard.split())
 
-def _unit(variant: Variant, position: Position, power: str, text: str, verb: str, work: Work) -> tuple[str, Order] | None:
-    """The unit that *text* begins with, as far as it reaches, and its build or removal."""
-    spans = list(re.finditer(r"\S+", text))
-    for length in range(min(len(spans), _LONGEST_UNIT), 1, -1):
-        stretch = text[: spans[length - 1].end()].rstrip(" ,.;:!")
-        if not work.takes(stretch):
+    def _says(self, verb: Verb, heard: Sequence[str]) -> bool:
+        if not self.words.says(verb).isdisjoint(heard) or not words("due", verb.value).isdisjoint(heard):
+            return True
+        said = " ".join(heard)
+        return phrases("due", f"{verb.value}_phrases").search(said) is not None or self.words.says_in(verb).search(said) is not None
+
+    # --- builds and removals ---
+
+    def _adjustments(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
+        change = adjustment(self.variant, self.position, power)
+        heard = folded_words(text)
+        above = folded_words(lead)
+        builds, removes = self._says(Verb.BUILD, heard), self._says(Verb.DISBAND, heard)
+        if change == 0 or (removes and change > 0) or (builds and not removes and change < 0):
+            return []
+        named = self._named_units(text)
+        verb = Verb.BUILD if change > 0 else Verb.DISBAND
+        found: list[SheetEntry] = []
+        for each in named:
+            entry = self._adjusted(power, number, text, each, verb)
+            if entry is None:
+                return []
+            found.append(entry)
+        waived = self._waived(number, text, change - len(found)) if change > len(found) else None
+        if len(found) > abs(change) or not (found or waived):
+            return []
+        is_told = builds if change > 0 else removes
+        is_headed = self._says(verb, above) or (change > 0 and not BUILDS.isdisjoint(above))
+        if found and not is_told and not is_headed and (change < 0 or not self._is_list(text, named)):
+            return []
+        return [*found, *([waived] if waived else [])]
+
+    def _named_units(self, text: str) -> list[_Named]:
+        """The units that *text* names, each with its kind: ``fleets London and Edinburgh``; none where one has none."""
+        shown = plain(text)
+        if len(shown) != len(text):
+            return []
+        places = mentions(text, self.words)
+        kinds: list[tuple[int, int, str]] = []
+        tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+        for token, following in pairwise((*tokens, None)):
+            assert token is not None
+            length = token.end - token.start
+            word = self.words.kind_of(token.folded)
+            inside = any(place.start <= token.start < place.end for place in places)
+            if word is None or inside or (length == 1 and not shown[token.start].isupper()):
+                continue
+            if length == 1 and following is not None and self.words.kind_of(following.folded) is not None:
+                continue  # ``A fleet``
+            kinds.append((token.start, token.end, word))
+        if not places or not kinds:
+            return []
+        found: list[_Named] = []
+        if places[0].start < kinds[0][0]:
+            if len(places) != len(kinds) or not all(place.end <= kind[0] for place, kind in zip(places, kinds, strict=True)):
+                return []
+            return [_Named(kind[2], place.start, place) for place, kind in zip(places, kinds, strict=True)]
+        for number, place in enumerate(places):
+            before = [kind for kind in kinds if kind[1] <= place.start]
+            between = folded_words(text[places[number - 1].end : place.start]) if number else ()
+            if number and before[-1][1] <= places[number - 1].start and not words("due", "sharing").issuperset(between):
+                return []
+            is_first = not number or before[-1][0] >= places[number - 1].end
+            found.append(_Named(before[-1][2], before[-1][0] if is_first else place.start, place))
+        unused = [kind for kind in kinds if not any(_follows(kind, place, kinds) for place in places)]
+        return [] if unused else found
+
+    def _adjusted(self, power: str, number: int, text: str, named: _Named, verb: Verb) -> SheetEntry | None:
+        """The build or removal of a unit."""
+        place = named.place
+        told = "build" if verb is Verb.BUILD else "remove"
+        for end in _ends(text, place, self.words):
+            stretch = text[place.start : end]
+            if not self.work.takes(stretch):
+                return None
+            order = read_order(self.variant, self.position, f"{told} {named.kind} {stretch}", power).order
+            if isinstance(order, Build | Remove) and check_order(self.variant, self.position, power, order):
+                stretch = text[named.start : end]
+                said = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(stretch)), told)
+                return SheetEntry(number, named.start + 1, Reading(stretch, order=order, power=power, assumptions=(said,)))
+        return None
+
+    def _waived(self, number: int, text: str, left: int) -> SheetEntry | None:
+        """``the rest I waive``, ``no second build``: the builds that no unit is named for."""
+        for part, start in _parts(text):
+            heard = folded_words(part)
+            if self._says(Verb.WAIVE, heard) and not units_named(part, self.words):
+                if left > 1 and words("due", "rest").isdisjoint(heard):
+                    return None
+                column = start + len(part) - len(part.lstrip()) + 1
+                return SheetEntry(number, column, Reading(part.strip(" .,;"), order=Waive(), power=None, count=left))
+        return None
+
+    def _is_list(self, text: str, named: Sequence[_Named]) -> bool:
+        """Return True if units stand in *text* with nothing beside them but small words."""
+        rest = text
+        for place in (each.place for each in named):
+            rest = rest[: place.start] + " " * (place.end - place.start) + rest[place.end :]
+        small = courtesy() | ORDERS | BUILDS | BESIDE | words("lead_in", "words") | words("due", "joints")
+        return all(
+            word in small or word.isdecimal() or self.words.is_filler(word) or self.words.is_kind(word) or self.words.is_coast(word)
+            for word in folded_words(rest)
+        )
+
+    # --- retreats ---
+
+    def _retreats(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
+        dislodged = {each.unit.province: each.unit for each in self.position.dislodged if each.unit.power == power}
+        named = mentions(text, self.words)
+        if not dislodged or len(plain(text)) != len(text):
+            return []
+        heard = folded_words(text)
+        units = [place for place in named if place.province in dislodged]
+        if not units:
+            return self._without_unit(next(iter(dislodged.values())), number, text, lead, named) if len(dislodged) == 1 else []
+        if named[0].province not in dislodged or len({place.province for place in units}) != len(units):
+            return []
+        found: list[SheetEntry] = []
+        starts = [0, *(_cut(text, before.end, after.start) for before, after in pairwise(units)), len(text)]
+        for (start, end), unit in zip(pairwise(starts), units, strict=True):
+            targets = [place for place in named if start <= place.start < end and place is not unit]
+            said = heard if len(units) == 1 else folded_words(text[start:end])
+            told = self._told(text[start:end], said, folded_words(lead), goes=bool(targets))
+            if len(targets) > 1 or told is None or (told is Verb.RETREAT) != bool(targets):
+                return []
+            entry = self._retreat(dislodged[unit.province], number, text, (start, end), targets[0] if targets else None)
+            if entry is None:
+                return []
+            found.append(entry)
+        return found
+
+    def _told(self, text: str, heard: Sequence[str], lead: Sequence[str], *, goes: bool) -> Verb | None:
+        """Return the fate of a unit: it retreats, or is disbanded; ``None`` where that is not said.
+
+        Args:
+            goes: whether a place is named to which it may go.
+        """
+        disbands, retreats = self._says(Verb.DISBAND, heard), self._says(Verb.RETREAT, heard)
+        if goes and (retreats or not disbands):
+            moves = retreats or any(map(self.words.is_verb, heard)) or any(mark in text for mark in ":-–>→")
+            return Verb.RETREAT if moves or self._says(Verb.RETREAT, lead) else None
+        return Verb.DISBAND if disbands or (not goes and self._says(Verb.DISBAND, lead)) else None
+
+    def _without_unit(self, unit: Unit, number: int, text: str, lead: str, named: Sequence[NamedPlace]) -> list[SheetEntry]:
+        """``I retreat to Liverpool`` where one unit has to retreat."""
+        heard = folded_words(text)
+        told = self._told("", heard, folded_words(lead), goes=bool(named))
+        is_answer = len(heard) <= _LONGEST_LIST and self._is_list(text, [_Named("", place.start, place) for place in named])
+        if len(named) > 1 or (told is None and not is_answer):
+            return []
+        says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard)
+        if not (says or (is_answer and named)) or (not named and (told is not Verb.DISBAND or not says or len(heard) > _LONGEST_ANSWER)):
+            return []
+        entry = self._retreat(unit, number, text, (0, len(text)), named[0] if named else None)
+        return [] if entry is None else [entry]
+
+    def _retreat(self, unit: Unit, number: int, text: str, span: tuple[int, int], target: NamedPlace | None) -> SheetEntry | None:
+        start, end = span
+        stretch = text[start:end]
+        order: Order | None = None
+        for stop in (None,) if target is None else _ends(text, target, self.words):
+            told = f"{unit.piece} D" if target is None else f"{unit.piece} R {text[target.start : stop]}"
+            if not self.work.takes(told):
+                return None
+            order = read_order(self.variant, self.position, told, unit.power).order
+            if isinstance(order, Retreat | Disband) and check_order(self.variant, self.position, unit.power, order):
+                break
+        else:
             return None
-        order = read_order(variant, position, f"{verb} {stretch}", power).order
-        if isinstance(order, Build | Remove) and check_order(variant, position, power, order):
-            return stretch, order
-    return None
+        said = Assumption(AssumptionKind.UNIT_KIND, TextSpan(0, len(stretch.strip())), str(unit.piece))
+        column = start + len(stretch) - len(stretch.lstrip(" ,;.")) + 1
+        return SheetEntry(number, column, Reading(stretch.strip(" ,;."), order=order, power=unit.power, assumptions=(said,)))
 
 
-def _retreat(variant: Variant, position: Position, power: str, number: int, text: str, known: OrderWords, work: Work) -> list[SheetEntry]:
-    """``I retreat to Liverpool`` where one unit of *power* has to retreat."""
-    dislodged = [each.unit for each in position.dislodged if each.unit.power == power]
-    heard = folded_words(text)
-    if len(dislodged) != 1 or units_named(text, known) or len(heard) > 12 or not work.takes(text):
-        return []
-    unit = dislodged[0]
-    places = [place for place in dict.fromkeys(places_named(text, known)) if place != unit.province]
-    retreats, disbands = not known.words_of(Verb.RETREAT).isdisjoint(heard), not known.words_of(Verb.DISBAND).isdisjoint(heard)
-    told = ""
-    if retreats and not disbands and len(places) == 1:
-        told = f"{unit.piece} R {places[0]}"
-    elif disbands and not retreats and not places:
-        told = f"{unit.piece} D"
-    deeds = known.words_of(Verb.RETREAT) | known.words_of(Verb.DISBAND)
-    small = _JOINTS | COURTESY | ORDERS | BUILDS | BESIDE | words("lead_in", "words") | deeds | _TO
-    if not all(word in small or known.is_filler(word) or known.is_place(word) for word in heard) or any(map(known.is_power, heard)):
-        return []
-    order = read_order(variant, position, told, power).order if told else None
-    if not isinstance(order, Retreat | Disband) or not check_order(variant, position, power, order):
-        return []
-    said = Assumption(AssumptionKind.UNIT_KIND, TextSpan(0, len(text.strip())), str(unit.piece))
-    start = len(text) - len(text.lstrip())
-    return [SheetEntry(number, start + 1, Reading(text.strip(), order=order, power=power, assumptions=(said,)))]
+def _follows(kind: tuple[int, int, str], place: NamedPlace, kinds: Sequence[tuple[int, int, str]]) -> bool:
+    """Return True if *place* stands behind *kind*, and no other kind between them."""
+    return kind[1] <= place.start and not any(kind[1] <= other[0] < place.start for other in kinds)
+
+
+def _ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:
+    """Where a place with its coast may end; the longest first."""
+    tokens = [token for token in tokens_in(text) if token.start >= place.end and token.kind is TokenKind.WORD][:_COAST_WORDS]
+    coast = list(takewhile(lambda token: known.is_coast(token.folded) or token.folded in words("due", "joints"), tokens))
+    for token in reversed(coast):
+        end = token.end
+        if known.is_coast(token.folded):
+            yield end + (text[end : end + 1] == ")")
+    yield place.end
+
+
+def _parts(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the stretches between commas and other stops, and where each begins."""
+    start = 0
+    for at, letter in enumerate(text):
+        if letter in ",;.:":
+            yield text[start:at], start
+            start = at + 1
+    yield text[start:], start
+
+
+def _cut(text: str, start: int, end: int) -> int:
+    """Where one unit's words end between two units: at the last comma or *and*."""
+    between = text[start:end]
+    comma = max(between.rfind(mark) for mark in ",;.\n")
+    if comma >= 0:
+        return start + comma
+    joints = [token for token in tokens_in(between) if token.folded in words("due", "joining")]
+    return start + joints[-1].start if joints else end

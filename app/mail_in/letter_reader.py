@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -21,7 +22,7 @@ from app.mail_in.bare_builds import with_build
 from app.mail_in.conditions import is_conditional, is_talk
 from app.mail_in.courtesies import is_courtesy, is_sign_off
 from app.mail_in.doubles import Doubles
-from app.mail_in.due_orders import due_entries
+from app.mail_in.due_orders import DueOrders
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.heading_words import BUILDS, ORDERS
 from app.mail_in.letter import Letter, LetterPart, MailLine
@@ -29,6 +30,7 @@ from app.mail_in.meanings import Meanings
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.own_headings import says_not_whose, under_own
 from app.mail_in.phase_words import kind_of_later, next_phase, phase_heading
+from app.mail_in.phrases import words
 from app.mail_in.pieces import TextPiece, authors_of, is_speech, pieces_of, remark_doubts
 from app.mail_in.power_headings import heads, is_salutation, under_mistyped
 from app.mail_in.sections import Placed, Use, placed_lines
@@ -55,6 +57,10 @@ from languages import clauses, mark, quoted, tr
 
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
+_LONGEST_REMARK = 16
+_QUOTATION = re.compile('["“”„«»]')
+_PARTS_REMARK = ",;:!.-–—…)&"
+"""Marks between an order and a remark behind it."""
 _LONGEST_ORDER = 12
 """Words of a line that begins with a unit and may be an order."""
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
@@ -104,6 +110,8 @@ class LetterReader:
     """The sender's own lines by their number."""
     _notes: dict[int, str] = field(default_factory=dict)
     """Notes of a guess on some pieces: the words that they stand for."""
+    _remarks: dict[int, str] = field(default_factory=dict)
+    """Words behind the orders of some pieces that change nothing."""
     _vague: set[int] = field(default_factory=set)
     """The pieces that change something, and do not say which order."""
     _corrections: set[int] = field(default_factory=set)
@@ -314,6 +322,8 @@ class LetterReader:
             return placed
         text = placed.text
         found = withdrawing(text, self._words)
+        if found is not None and self._due(self.power or headed, placed.line.number, text):
+            return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``
         if found is None:
             if is_vague_change(text, self._words) and not units_named(text, self._words):
                 places = frozenset(places_named(text, self._words)) or None
@@ -387,18 +397,30 @@ class LetterReader:
         """Builds, removals and retreats of lines that do not read as orders from their beginning to their end."""
         if self.is_typed or self.position.phase.kind is PhaseKind.MOVEMENT:
             return
+        lead = ""
         for each in placed:
             number = each.line.number
             entries = found.get(number, [])
+            above, lead = lead, self._lead(each, lead)
             power = self.power or next((entry.reading.power for entry in entries if entry.reading.power), None) or self.subject_power
             plainly = entries and all(entry.reading.order is not None for entry in entries)
             legal = plainly and all(
                 check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order
             )
             if each.use is Use.NOW and not legal and number not in self._passed_over:
-                due = due_entries(self.variant, self.position, power, number, each.text, self._words, self._building)
-                if due:
-                    found[number] = due
+                read = self._due(power, number, each.text, above)
+                if read:
+                    found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
+
+    def _due(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
+        return DueOrders(self.variant, self.position, self._words, self._building).entries(power, number, text, lead)
+
+    def _lead(self, placed: Placed, above: str) -> str:
+        """Return the words that head the next line: a line that ends with a colon, or a heading."""
+        text = placed.text.strip()
+        if text.endswith(":") or placed.use is Use.HEADING:
+            return text or placed.line.text
+        return above if text else ""
 
     def _read(self, texts: Sequence[str], power: str | None, *, own: bool) -> tuple[SheetEntry, ...]:
         shown = [text if (number in self._own) is own else "" for number, text in enumerate(texts, 1)]
@@ -563,7 +585,7 @@ class LetterReader:
     def _doubts(self, placed: Placed, orders: list[SheetEntry], others: list[SheetEntry], by_others: str) -> str:
         """Return the reason to ask about the line; empty where it is plain."""
         piece = self._piece(placed)
-        if piece is not None and piece.remark and remark_doubts(piece.remark):
+        if piece is not None and piece.remark and remark_doubts(piece.remark, self._words):
             return tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))
         if piece is not None and piece.is_quoted:
             return tr("it stands between quotation marks")
@@ -586,18 +608,42 @@ class LetterReader:
         end = orders[-1].column - 1 + len(orders[-1].reading.text)
         if is_sign_off(orders[-1].reading.text, placed.text[end:], self._words):
             others = [entry for entry in others if entry.column <= end]
+        beside: list[str] = []
         for entry in others:
-            words = [word for word in folded_words(entry.reading.text) if not word.isdecimal()]
+            said = [word for word in folded_words(entry.reading.text) if not word.isdecimal()]
             before = entry.column < orders[0].column
             after = placed.text[entry.column - 1 + len(entry.reading.text) :].lstrip()
             if (
-                is_courtesy(words)
+                is_courtesy(said)
                 or keeps_the_rest(entry.reading.text)
-                or (before and after.startswith(":") and not (ORDERS | BUILDS).isdisjoint(words))
+                or (before and after.startswith(":") and not (ORDERS | BUILDS).isdisjoint(said))
             ):
                 continue
+            if not before and self._is_remark(placed.text, entry):
+                beside.append(entry.reading.text)
+                continue
             return True
+        self._remarks[placed.line.number] = clauses(beside)
         return False
+
+    def _is_remark(self, text: str, entry: SheetEntry) -> bool:
+        """Return True if words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""
+        start = entry.column - 1
+        said = entry.reading.text
+        heard = folded_words(said)
+        parted = text[:start].rstrip()
+        if (
+            _QUOTATION.search(text)
+            or len(heard) > _LONGEST_REMARK
+            or not parted
+            or (parted[-1] not in _PARTS_REMARK and said.lstrip()[:1] not in _PARTS_REMARK)
+        ):
+            return False
+        if remark_doubts(said, self._words) or withdrawing(said, self._words) is not None or places_named(said, self._words):
+            return False
+        if kind_of_later(heard, self.position.phase) is not None or not words("remark", "results").isdisjoint(heard):
+            return False
+        return not any((self._words.is_deed(word) or (len(word) > 1 and self._words.is_kind(word))) for word in heard)
 
     # --- fates ---
 
@@ -661,7 +707,8 @@ class LetterReader:
         if piece is None:
             return []
         told = [self._notes[placed.line.number]] if placed.line.number in self._notes else []
-        told += [tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))] if piece.remark else []
+        remark = clauses([each for each in (piece.remark, self._remarks.get(placed.line.number, "")) if each])
+        told += [tr("beside it stands {remark}", remark=quoted(remark[:80]))] if remark else []
         return [*told, *([tr("struck out beside it: {struck}", struck=quoted(piece.struck[:80]))] if piece.struck else [])]
 
     def _later(self, placed: Placed, entries: list[SheetEntry], phase: Phase | None) -> None:

@@ -13,7 +13,7 @@ from adjudicator.notation.tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents, words_in
-from app.mail_in.phrases import words
+from app.mail_in.phrases import pattern_of
 
 _SHORTEST_PLACE = 3
 _FEW = 4
@@ -33,6 +33,8 @@ class OrderWords:
         self._coasts = frozenset(word for lexicon in self._all for phrase in lexicon.coasts for word in phrase)
         self._coasts |= frozenset({"coast", "kuste", "cote", "costa"})
         self._of_verb: dict[Verb, frozenset[str]] = {}
+        self._denied: re.Pattern[str] | None = None
+        self._in_phrases: dict[Verb, re.Pattern[str]] = {}
         self._places: dict[str, bool] = {}
         names: dict[str, frozenset[str]] = {}
         for each in self._all:
@@ -57,13 +59,26 @@ class OrderWords:
         """Return True if the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
         return any(word in each.kinds for each in self._all)
 
-    def words_of(self, verb: Verb) -> frozenset[str]:
-        """The folded words with which *verb* begins, in every language."""
+    def kind_of(self, word: str) -> str | None:
+        """The letter of the kind of unit that the folded *word* says: ``F`` for ``fleets``."""
+        return next((str(each.kinds[word]) for each in self._all if word in each.kinds), None)
+
+    def says(self, verb: Verb) -> frozenset[str]:
+        """The single folded words that say *verb*, in every language."""
         found = self._of_verb.get(verb)
         if found is None:
-            found = frozenset(phrase[0] for lexicon in self._all for phrase in lexicon.vocabulary.verbs[verb] if len(phrase[0]) > 2)
-            found |= words("due", verb.name.casefold())
+            every = {phrase for lexicon in self._all for phrase in lexicon.vocabulary.verbs[verb]}
+            found = frozenset(phrase[0] for phrase in every if len(phrase) == 1 and len(phrase[0]) > 2)
             self._of_verb[verb] = found
+        return found
+
+    def says_in(self, verb: Verb) -> re.Pattern[str]:
+        """Finds the phrases of several words that say *verb*."""
+        found = self._in_phrases.get(verb)
+        if found is None:
+            every = {phrase for lexicon in self._all for phrase in lexicon.vocabulary.verbs[verb] if len(phrase) > 1}
+            found = pattern_of(" ".join(phrase) for phrase in sorted(every))
+            self._in_phrases[verb] = found
         return found
 
     def is_filler(self, word: str) -> bool:
@@ -78,6 +93,10 @@ class OrderWords:
         """Return True if the folded *word* is a verb for a unit: ``holds``, ``to``."""
         return word in self._verbs or word in _TO
 
+    def is_deed(self, word: str) -> bool:
+        """Return True if the folded *word* says what a unit does, and is no small word of any sentence: ``supports``, and not ``to``."""
+        return len(word) > 1 and any(word in self.says(verb) for verb in Verb) and not self.is_filler(word)
+
     def power(self, word: str) -> str | None:
         """The power that the folded *word* names."""
         return self._lexicons.power((word,))
@@ -87,8 +106,16 @@ class OrderWords:
         return len(word) > 2 and self.power(word) is not None
 
     def without_reflexives(self, text: str) -> str:
-        """*text* folded, without verbs such as ``se mantiene`` and ``si ritira`` after a word: there is no *if* in them."""
-        return self._reflexives.sub(" ", without_accents(text))
+        """*text* folded, without verbs such as ``se mantiene`` and ``non si muove``: there is no *if* in them, and no *not*."""
+        return self._denied_moves().sub(" ", self._reflexives.sub(" ", without_accents(text)))
+
+    def _denied_moves(self) -> re.Pattern[str]:
+        """Finds ``non si muove`` and the like: that a unit holds."""
+        if self._denied is None:
+            negations = frozenset({"non", "ne", "no", "nicht", "not"})
+            every = {phrase for lexicon in self._all for phrase in lexicon.vocabulary.verbs[Verb.HOLD] if not negations.isdisjoint(phrase)}
+            self._denied = pattern_of(" ".join(phrase) for phrase in sorted(every))
+        return self._denied
 
     def before_places(self, text: str) -> tuple[str, ...]:
         """The folded words of *text* before the first that names a place."""

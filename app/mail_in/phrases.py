@@ -34,6 +34,15 @@ def words(section: str, name: str) -> frozenset[str]:
 
 
 @cache
+def words_by_language(section: str, name: str) -> Mapping[str, frozenset[str]]:
+    """The folded single words under *name* in *section*, of each language by itself."""
+    found = ((language, table.get(section)) for language, table in tables())
+    return {
+        language: frozenset(without_accents(str(part[name])).split()) for language, part in found if isinstance(part, dict) and name in part
+    }
+
+
+@cache
 def phrases(section: str, name: str) -> re.Pattern[str]:
     """Finds any of the phrases under *name* in *section*, of all languages, in folded words with single blanks between them."""
     every = (phrase for listed in _values(section, name) if isinstance(listed, list) for phrase in listed)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import TokenKind
@@ -39,6 +40,8 @@ _NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):]?\s+(?=(?:[AF]|[^\W\d_]{4,
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)")
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
 """*unterstützt*, where the same letter is a Spanish *or*."""
+_LONGEST_PLACE = 5
+"""Words of a place before a colon: ``Bourgogne : Belgique`` is an order."""
 _LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
 _GOES_ON = re.compile(r"(?i)\s*(?:[-–—>→]+|via|to|nach|vers|verso|hacia|by|supports?|unterst\w*|soutient|appoggia|apoya)\s*\w")
 """Beginning of a line that can only go on with the order above it."""
@@ -114,7 +117,15 @@ def _line(line: MailLine) -> TextPiece:
     text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
     text = _U.sub("S", text)
+    text = _that().sub(lambda found: " " * len(found[0]), text)
     return TextPiece(line.number, start + 1, text, struck=struck, author=author)
+
+
+@cache
+def _that() -> re.Pattern[str]:
+    """Finds words that stand for a kind of unit named before, with a place behind them."""
+    said = "|".join(sorted(words("lead_in", "that")))
+    return re.compile(rf"(?i)\b(?:{said})\b(?=\s+(?:d[eiu']|d[’]|en|in|a|nel|dans|che|qui)\b|\s+d['’])")
 
 
 # --- lines that one order is broken into ---
@@ -218,6 +229,9 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     if (
         not 0 < len(said) <= 16
         or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
+        or (
+            len(said) <= _LONGEST_PLACE and places_named(head, known) and all(known.is_place(word) or known.is_coast(word) for word in said)
+        )
         or is_conditional(head)
         or is_talk(head)
         or speaks_of_other(head)
@@ -311,9 +325,15 @@ def _is_remark(text: str, known: OrderWords) -> bool:
     return bool(strange) and not all(known.is_power(token.folded) for token in heard)
 
 
-def remark_doubts(remark: str) -> bool:
+_SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-z]{3,})[\s!.]*$")
+
+
+def remark_doubts(remark: str, known: OrderWords) -> bool:
     """Return True if a remark makes the order that it stands beside depend on something, or takes it back."""
-    said = without_harmless(" ".join(folded_words(remark)))
+    sorry = _SORRY.match(remark.strip())
+    if sorry is not None and not known.is_place(sorry["name"].casefold()):
+        return False
+    said = without_harmless(phrases("remark", "apologies").sub(" ", " ".join(folded_words(remark))))
     return "?" in remark or is_conditional(said) or is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())
 
 

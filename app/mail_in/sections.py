@@ -19,9 +19,10 @@ _RESULTS = re.compile(
     r"(?:results?|adjudication|ergebnisse?|auswertung|r[eé]sultats?|risultati|resultados?)\b"
 )
 _NOTE = re.compile(
-    r"(?i)[(*<\[,.;]\s*\**\s*(?:bounced?|bounces|dislodged|cut|void|failed|fails|succeeded|succeeds|success|ok|standoff|no convoy|illegal"
+    r"(?i)(?:[(*<\[]\s*\**\s*(?:ok|success|cut)|[(*<\[,.;]\s*\**\s*(?:bounced?|bounces|dislodged|void|failed|fails|succeeded|succeeds|standoff"
+    r"|no convoy|illegal"
     r"|unsuccessful"
-    r"|abgewiesen|vertrieben|gescheitert|[eé]chou[eé]|d[eé]log[eé]e?|fallit[oa]|respinto|rebotado|fallid[oa])\b[^a-z]*$"
+    r"|abgewiesen|vertrieben|gescheitert|[eé]chou[eé]|d[eé]log[eé]e?|fallit[oa]|respinto|rebotado|fallid[oa]))\b[^a-z]*$"
 )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.mail_in.conditions import TALK, begins_with_condition, is_conditional, is_of_the_world, is_talk, leads
+from app.mail_in.conditions import begins_with_condition, is_conditional, is_of_the_world, is_talk, leads, talk
 from app.mail_in.courtesies import offers_courtesy
 from app.mail_in.folding import folded_words, plain, word_set
 from app.mail_in.heading_words import ORDERS
@@ -151,7 +151,7 @@ def _announces_own(text: str) -> bool:
     """``I don't know what France is up to, but I move so:``: one of its clauses announces the writer's own orders, and none doubts them."""
     if not text.endswith(":") or is_conditional(text) or speaks_of_other(text) or not _NOT_FINAL.isdisjoint(folded_words(text)):
         return False
-    doubting = {*TALK} - {"not", "sent", "nicht", "pas", "non", "no", "kein", "keine", "dont", "earlier", "could", "would"}
+    doubting = {*talk()} - {"not", "sent", "nicht", "pas", "non", "no", "kein", "keine", "dont", "earlier", "could", "would"}
     if not doubting.isdisjoint(folded_words(text)):
         return False
     clauses = [set(folded_words(clause)) for clause in re.split(r"[,;–—.!]", text)]
@@ -244,7 +244,7 @@ def _runs_on(passages: Sequence[Passage], index: int) -> bool:
         return False
     if not words or words[-1] in _HANGING:
         return len(words) > 1
-    speaks = not (TALK | spoken("speech", "verbs") | _GOING).isdisjoint(words)
+    speaks = not (talk() | spoken("speech", "verbs") | _GOING).isdisjoint(words)
     return following == index + 1 and speaks and len(words) >= 4 and not _ORDER_WORDS & set(words) and words[0] not in _OPENS
 
 

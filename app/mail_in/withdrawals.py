@@ -109,17 +109,31 @@ def without_struck(text: str) -> tuple[str, str]:
     return (_STRUCK.sub(lambda found: " " * len(found[0]), text), struck) if struck.strip() else (text, "")
 
 
+@dataclass(frozen=True, slots=True)
+class NamedPlace:
+    """Where a text names a province."""
+
+    start: int
+    end: int
+    province: str
+
+
 def places_named(text: str, known: OrderWords) -> list[str]:
-    """The provinces that *text* names, in their sequence; small short words are none, since they are words of five languages too."""
+    """The provinces that *text* names, in their sequence."""
+    return [each.province for each in mentions(text, known)]
+
+
+def mentions(text: str, known: OrderWords) -> list[NamedPlace]:
+    """Where *text* names provinces; small short words are none, since they are words of five languages too."""
     shown = plain(text)
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
-    found: list[str] = []
+    found: list[NamedPlace] = []
     at = 0
     while at < len(tokens):
         for length in (3, 2, 1):
             run = tokens[at : at + length]
             if len(run) == length and (place := _place(shown, run, known)) is not None:
-                found.append(place)
+                found.append(NamedPlace(run[0].start, run[-1].end, place))
                 at += length
                 break
         else:
@@ -134,7 +148,7 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> str | None:
     for match in (WordMatch.EXACT, WordMatch.ABBREVIATION, WordMatch.SPELLING):
         if match is not WordMatch.EXACT and (len(run) > 1 or len(phrase[0]) < _SHORT):
             return None
-        if match is WordMatch.SPELLING and not shown[run[0].start].isupper():
+        if match is WordMatch.SPELLING and (not shown[run[0].start].isupper() or phrase[0] in words("place", "no_slips")):
             return None
         provinces = {place.province for lexicon in known.lexicons for place in lexicon.places(phrase, match)}
         if provinces:

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from adjudicator.order import Order
 from adjudicator.variant import Variant
+from app.game.branch_edits import BroughtAlong
 from app.game.deadlines import due
 from app.game.default_lists import ListLine, list_used
 from app.game.missing_policy import IfMissing, policies
@@ -312,3 +313,22 @@ def agree_to_end(session: Session, question: str, *, asking: bool) -> None:
     """
     if asking and session.services.is_interactive and not session.in_batch and chosen(session.services, question, (_GO_ON, _END)) != _END:
         raise GivenUp(tr("The game goes on."))
+
+
+def tell_brought(session: Session, found: BroughtAlong) -> None:
+    """Say which later orders came along after a correction, and list those that are not carried out now."""
+    if not found.brought and not found.left:
+        return
+    phase = describe_phase(session.variant, session.open_turn.phase)
+    summary = plural(
+        "{count} order of {phase} came along as it was played.",
+        "{count} orders of {phase} came along as they were played.",
+        found.brought,
+        phase=phase,
+    )
+    if not found.left:
+        session.say(summary)
+        return
+    more = plural("{count} line is not carried out now:", "{count} lines are not carried out now:", len(found.left))
+    lines = [_not_legal(session.variant, session.open_turn, DoubtfulLine(power, line)) for power, line in found.left]
+    session.services.report(f"{summary} {more}" if found.brought else more, lines)

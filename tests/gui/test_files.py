@@ -15,6 +15,7 @@ from app.game.game_writing import game_bytes
 from app.game.library import Library
 from app.game.record import Game
 from app.game.storage.errors import StorageError
+from app.game.storage.places import places
 from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.main_window import outside_edits
 from app.qt.main_window.main_controller import MainController
@@ -322,3 +323,45 @@ def test_a_file_as_the_program_wrote_it_opens_without_a_word(controller: MainCon
     file.write_bytes(game_bytes(played(), file))
     controller.run("open", file=file)
     assert hands.page.banners.banner(outside_edits.CHECKSUM) is None
+
+
+def in_the_way_of_backups() -> None:
+    folder = places().backups
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    folder.write_text("in the way of the folder")
+
+
+def test_a_backup_that_cannot_be_made_stays_said_over_the_board_while_the_game_is_played_and_saved(
+    controller: MainController, hands: Hands, tmp_path: Path, qtbot: QtBot
+) -> None:
+    controller.run("open", file=saved(tmp_path / "evening.dpn", played()))
+    in_the_way_of_backups()
+    controller.run("process", missing="process")
+    banners = hands.page.banners
+    qtbot.waitUntil(lambda: banners.banner("trouble") is not None, timeout=10_000)
+    controller.run("rename", name="Later")
+    controller.run("save")
+    banner = banners.banner("trouble")
+    assert banner is not None
+    assert "keeping a backup failed" in banner.label.text()
+
+
+@pytest.mark.parametrize("way", ["close", "quit"])
+def test_a_backup_that_fails_in_the_last_moment_is_said_where_the_game_or_the_window_is_closed(
+    controller: MainController, hands: Hands, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(dialogs, "ask", lambda _parent, question, _choices: asked.append(question))
+    controller.run("open", file=saved(tmp_path / "evening.dpn", played()))
+    in_the_way_of_backups()
+    hands.page.document.when_trouble(None)  # the window had no time to hear of it
+    controller.run("process", missing="process")
+    controller.run("save")
+    if way == "close":
+        controller.run("close")
+        assert "keeping a backup failed" in controller.status.message.text()
+        assert not asked
+    else:
+        assert controller.close()
+        (said,) = asked
+        assert "keeping a backup failed" in said

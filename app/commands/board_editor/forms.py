@@ -191,6 +191,20 @@ def set_variant(
     _tell(session, editing)
 
 
+@command("undo-variant", "Take back what was changed in a variant…", who=Who.ANYBODY)
+def undo_variant(session: Session, variant: Path) -> None:
+    """Take back what the last command changed in your own variant: its files are again as they were before.
+
+    Said again it takes back the command before that one. Where a file was changed otherwise since, nothing is taken back.
+
+    Args:
+        variant: its folder, its variant.toml, or the name of one of your own variants.
+    """
+    editing = _editing(session, variant)
+    editing.undo()
+    _tell(session, editing)
+
+
 def _editing(session: Session, variant: Path) -> Editing:
     # Drawing libraries are loaded only when there is a drawing to look at.
     from app.board_editor.editing import Editing

@@ -12,18 +12,22 @@ from adjudicator.unit import Unit
 from app.commands.declaring.registry import command
 from app.commands.history import branches_to_pick
 from app.game.analysis import CORRECTS, analysis_board, is_analysis, is_correction
-from app.game.branch_edits import fork
+from app.game.branch_edits import BroughtAlong, as_played, bring_along, fork, is_played, not_carried_over, with_corrections
+from app.game.deadline_edits import give_next_deadline
 from app.game.dpn.results import results_of
-from app.game.edits import add_audit
+from app.game.edits import add_audit, process
 from app.game.forced_edits import force_result, take_back_forced, unit_with_result
 from app.game.gm_edits import edit_position, first_line, reason_given
 from app.game.picking import pick_branch
 from app.game.record import MAIN, Cursor, Game
 from app.game.trail import GM
+from app.hooks.press import deliver_due
 from app.session.analysis_board import put_in_front
+from app.session.board_text import headline
 from app.session.errors import Abort
-from app.session.moments import moment
+from app.session.moments import moment, now_of
 from app.session.parameters import BranchName, ProvinceCode, RestOfLine
+from app.session.processing import tell_brought
 from app.session.session import Session, game_open, orders_taken
 from entente.position_line import position_line
 from entente.words import describe_phase
@@ -80,6 +84,7 @@ def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
     why = reason_given(asked_reason(session, reason, tr("Why is {phase} corrected?", phase=phase)))
     game = fork(session.game, cursor)
     branch = game.branches[-1].name
+    game = with_corrections(game, more=[branch])
     words = f"branch {branch} made at {game.turn(cursor).phase} of {cursor.branch.replace(': ', ':')}: {first_line(why)}"
     session.document.perform(tr("Correct {phase}", phase=phase), add_audit(game, words, GM), game.last(branch))
     session.say(
@@ -89,6 +94,46 @@ def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
             branch=branch,
         )
     )
+
+
+def something_to_play_on(session: Session) -> str:
+    """For ``available``: the open phase was played before an earlier one was corrected."""
+    reason = orders_taken(session)
+    turn = None if reason else as_played(session.game, session.branch)
+    if reason or (turn is not None and turn.resolution is not None):
+        return reason
+    return tr("The open phase was not played before an earlier one was corrected; see correct-phase.")
+
+
+@command("play-on", "Play on as it was played", menu="Go", place=27, available=something_to_play_on)
+def play_on(session: Session, reason: RestOfLine | None = None) -> None:
+    """After a correction, process phase after phase with the orders that came along, as far as all of them are legal.
+
+    It stops at the first phase in which an order is not, and lists what is not; and at the phase that is open as the game was played. It
+    is one step to undo.
+
+    Args:
+        reason: why, for the trail.
+    """
+    check_master(session)
+    branch, now = session.branch, now_of(session)
+    if not is_played(session.game, branch):
+        left = BroughtAlong(session.game, 0, not_carried_over(session.game, branch))
+        tell_brought(session, left)
+        raise Abort(tr("Nothing was processed: say first what becomes of the lines that are not legal."))
+    told: list[BroughtAlong] = []
+
+    def played(game: Game) -> Game:
+        told.clear()
+        while is_played(game, branch):
+            told.append(bring_along(deliver_due(process(game, branch, referee=session.referee), branch), branch))
+            game = give_next_deadline(told[-1].game, branch, now)
+        return game
+
+    session.perform(tr("Play on as it was played"), played, reason=reason or "")
+    for turn in session.shown.line(branch)[-1 - len(told) : -1]:
+        session.say(headline(session.variant, turn))
+    tell_brought(session, told[-1])
 
 
 @command("make-this-the-game", "Make this the game…", menu="Go", place=25, available=game_open, offers=branches_to_pick)
@@ -184,6 +229,7 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
     standing = _unit_at(session, cursor, unit)
     words = unit_name(session.variant, standing.piece)
     is_open = turn.resolution is None
+    legal = _legal_drafts(session)
     if result.strip().casefold() == BY_THE_RULES:
         back = (
             reason or ""
@@ -195,6 +241,7 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
             lambda game: take_back_forced(game, cursor, standing, back, referee=session.referee),
             show_open_turn=False,
         )
+        _tell_lost(session, legal)
         said = tr("What becomes of {words} is for the rules to say again.", words=words)
         if not is_open:
             said += " " + tr("{phase} is ruled anew without the forced result, and so is what follows.", phase=turn.phase)
@@ -222,6 +269,19 @@ def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | N
         if is_open
         else tr("{words}: {told}, set by the game master, and what follows is worked out anew.", words=words, told=told)
     )
+    _tell_lost(session, legal)
+
+
+def _legal_drafts(session: Session) -> frozenset[tuple[str, str]]:
+    """By power, the lines of the open phase that can be carried out."""
+    return frozenset((power, line.text) for power, lines in session.open_turn.orders.items() for line in lines if line.is_legal)
+
+
+def _tell_lost(session: Session, legal: frozenset[tuple[str, str]]) -> None:
+    """List the orders of the open phase that were *legal* before, and are not carried out now."""
+    drafts = ((power, line) for power, lines in session.open_turn.orders.items() for line in lines)
+    left = tuple((power, line) for power, line in drafts if not line.is_legal and (power, line.text) in legal)
+    tell_brought(session, BroughtAlong(session.game, 0, left))
 
 
 def _mark(game: Game, position: Position) -> str:

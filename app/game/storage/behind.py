@@ -5,33 +5,46 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from enum import Enum, auto
 from pathlib import Path
 
-from app.game.storage.errors import StorageError
+from app.game.storage.errors import Failure, StorageError
 from languages import tr
 
 PATIENCE = 20.0
 """Seconds that anybody waits for a disk that does not answer."""
 
 
+MOST_TROUBLES = 8
+"""Different troubles that are kept until somebody takes them."""
+
+
+class Work(Enum):
+    """Kind of a piece of work: where one of a kind succeeds, what was wrong with that kind is mended."""
+
+    JOURNAL = auto()
+    BACKUP = auto()
+
+
 class Behind:
     """Does pieces of work in a thread of its own, which starts with the first of them and ends when there are none.
 
     Args:
-        tell: called, on that thread, when something went wrong; ``take_trouble`` says what.
+        tell: called, on that thread, when something went wrong; ``take_troubles`` says what.
     """
 
     def __init__(self, tell: Callable[[], None] | None = None) -> None:
-        self._work: deque[Callable[[], None]] = deque()
+        self._work: deque[tuple[Callable[[], None], Work]] = deque()
         self._changed = threading.Condition()
         self._is_running = False
-        self._trouble: StorageError | None = None
+        self._wrong: dict[Work, StorageError] = {}
+        self._troubles: dict[str, StorageError] = {}
         self.tell = tell
 
-    def do(self, piece: Callable[[], None]) -> None:
-        """Do *piece* after all that was asked for before. Whatever it raises is kept for ``take_trouble``, and the next piece is done."""
+    def do(self, piece: Callable[[], None], work: Work) -> None:
+        """Do *piece* after all that was asked for before. Whatever it raises is kept for ``take_troubles``, and the next piece is done."""
         with self._changed:
-            self._work.append(piece)
+            self._work.append((piece, work))
             if self._is_running:
                 return
             self._is_running = True
@@ -45,11 +58,23 @@ class Behind:
         with self._changed:
             return self._changed.wait_for(lambda: not self._is_running, timeout=patience)
 
-    def take_trouble(self) -> StorageError | None:
-        """Return the error since the last call, if any, and clear it."""
+    @property
+    def wrong(self) -> StorageError | None:
+        """Error of the last kind of work that failed, and of which no later piece succeeded."""
         with self._changed:
-            trouble, self._trouble = self._trouble, None
-            return trouble
+            return next(reversed(self._wrong.values()), None)
+
+    def mended(self, work: Work) -> None:
+        """Take note that *work* was done in another way."""
+        with self._changed:
+            self._wrong.pop(work, None)
+
+    def take_troubles(self) -> tuple[StorageError, ...]:
+        """Return the different errors since the last call, mended by now or not, and clear them."""
+        with self._changed:
+            troubles = tuple(self._troubles.values())
+            self._troubles.clear()
+            return troubles
 
     def _run(self) -> None:
         while True:
@@ -58,11 +83,25 @@ class Behind:
                     self._is_running = False
                     self._changed.notify_all()
                     return
-                piece = self._work.popleft()
+                piece, work = self._work.popleft()
             try:
                 piece()
             except BaseException as error:  # noqa: BLE001 - a thread that dies of it would keep everybody waiting
-                with self._changed:
-                    self._trouble = StorageError.of(error, Path(), tr("keeping the game safe"))
-                if self.tell is not None:
-                    self.tell()
+                self._note(work, StorageError.of(error, Path(), tr("keeping the game safe")))
+            else:
+                self.mended(work)
+
+    def _note(self, work: Work, trouble: StorageError) -> None:
+        with self._changed:
+            self._wrong.pop(work, None)
+            self._wrong[work] = trouble
+            if len(self._troubles) < MOST_TROUBLES:
+                self._troubles[str(trouble)] = trouble
+        if self.tell is not None:
+            self.tell()
+
+
+def unanswered(path: Path) -> StorageError:
+    """Error of a disk that did not come to an end in ``PATIENCE`` seconds."""
+    why = tr("keeping the game safe failed: the disk did not answer for {seconds} seconds", seconds=round(PATIENCE))
+    return StorageError(Failure.OTHER, path, why)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.game.storage.atomic import is_there, make_folder, write_atomically
-from app.game.storage.behind import Behind
+from app.game.storage.behind import Behind, Work
 from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.lock import FileLock
 from app.game.storage.moving import BINARY, sync
@@ -118,13 +118,13 @@ class Journal:
         write_atomically(self._path, _line(entry), _KEEPING, private=True)
         with storing(self._path, _KEEPING):
             self._handle = os.open(self._path, os.O_WRONLY | os.O_APPEND | BINARY)
+        self._behind.mended(Work.JOURNAL)
 
     def note(self, label: str, shown: Moment, chunks: Chunks) -> None:
         """Note that the text is *chunks* now. When this returns, the death of the program loses nothing of it.
 
         Raises:
-            StorageError: it could not be written, or what was written before could not be synced. The next note tells all
-                that this one should have.
+            StorageError: it could not be written. The next note tells all that this one should have.
         """
         at, drop, put = splice(self._chunks, chunks)
         entry = {"label": label, "time": int(time.time()), "shown": [shown.branch, shown.index], "at": at, "drop": drop, "put": put}
@@ -170,7 +170,7 @@ class Journal:
         self._number += 1
         if not self._is_syncing:
             self._is_syncing = True
-            self._behind.do(self._sync)
+            self._behind.do(self._sync, Work.JOURNAL)
 
     def _sync(self) -> None:
         self._is_syncing = False

@@ -13,6 +13,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.refusal import EditError, Why
+from app.game.storage.errors import StorageError
 from app.presentation.own_boards import MAKER
 from app.presentation.replies import ExpectedCentres
 from app.qt.board.game_page import GamePage
@@ -408,10 +409,13 @@ class MainController(QObject):
             if not self.services.confirm_close(document):
                 return False
         self.preferences.keep(self.window, self.view)
+        late: list[StorageError] = []
         while self.session.documents:
             document = self.session.documents[0]
             self.session.remove(document)
-            document.close(discard=True)
+            late += document.close(discard=True)
+        if late:  # nobody can read it in a window that is gone
+            self.services.ask("\n".join(str(trouble) for trouble in late), (tr("Quit"),))
         self._end_work()
         return True
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import gc
+import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -131,3 +133,28 @@ def test_a_change_is_left_out_only_where_a_reason_is_listed_for_it(tmp_path: Pat
     path.write_text("[[equivalent]]\nfile = 'a.py'\nreason = ' '\nchanges = [['x = a < b', 'x = a <= b']]\n")
     with pytest.raises(ValueError, match="no reason"):
         read_equivalents(path)
+
+
+def test_everything_runs_in_a_copy_with_a_home_and_a_temporary_folder_of_its_own(tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    (root / "scripts").mkdir(parents=True)
+    (root / "known.txt").write_text("as it was", encoding="utf-8")
+    (root / "scripts" / "mutate.py").write_text(
+        "import json, os, sys, tempfile\n"
+        "from pathlib import Path\n"
+        "Path('None').mkdir()\n"
+        "Path('known.txt').write_text('broken')\n"
+        "(Path.home() / 'settings').write_text('broken')\n"
+        "told = [os.getcwd(), str(Path.home()), tempfile.gettempdir(), *sys.argv[1:]]\n"
+        f"(Path(os.environ['{mutate.COPIED_FROM}']) / 'told.json').write_text(json.dumps(told))\n"
+        "sys.exit(7)\n",
+        encoding="utf-8",
+    )
+    subprocess.run(["git", "init", "-q"], cwd=root, check=True)
+    assert mutate.in_copy(root, ["app", "--seed", "3"]) == 7
+    *folders, first, second, third = json.loads((root / "told.json").read_text(encoding="utf-8"))
+    assert [first, second, third] == ["app", "--seed", "3"]
+    assert len({Path(each).parent for each in folders}) == 1
+    assert not any(Path(each).exists() for each in folders), "all of it is taken away"
+    assert (root / "known.txt").read_text(encoding="utf-8") == "as it was"
+    assert not (root / "None").exists()

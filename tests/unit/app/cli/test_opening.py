@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from app.cli.main import main
 from app.cli.services import CommandLineServices
 from app.game.edits import process, rename_game
 from app.game.library import Library
+from app.game.storage.behind import Behind, Work
 from tests.unit.app.game.play import fresh_game, ordered
 
 
@@ -217,7 +219,18 @@ def test_escape_codes_in_the_names_of_powers_are_shown_and_not_sent_while_people
     assert "\x1b" not in whole.out + whole.err
 
 
-def test_a_backup_that_cannot_be_made_is_said(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("is_quick", [False, True])
+def test_a_backup_that_cannot_be_made_is_said(
+    is_quick: bool, game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if is_quick:  # it has failed before the phase is accepted, and long before the game is saved
+
+        def at_once(behind: Behind, piece: Callable[[], None], work: Work) -> None:
+            do(behind, piece, work)
+            assert behind.finish()
+
+        do = Behind.do
+        monkeypatch.setattr(Behind, "do", at_once)
     backups = Path(os.environ["ENTENTE_HOME"]) / "data" / "backups"
     backups.parent.mkdir(parents=True, exist_ok=True)
     backups.write_text("no folder")

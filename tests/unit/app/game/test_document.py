@@ -25,8 +25,10 @@ class Broken:
 
     checksum_fits = True
 
-    def settle(self) -> bool:
-        return True
+    wrong_behind: StorageError | None = None
+
+    def settle(self) -> tuple[StorageError, ...]:
+        return ()
 
     def claim(self) -> None:
         pass
@@ -40,8 +42,8 @@ class Broken:
     def when_trouble(self, tell: Callable[[], None] | None) -> None:
         pass
 
-    def take_trouble(self) -> StorageError | None:
-        return None
+    def take_troubles(self) -> tuple[StorageError, ...]:
+        return ()
 
     def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
         raise StorageError(Failure.DISK_FULL, self.path, "keeping the journal failed: no space left on device")

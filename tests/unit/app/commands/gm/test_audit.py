@@ -54,7 +54,7 @@ def test_each_act_of_a_round_is_noted_once_with_its_reason(desk: Desk) -> None:
         ("order changed", "order changed after receipt in S1901M in branch b2: GERMANY A MUN - BUR for A MUN - RUH", ""),
         ("process", "processed S1901M in branch b2; 2 orders, 0 did not succeed", f"{SILENT}, as --missing process says"),
         ("picked branch", "branch picked as the game from S1901M, b2; what was played is branch as played", "Dan was right"),
-        ("forced result", "result of GERMANY A MUN in S1901M forced", "agreed"),
+        ("forced result", "result of GERMANY A MUN in S1901M forced from A MUN - BUR (ok) to A MUN - BUR (bounce)", "agreed"),
     ]
     assert {line.at for line in desk.session.game.audit} == {"2026-11-27T19:06:00Z"}
 
@@ -81,7 +81,10 @@ def test_a_decided_line_and_a_deadline_by_itself_say_where_they_come_from(desk: 
     reasons = {each.what: each.reason for each in trail_of(desk.session.game)}
     assert reasons["order changed after receipt in S1901M: GERMANY A MUN - BOH for A MUN - BUR"] == "decided about “Mun to Boh or Sil”"
     assert [why for what, why in reasons.items() if what.startswith("deadline of F1901M")] == ["by the time for movement phases, 7d"]
-    assert "taken as holding, as --missing hold says" in reasons["FRANCE sent nothing for S1901M; taken as an empty set of orders"]
+    assert [what.partition(";")[0] for what, why in reasons.items() if "taken as holding, as --missing hold says" in why] == [
+        "processed S1901M"
+    ]
+    assert "FRANCE sent nothing for S1901M; taken as an empty set of orders" in reasons
 
 
 def test_a_mail_is_known_by_its_sender_without_the_address(desk: Desk) -> None:

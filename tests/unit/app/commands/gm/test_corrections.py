@@ -236,6 +236,88 @@ def test_results_nobody_knows_are_refused_with_those_there_are(desk: Desk) -> No
         desk.run("goto S1901M", "force-result PAR sideways --reason why")
 
 
+# --- later orders ---
+
+
+@pytest.fixture
+def later(desk: Desk) -> Desk:
+    """Two years in: France went to Burgundy, Belgium and Holland."""
+    desk.run("A BUR - BEL", "A MAR - SPA", "process --missing process", "build A PAR", "process --missing process")
+    desk.run("A BEL - HOL", "process --missing process", "A HOL - KIE")
+    assert str(desk.session.open_turn.phase) == "F1902M"
+    return desk
+
+
+def test_later_orders_come_along_after_a_correction_and_what_is_not_legal_is_listed(later: Desk) -> None:
+    later.run("goto S1901M", "correct-phase Germany's mail lay in spam", "A MUN - BUR")
+    said = later.run("process --missing process")
+    assert "1 order of Fall 1901, movement came along as it was played. 1 line is not carried out now:" in said
+    assert "France: A BUR - BEL (no unit stands in Burgundy)" in said
+    assert later.orders("FRANCE") == ["A BUR - BEL", "A MAR - SPA"]
+    assert "Branch b2 goes on with orders of F1901M as played, 1; not carried out now FRANCE A BUR - BEL" in later.run("audit")
+    assert replays_as_it_is(later.session.game)
+    with pytest.raises(CommandError, match="say first what becomes of the lines that are not legal"):
+        later.run("play-on")
+    later.run("undo", "undo")
+    assert later.session.branch == "b2"
+    assert not later.session.open_turn.orders_of("FRANCE")[1:]
+
+
+def test_a_correction_is_played_on_to_the_phase_that_is_open_as_one_step(later: Desk) -> None:
+    played = [str(turn.phase) for turn in later.session.game.line()]
+    later.run("goto S1901M", "correct-phase 'in time after all'", "A MUN - RUH", "process --missing process")
+    said = later.run("play-on")
+    assert said.count("orders, 0 failed") + said.count("order, 0 failed") == 3
+    line = later.session.game.line("b2")
+    assert [str(turn.phase) for turn in line] == played
+    assert [str(each.order) for each in line[-1].orders["FRANCE"]] == ["A HOL - KIE"]
+    assert line[-1].position.unit_at("RUH") is not None
+    assert replays_as_it_is(later.session.game)
+    told = later.run("audit --about process")
+    assert all(f"Processed {phase} in branch b2" in told for phase in ("S1901M", "F1901M", "W1901A", "S1902M"))
+    with pytest.raises(CommandError, match="was not played before"):
+        later.run("play-on")
+    later.run("undo")
+    assert str(later.session.open_turn.phase) == "F1901M"
+
+
+def test_later_orders_come_along_where_the_correction_is_the_game_already(later: Desk) -> None:
+    later.run("goto S1901M", "correct-phase agreed", "A MUN - RUH", "process --missing process", "make-this-the-game --reason agreed")
+    later.run("rename-branch 'as played' 'before it'", "play-on")
+    assert str(later.session.open_turn.phase) == "F1902M"
+    assert later.session.branch == MAIN
+    assert later.orders("FRANCE") == ["A HOL - KIE"]
+    assert replays_as_it_is(later.session.game)
+
+
+def test_no_orders_come_along_in_a_fork_nor_over_orders_that_are_there(later: Desk) -> None:
+    later.run("goto S1901M", "fork", "process --missing process")
+    assert not later.session.open_turn.orders
+
+
+def test_orders_that_a_forced_result_makes_impossible_are_listed(later: Desk) -> None:
+    said = later.run("goto S1902M", "force-result BEL bounce --reason agreed")
+    assert "1 line is not carried out now:" in said
+    assert "France: A HOL - KIE (no unit stands in Holland)" in said
+
+
+def test_the_trail_says_to_what_a_result_was_forced_by_its_old_and_new_line(later: Desk) -> None:
+    later.run("goto S1902M", "force-result BEL bounce --reason agreed", "goto S1902M", "force-result BEL void --reason 'not so'")
+    later.run("goto S1902M", "force-result BEL rules --reason mistaken", "force-result SPA void --reason late --phase F1902M")
+    told = later.run("audit --about 'forced result'")
+    assert "Result of FRANCE A BEL in S1902M forced from A BEL - HOL (ok) to A BEL - HOL (bounce)" in told
+    assert "Result of FRANCE A BEL in S1902M forced otherwise from A BEL - HOL (bounce) to A BEL - HOL (void)" in told
+    assert "Result of FRANCE A BEL in S1902M left to the rules from A BEL - HOL (void) to A BEL - HOL (ok)" in told
+    assert "Result of FRANCE A SPA in F1902M forced to A SPA (void)" in told
+
+
+def test_one_reason_stands_once_in_the_trail(desk: Desk) -> None:
+    desk.run("deadline 2026-12-01 20:00 Europe/Berlin --reason 'we agreed'")
+    assert desk.run("audit").count("we agreed") == 1
+    desk.run("reason we agreed")
+    assert desk.run("audit").count("we agreed") == 1
+
+
 # --- comparing ---
 
 

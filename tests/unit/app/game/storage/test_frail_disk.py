@@ -68,10 +68,9 @@ class Evening:
 
     def _accepted(self, document: Document, disk: FrailDisk | None = None) -> None:
         self.versions.append(digest(document.game))
-        trouble = document.settle()
-        if trouble is not None:
-            self.troubles.append(trouble)
-        elif disk is not None:
+        troubles = document.settle()
+        self.troubles += troubles
+        if not troubles and disk is not None:
             self.promises.append((len(disk.states), len(self.versions) - 1))
 
     def _save(self, document: Document, disk: FrailDisk) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.storage.behind import Behind
+from app.game.storage.behind import Behind, Work
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Head, Journal
 from app.game.storage.recovered import recover
@@ -101,7 +101,7 @@ def test_notes_that_come_while_one_waits_to_be_synced_are_synced_with_it(tmp_pat
     def wait() -> None:
         go_on.wait(30)
 
-    behind.do(wait)
+    behind.do(wait, Work.JOURNAL)
     for number in range(3):
         journal.note("edit", HERE, [(str(number),)])
     go_on.set()
