@@ -99,7 +99,7 @@ class Explanation:
             if indexed is None:
                 found.append(self._without_legal_order(unit, value, order))
                 continue
-            # The reasons of an order that does what it says while nobody comes in its way are the same every time.
+            # The reasons of an unopposed success are the same every time.
             kind, usual_reasons = indexed.kind, None
             if kind == HOLD:
                 if indexed.province not in attackers:

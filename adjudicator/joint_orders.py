@@ -125,7 +125,7 @@ class JointOrders:
         if kind == MOVE:
             return GOES if indexed.strength == UNIT else WEAKLY, indexed.target, indexed.target_spot, 0, indexed.strength
         if kind <= MOVE_BY_CONVOY:
-            # Without a fleet that is ordered to carry it, it stays and can be helped by nobody.
+            # Without a fleet that is ordered to carry it, it stays and cannot be supported.
             fails = kind == MOVE_BY_CONVOY or self._via_fails
             return (FAILS if fails else HARD), indexed.target, indexed.target_spot, 0, UNIT
         other = here.at[indexed.other]

@@ -28,7 +28,7 @@ def main() -> None:
     game = played_game(PHASES, seed=1)
     line = game.line()
     for turn in line:
-        assert turn.resolution is None or turn.resolution.outcomes  # told when first asked for; not what is measured
+        assert turn.resolution is None or turn.resolution.outcomes  # computed at the first look; not part of the measurement
     print(f"{datetime.now(tz=UTC):%Y-%m-%d} Python {platform.python_version()} {platform.machine()}, {len(line)} phases")
     start = time.process_time()
     story = story_of(game, MAIN)

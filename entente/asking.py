@@ -141,7 +141,7 @@ def whole_order(order: Order | str) -> Order | str:
     return order
 
 
-# Annotations say what the parts are, but nobody holds a stranger's program to them. Plain comparisons, since every order goes through here.
+# Annotations name the parts, but do not bind a stranger's program. Plain comparisons, since every order goes through here.
 
 
 def _is_location(value: object) -> bool:

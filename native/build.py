@@ -28,7 +28,7 @@ def build_core(folder: Path, *, sanitize: bool = False) -> Path:
     """Compile the core into *folder*; one file serves Python 3.11 and all that follow it.
 
     Raises:
-        NoCompilerError: there is no compiler, or it failed; with what it said.
+        NoCompilerError: there is no compiler, or it failed; with its output.
     """
     folder.mkdir(parents=True, exist_ok=True)
     return _with_setuptools(folder) if os.name == "nt" else _with_cc(folder, sanitize=sanitize)

@@ -108,8 +108,8 @@ def _read(controller: MainController) -> None:
     _wait(lambda: True, at_least=1500)  # what changed is marked for a moment
     page = controller.panels.get(BenchPart).page
     assert page is not None
-    page.about.setText("~/boards/isle")  # where somebody would have it
-    page.took.setText("")  # how fast the machine is that makes the pictures is nobody's concern
+    page.about.setText("~/boards/isle")  # a plausible place
+    page.took.setText("")  # the speed of the machine that makes the pictures does not matter
 
 
 def _play(controller: MainController) -> None:

@@ -87,7 +87,7 @@ class _Worker:
             self._thread.join()
 
     def _run(self, task: ReviewTask | tuple[CompileTask, bytes]) -> None:
-        with contextlib.suppress(OSError):  # whoever asked has gone
+        with contextlib.suppress(OSError):  # the asking process has gone
             try:
                 language = task.language if isinstance(task, ReviewTask) else task[0].language
                 with using(language):
@@ -97,7 +97,7 @@ class _Worker:
                         self._make(*task)
             except CompilationStoppedError:
                 write_frame(self._outlet, STOPPED, b"")
-            except Exception as error:  # noqa: BLE001 - the process goes on, and whoever asked is told
+            except Exception as error:  # noqa: BLE001 - the process goes on, and the asking one gets the error
                 write_frame(self._outlet, FAILED, f"{type(error).__name__}: {error}".encode()[:2000])
 
     def _make(self, task: CompileTask, svg: bytes) -> None:

@@ -76,7 +76,7 @@ def review_drawing(svg: bytes, name: str, compiled: Compiler = compile_board) ->
     board = Board.of((), (), ())
     made = compiled(svg, None, name)
     faults = faults_of(replace(made, draft=None), board, name)
-    # Without a file that says so, nobody needs to say twice what a land is.
+    # Without a file that states it, the kind of a land need not be stated twice.
     return Review(name, None, tuple(ReviewedFault(fault, ground_of(fault, None)) for fault in faults))
 
 

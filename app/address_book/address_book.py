@@ -196,7 +196,7 @@ def is_address(text: str) -> bool:
     return is_plain and bool(name and mark and "." in place.strip("."))
 
 
-# --- changes, with everything else left as it stands ---
+# --- changes, with everything else unchanged ---
 
 
 def with_person(book: AddressBook, person: Person, at: int | None = None) -> str:

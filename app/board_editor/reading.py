@@ -209,7 +209,7 @@ def with_drawing(bench: OnTheBench, board: CompiledBoard | None, faults: tuple[F
 def with_review(bench: OnTheBench, board: CompiledBoard | None, found: Review) -> OnTheBench:
     """The same with everything that was found in its file and its drawing."""
     told = (*found.faults, *(each for each in bench.faults if MANIFEST not in bench.files and each not in found.faults))
-    if bench.beginning is not None:  # what its provinces are is asked, not told as a fault
+    if bench.beginning is not None:  # the terrain of its provinces is asked for, not reported as a fault
         told = tuple(each for each in told if each.kind is not FaultKind.TERRAIN)
     tables = _provinces(_table(bench.files.get(MANIFEST, b"")))
     rows = bench.rows if MANIFEST not in bench.files else _rows(tables, bench.folder, board, told)

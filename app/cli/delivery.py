@@ -42,7 +42,7 @@ def deliver(game: Path, arguments: Sequence[str], attempt: Attempt, *, always_ke
         code = _delivered(game, arguments, attempt)
     try:
         print(said.getvalue(), end="", flush=True)
-    except (OSError, ValueError):  # whoever read the output is gone; the mail is where it belongs
+    except (OSError, ValueError):  # the reader of the output is gone; the mail is where it belongs
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return Exit.OK if always_kept and code in (Exit.UNDECIDED, Exit.WAITING) else code

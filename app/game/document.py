@@ -197,7 +197,7 @@ class Document:
         except BaseException:
             self._batches -= 1
             between = self.game
-            # What was done before a curtain fell inside the batch stays done: nobody reaches behind it, a script neither.
+            # Acts before a curtain fell inside the batch stay done: no undo reaches behind it, a script's neither.
             self._history.go_back_to(position if forgotten == self._history.forgotten else 0)
             if between is not self.game:
                 self._moved_on(tr("Undo {label}", label=label), between, shown)

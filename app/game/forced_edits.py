@@ -125,11 +125,11 @@ def _check_open(game: Game, cursor: Cursor, forced: ForcedResult, referee: Refer
     """
     turn = game.turn(cursor)
     if turn.sealed:
-        return  # nobody knows the orders yet
+        return  # the orders are still unknown
     try:
         resolution = referee(game, cursor).resolution
     except ValueError:
-        return  # the phase cannot be adjudicated at all, which is said when that is tried
+        return  # the phase cannot be adjudicated at all, which is reported when that is tried
     _check_fits(resolution, forced)
     apply_forced(resolution, turn.forced, variant_at(game, cursor), turn.position)
 

@@ -66,7 +66,7 @@ def _reply(session: Session, account: LetterAccount) -> str:
                 "",
             )
         )
-    if account.claims:  # whoever wrote it learns nothing of the game, not even what stands
+    if account.claims:  # its sender learns nothing of the game, not even the present orders
         return "\n".join(
             (
                 *lines,

@@ -150,7 +150,7 @@ def _result(variant: Variant, position: Position, number: int, power: str, item:
     if signs & _FAILED_SIGNS:
         marks.add(FAILED)
     if len(marks) > 1:
-        marks.discard(FAILED)  # how it failed is said beside it
+        marks.discard(FAILED)  # the kind of failure stands beside it
     text = _SIGNS.sub("", _NOTE.sub("", item)).strip(" .\t")
     order = read_order(variant, position, text, power).order
     if order is None:

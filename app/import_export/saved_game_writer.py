@@ -281,7 +281,7 @@ def _with_rest(written: dict[str, object], game: Game) -> dict[str, object]:
             if found is not None and found["of"] == _digest(phase):
                 phase["state"] |= {key: value for key, value in found["state"].items() if key not in _REBUILT}
                 phase |= {key: value for key, value in found["phase"].items() if key not in {*_REBUILT, "state"}}
-    except (ValueError, TypeError, KeyError, AttributeError):  # somebody edited it by hand: the game itself is whole
+    except (ValueError, TypeError, KeyError, AttributeError):  # edited by hand: the game itself is whole
         return written
     return written | {key: value for key, value in top.items() if key != "phases"}
 

@@ -110,7 +110,7 @@ class VariantShelf:
             taken: dict[str, str] = {}
             read = {label: read_with_faults(source, library) for label, source in sources.items()}
             ids = {label: folder.variant.id if folder else self._ids.get(label, label) for label, (folder, _) in read.items()}
-            # Of two with one id the folder that is called so has it: the other is the copy that somebody forgot to rename.
+            # Of two with one id the folder of that name has it: the other is a copy that was not renamed.
             for label in sorted(sources, key=lambda each: (ids[each] != each, each)):
                 source, variant_id, (folder, faults) = sources[label], ids[label], read[label]
                 if folder is not None and variant_id in taken:

@@ -131,7 +131,7 @@ class LetterReader:
         self._words = order_words(self.variant)
         self._meanings = Meanings(self.variant, self.position, self.power, self._words)
         if self.is_typed:
-            self._meanings.work.left = 0  # whoever types an order says what it means
+            self._meanings.work.left = 0  # a typed order has no doubtful meanings
         self._statements = Statements(self.variant, self.position, self.power)
 
     def account(self) -> LetterAccount:

@@ -77,7 +77,7 @@ class Meanings:
         if not self.words.names_unit(text):
             return False
         if not self.work.left:
-            return True  # nobody looked: it is shown, and asked about
+            return True  # not looked at: it is listed, and asked about
         return bool(self.choices((*self._from_units(text), *offered(text[:_LONGEST_PROSE])), power))
 
     def is_near_order(self, reading: Reading) -> bool:

@@ -67,7 +67,7 @@ def made(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -
     Raises:
         CommandError: the template does not work, or it cannot be drawn.
     """
-    from app.mail_out.bounded_templates import TemplateFault  # templates are brought in when somebody wants one
+    from app.mail_out.bounded_templates import TemplateFault  # templates are imported when one is wanted
     from app.mail_out.making import make, plan
 
     planned = plan(session, cursor, readers, wish)

@@ -46,7 +46,7 @@ class Opponent:
 
 
 def _easy(seed: int) -> Player:
-    from app.players.easy import EasyBot  # the window does not wait for opponents that nobody plays against yet
+    from app.players.easy import EasyBot  # the window does not wait for opponents that are not played against yet
 
     return EasyBot(seed)
 

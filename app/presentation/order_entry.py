@@ -182,7 +182,7 @@ class OrderEntry:
     def _context(self) -> OrderContext:
         turn = self.turn
         viewer = self._viewer()
-        theirs = self.variant.powers if viewer is None else {viewer} & self.variant.powers.keys()  # at a curtain nobody writes
+        theirs = self.variant.powers if viewer is None else {viewer} & self.variant.powers.keys()  # at a curtain no power writes
         powers = frozenset(theirs) if self.is_open else frozenset[str]()
         orders = {
             power: tuple(

@@ -179,7 +179,7 @@ class _Service:
                         kept=self._keep,
                     )
                     self._keep(game)
-        except BaseException as error:  # noqa: BLE001 - said on the thread that serves
+        except BaseException as error:  # noqa: BLE001 - reported on the thread that serves
             self._failure = error
         finally:
             self._is_over.set()

@@ -222,7 +222,7 @@ class Session:
             except EditError as error:
                 if error.why is not Why.CANCELLED:
                     raise
-                # Who gives up waiting looks at what can be shown without the hooks: of a power's sight, what is its own.
+                # A viewer who stops waiting gets the view without the hooks: of a power's sight, its own units.
                 self.hooks.host.give_up(game.hooks)
                 self.viewpoint.shown(game, viewer)
 

@@ -228,7 +228,7 @@ def show_orders(session: Session) -> None:
         game = with_votes_of_programs(seating, unvoted)
         agreed = _by_votes(seating, game, unsealed, has_more=game is not unvoted)
         if agreed is not None:
-            return agreed  # then nobody's orders are ever shown
+            return agreed  # then no orders are ever revealed
         told = opened_up(seating, game, unsealed, opponents)
         return deliver_due(_without_secret_votes(seating, processed(told, seating.branch, referee=session.referee)), seating.branch)
 

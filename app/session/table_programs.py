@@ -146,7 +146,7 @@ def wait_for_programs(session: Session, seating: Seating) -> None:
     if there is None:
         raise Abort(tr(NOT_STARTED))
     if not there.has_begun:
-        if session.services.screen is None:  # nobody sees lamps
+        if session.services.screen is None:  # there are no lamps to see
             wait_until_ready(session, seating)
         begin_programs(seating)
     for power in thinking:

@@ -137,7 +137,7 @@ def _load_where_missing(name: str) -> None:
     except OSError:
         ours = FALLBACKS / name
         if ours.is_file():
-            with contextlib.suppress(OSError):  # whoever needs it says so
+            with contextlib.suppress(OSError):  # the library that needs it reports it
                 ctypes.CDLL(str(ours), mode=ctypes.RTLD_GLOBAL)
 
 

@@ -33,7 +33,7 @@ def film(controller: MainController, camera: Camera) -> None:
         camera.wait(lambda: _is_read(part), _MARKED)
         page = part.page
         assert page is not None
-        page.about.setText("~/boards/isle")  # where somebody would have it
+        page.about.setText("~/boards/isle")  # a plausible place
         camera.say("A board of your own: drawing, table, text and faults, beside Inkscape or an editor.")
         camera.read()
         _save(folder)

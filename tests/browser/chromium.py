@@ -129,7 +129,7 @@ class Chromium:
 
     def close(self) -> None:
         """End the browser."""
-        self._out.close()  # it ends when nobody speaks to it any more
+        self._out.close()  # it ends when its pipe is closed
         try:
             self._process.wait(20)
         except subprocess.TimeoutExpired:

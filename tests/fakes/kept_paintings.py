@@ -33,7 +33,7 @@ class KeptPaintings:
                 return made
         if self._count < _MOST:
             self._count += 1
-            # Another than what is shown, so that no item of a window stays.
+            # Another than the one in view, so that no item of a window stays.
             kept = KeptPainting(QRectF(box), zoom, _nothing)
             kept._pieces = made._pieces
             alike.append((paint.keywords, kept))

@@ -50,7 +50,7 @@ def game(data: bytes) -> None:
     try:
         game_bytes(ready.game, Path("new.dpn"))
     except StorageError as error:
-        assert error.failure is Failure.TOO_LARGE, error  # noqa: PT017 - what else was wrong is shown
+        assert error.failure is Failure.TOO_LARGE, error  # noqa: PT017 - any other fault is printed
 
 
 def _said(line: str) -> list[str]:

@@ -158,7 +158,7 @@ def opened_lakes(controller: MainController, lakes: Path, qtbot: QtBot) -> Opene
 def shut(controller: MainController) -> None:
     """Close the window without being asked about what is not saved."""
     with pytest.MonkeyPatch.context() as patch:
-        # Closing a saved game paints its board for the start page, which nobody looks at any more.
+        # Closing a saved game paints its board for the start page, which is not looked at any more.
         patch.setattr(pictures, "thumbnail", lambda _request: QImage())
         controller.window.setUpdatesEnabled(False)  # nor at the start page that it goes back to
         _close_all(controller)

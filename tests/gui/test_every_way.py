@@ -133,7 +133,7 @@ def shared(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
         window = open_main_window(Preferences(Settings(places().settings_file)))
         window.show()
         window.make_controller()
-        window.controller.language_changed.disconnect()  # the window would be made anew, with another controller
+        window.controller.language_changed.disconnect()  # the window would be made again, with another controller
     yield window.controller
     shut(window.controller)
 
@@ -216,7 +216,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setattr(pictures, "thumbnail", lambda _request: QImage())
     monkeypatch.setattr(QDialog, "exec", lambda _dialog: 0)
     monkeypatch.setattr(play_now, "dice", lambda _seed: Random(1))
-    monkeypatch.setattr(appearance, "apply_look", lambda *_look: None)  # the whole window would be styled anew each time
+    monkeypatch.setattr(appearance, "apply_look", lambda *_look: None)  # the whole window would be styled again each time
     monkeypatch.chdir(folder)  # where the reference is written
 
 

@@ -35,7 +35,7 @@ def test_a_new_variant_is_played_and_drawn_anew(controller: MainController, qtbo
     qtbot.waitUntil(lambda: place_of_brede(controller) == 590, timeout=PATIENCE)
     assert controller.run("order", text="A ALD - BRE")
 
-    # Saved as Inkscape does: the file is written anew, here with an anchor moved.
+    # Saved as Inkscape does: the file is rewritten, here with an anchor moved.
     drawing.write_text(drawing.read_text(encoding="utf-8").replace('cx="590"', 'cx="500"'), encoding="utf-8")
     qtbot.waitUntil(lambda: place_of_brede(controller) == 500, timeout=PATIENCE)
     assert controller.page is not None

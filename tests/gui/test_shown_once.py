@@ -73,7 +73,7 @@ def test_a_click_that_writes_an_order_shows_the_board_once(game: Document, hands
     QApplication.processEvents()
     shown.clear()
     hands.ground("SPA")
-    # What would come of it is worked out behind, and shown when it is there.
+    # The preview is computed in the background, and painted when it is there.
     assert hands.orders("FRANCE") == ["A PAR - BUR", "A MAR - SPA"]
     assert len(shown.pictures) == 1
     assert len(shown.layouts) == 1

@@ -24,7 +24,7 @@ def seen(controller: MainController, game: Game, sitter: str) -> dict[str, list[
     seating = controller.session.seating
     assert seating is not None
     most = QDeadlineTimer(60_000)
-    while seating.thinking:  # opponents answer one after the other, behind what is shown
+    while seating.thinking:  # opponents answer one after the other, in the background
         assert not most.hasExpired()
         QApplication.processEvents()
     QApplication.processEvents()

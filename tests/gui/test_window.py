@@ -142,7 +142,7 @@ def test_the_game_menu_ends_no_game_on_one_click(deed: str, controller: MainCont
 def test_the_file_beside_the_board_is_wide_enough_for_its_orders(controller: MainController, hands: Hands, qtbot: QtBot) -> None:
     controller.show_panel("file")
     text = controller.panels.get(FilePanel).widget.text
-    # The room is shared out anew, step by step.
+    # The room is shared out again, step by step.
     qtbot.waitUntil(lambda: text.viewport().width() > text.fontMetrics().horizontalAdvance("  A LON S A PAR - BUR"))
 
 

@@ -112,7 +112,7 @@ def test_what_the_page_on_bots_says_to_type_works(installed: Installed) -> None:
     for line in typed:
         words = shlex.split(line)
         if "tcp:localhost:9000" in words or "listen:9000" in words or "serve" in words:
-            continue  # for these somebody has to be at the other end; test_network.py and test_models.py have them
+            continue  # these need a program at the other end; test_network.py and test_models.py have them
         if words[1] == "tournament":
             words += ["--games", "1"]
         said = installed.run(*words)

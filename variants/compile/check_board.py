@@ -68,7 +68,7 @@ def compare(
     settled = {fault.places for fault in marks if fault.kind is FaultKind.BRIDGE_NAME}
     steps = StepCheck(board, drawing, rules, source, lists, unsure_coasts(marks), tiny | away, settled, parted)
     found = (*made.faults, *marks, *steps.faults(), *_holes(board, source), *_crowded(board, source))
-    # Of what nobody can see, nothing else is worth telling.
+    # Of an invisible province, nothing else is worth reporting.
     return (*_tiny(made, tiny, source), *(fault for fault in found if not tiny.intersection(fault.places))), steps.tallies()
 
 

@@ -104,7 +104,7 @@ def _lacking(each: DrawnNeighbours, table: Mapping[str, object]) -> list[str]:
     """The lines of what a province must have and its table lacks, and of what the drawing knows of one that is only begun."""
     lines = [] if "name" in table else [f"name = {toml_string(each.name)}"]
     lines += [] if "terrain" in table else [f'terrain = "{each.terrain}"']
-    # Who has said what a province is, and no centre, may mean it so: the check tells of the mark.
+    # A province with a terrain and no centre may be meant so: the check reports the mark.
     return [*lines, "centre = true"] if lines and each.centre and "centre" not in table else lines
 
 

@@ -192,7 +192,7 @@ def _near_ones_together(stretches: Sequence[_Stretch], reach: float) -> list[lis
     mainland = [group for group in groups if any(stretches[at].is_mainland for at in group)]
     for island in groups:
         if mainland and not any(stretches[at].is_mainland for at in island):
-            # An island has the coast that lies nearest: nobody calls it a coast of its own.
+            # An island has the coast that lies nearest: it is no coast of its own.
             near = min(mainland, key=lambda group: float(apart[np.ix_(group, island)].min()))
             near += island
     return [[stretches[at] for at in group] for group in mainland or groups]

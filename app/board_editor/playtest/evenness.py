@@ -78,7 +78,7 @@ def evenness(powers: Sequence[str], totals: Sequence[float], squares: Sequence[f
     """
     seats = len(powers)
     equal = 1 / max(1, seats)
-    # Named are those that are sure all together, so that of twenty even boards at most one blames somebody.
+    # Named are those that are sure all together, so that of twenty even boards at most one blames a power.
     each = [mean(total, square, games, 1 - (1 - SURE) / max(1, seats), 1.0) for total, square in zip(totals, squares, strict=True)]
     finest = max((interval.high - interval.low) / 2 for interval in each) if each else 1.0
     if games < FEWEST or seats < 2 or within <= 0:

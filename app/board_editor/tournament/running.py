@@ -64,7 +64,7 @@ def run(
         yield from _on_cluster(cluster, tasks())
         return
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # where nobody may write /dev/shm there are no locks: one game after the other then
+        warnings.simplefilter("ignore", UserWarning)  # where /dev/shm cannot be written there are no locks: one game after the other then
         from joblib import Parallel, delayed
     count = jobs or cores()
     # One game a batch: a batch is handed back whole, and a game that was played is to be kept at once.

@@ -218,7 +218,7 @@ def _counted(position: Position) -> dict[str, str]:
     return {name: f"{name} = {number}" for name, number in position.counters.items()}
 
 
-# --- ruling anew ---
+# --- ruling again ---
 
 
 def _ruling(game: Game, cursor: Cursor, turn: Turn, referee: Referee) -> _Ruling:

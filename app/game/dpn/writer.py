@@ -215,7 +215,7 @@ class Writer:
                 segments.append(_updated(segment, wanted[segment.key]))
                 segments.extend(following.get(segment.key, ()))
             elif segment.says is None:
-                segments.append(segment)  # it told nothing that the game took in: what nobody understood stays
+                segments.append(segment)  # no part of the game came from it: unknown text stays
         if self._may_close and (self._closes or end is not _END_SEGMENT):
             segments.append(end)
         return Composed(self._preamble(), tuple(segments), self._states_checksum)

@@ -182,7 +182,7 @@ def make_folder(folder: Path, doing: str, *, private: bool = False) -> None:
         for each in missing:
             sync_folder(each.parent)
         if private and os.name == "posix" and folder.stat().st_mode & 0o077:
-            with contextlib.suppress(PermissionError):  # somebody else's folder: its files are private all the same
+            with contextlib.suppress(PermissionError):  # another user's folder: its files are private all the same
                 folder.chmod(0o700)
 
 

@@ -181,7 +181,7 @@ class Journal:
 
     def _close_file(self) -> None:
         if not self._behind.finish():
-            self._handle = None  # the disk does not answer: whoever waits for it still has the handle
+            self._handle = None  # the disk does not answer: the thread that waits for it still has the handle
         if self._handle is not None:
             handle, self._handle = self._handle, None
             with contextlib.suppress(OSError):

@@ -88,7 +88,7 @@ def _try_lock(handle: int) -> bool:
 
 def unlock_handle(handle: int) -> None:
     """Release the lock of the open file, for all that have its handle."""
-    with contextlib.suppress(OSError):  # closing it does the same where nobody else has it
+    with contextlib.suppress(OSError):  # closing it does the same where no other process has it
         if sys.platform == "win32":
             import msvcrt
 
@@ -124,7 +124,7 @@ class SharedLock:
             except BlockingIOError:
                 os.close(handle)
                 return False
-            except OSError:  # taken away meanwhile by whoever let go of it
+            except OSError:  # removed meanwhile by the program that released it
                 os.close(handle)
                 continue
             if not free:
@@ -140,7 +140,7 @@ class SharedLock:
         """Release the lock."""
         if self._handle is None:
             return
-        if sys.platform != "win32":  # while it is held: nobody else can have taken it meanwhile
+        if sys.platform != "win32":  # while it is held: no other program can have taken it meanwhile
             with contextlib.suppress(OSError):
                 self._path.unlink()
         unlock_handle(self._handle)

@@ -127,7 +127,7 @@ class DaideBoard:
         """The unit of these tokens."""
         return Unit(self.power_of(power) or self.vocabulary.letters(power), Piece(_KINDS_BACK[kind], location))
 
-    # What is said of the board ----------------------------------------------------------------------------------------------
+    # The board in messages --------------------------------------------------------------------------------------------------
 
     def representation(self) -> bytes:
         """The body of RM: empty on the standard map, since one family of clients turns the letters of any other round."""

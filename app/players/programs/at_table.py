@@ -179,7 +179,7 @@ class TablePrograms:
             return ()
         if not self.has_begun:
             return None
-        if self._is_over:  # somebody has opened the game again
+        if self._is_over:  # the game was opened again
             self._is_over = False
             for each in self._programs:
                 self.restart(each)

@@ -38,7 +38,7 @@ def main() -> None:
     if ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0:
         _say(leash, "no adoption")
     try:
-        program = subprocess.Popen(sys.argv[2:], start_new_session=True)  # noqa: S603 - what somebody chose to play with
+        program = subprocess.Popen(sys.argv[2:], start_new_session=True)  # noqa: S603 - the program that was chosen to play
     except OSError as error:
         _say(leash, f"failed {error.errno or 0}")
         os._exit(1)

@@ -144,7 +144,7 @@ class Supervisor:
             match seat.reach:
                 case ProgramReach.START:
                     link = await start(seat, listener)
-                    if stops != self._stops:  # nobody wants it any more
+                    if stops != self._stops:  # it is no longer wanted
                         await link.finish(0)
                         return
                     warning = limit(link.pid or 0, self.dialogue.bounds.memory_mb, self.dialogue.bounds.cpu_s) if link.pid else ""
@@ -191,7 +191,7 @@ class Supervisor:
                 self.dialogue.note("limits", warning, now)
         for line in held:
             self._host.soon(self._send, line)
-        self._see_to_forfeit()  # it may have said too much before it was listened to
+        self._see_to_forfeit()  # it may have sent too much before it was read
 
     def _note_hiding(self) -> None:
         with self._host.lock:
@@ -323,7 +323,7 @@ class Supervisor:
             self._link = None
             self._host.see_through(link.finish(0))
 
-    # --- what is said ---
+    # --- messages ---
 
     def _write(self, line: bytes) -> None:
         if self._link is None:

@@ -211,7 +211,7 @@ class BoardSupply(QObject):
         shown = None if self.is_blank else self.board.board
         board = self._way.bettered(made.stage, made.board, shown)
         if board is None or (board is shown and made.stage is Stage.SKETCH):
-            return  # what is shown is handsomer
+            return  # the board in view is better
         self._show(own, board, made.stage)
         self._mend()
 

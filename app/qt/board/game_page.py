@@ -189,7 +189,7 @@ class GamePage(QWidget):
     def _settle(self, game: Game) -> None:
         self._session.settle(game, self.viewer)
 
-    # --- what is shown ---
+    # --- view ---
 
     @property
     def resolution(self) -> Resolution | None:

@@ -232,7 +232,7 @@ class PointerActs(QObject):
         self.selection_changed.emit(selection or "")
         if was_idle and self._order_entry.is_idle and isinstance(step, Cancelled):
             self._order_entry.forget()
-        self.pointing_changed.emit()  # what was written came by the document, which told of it
+        self.pointing_changed.emit()  # the orders came by the document, which reported them
 
     def _refusal(self, step: Refused) -> str:
         if not self._document.game.is_open(self._document.cursor):

@@ -143,7 +143,7 @@ class TimelineStrip(QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Say which phase is marked when the keys come here."""
         super().focusInEvent(event)
-        QTimer.singleShot(0, self, self._tell_phase)  # once Qt has told that the strip has them
+        QTimer.singleShot(0, self, self._tell_phase)  # once Qt has reported that the strip has them
 
     def painted_parts(self) -> StripParts:
         """The phases, for programs that read the screen."""

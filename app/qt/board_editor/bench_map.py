@@ -186,7 +186,7 @@ class BenchMap(QWidget):
             for layer, button in self.keys.items():
                 button.setIcon(layer_key(layer, look))
         self._bench, self._view_options, self._look = bench, view, look
-        if bench.is_whole:  # until then the drawing has not said it yet, and what it said before stays
+        if bench.is_whole:  # until then the drawing's faults are unknown, and the earlier ones stay
             self._lands = bench.lands
         has_nothing = bench.is_whole and bench.board is None
         self.nothing.setText(tr(NOTHING) if has_nothing else "")

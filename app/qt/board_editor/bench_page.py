@@ -217,7 +217,7 @@ class BenchPage(QWidget):
         silent = [labelled(each.fault.what, each.reason) for each in bench.silenced]
         self.faults.show_faults(bench.faults, silent, may_edit=may_edit)
         self.text.show_files(bench.written or bench.files, bench.drawing, bench.faults, changes)
-        if bench.is_whole:  # until then the drawing has not said it yet, and what it said before stays
+        if bench.is_whole:  # until then the drawing's faults are unknown, and the earlier ones stay
             self.doubtful.show_edges(doubtful_edges(bench)[:MOST_DOUBTFUL], may_edit=may_edit)
             self.lands.show_lands(bench.lands, may_edit=may_edit)
         self._flash_changes(bench)

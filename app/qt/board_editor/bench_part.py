@@ -22,7 +22,7 @@ from variants.reader import VariantFolder
 from variants.shipped_variants import shipped_source
 from variants.source import Source
 
-if TYPE_CHECKING:  # a window in which nobody draws boards does not wait for it
+if TYPE_CHECKING:  # a window without the designer's bench does not wait for it
     from adjudicator.variant import Variant
     from app.board_editor.reading import OnTheBench
     from app.game.document import Document

@@ -15,7 +15,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import PageInFront
 from app.session.services import FileKind
 
-if TYPE_CHECKING:  # a window in which nobody tests boards does not wait for it
+if TYPE_CHECKING:  # a window without play-tests does not wait for it
     from app.board_editor.playtest.task import PlayTest
     from app.players.bots import Bot
     from app.presentation.drawn_boards import DrawnBoard

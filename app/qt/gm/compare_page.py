@@ -190,7 +190,7 @@ class ComparePage(QWidget):
         found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
         return tuple((item.text(0), item.text(1), item.text(2)) for item in found if item is not None)
 
-    # --- what is shown ---
+    # --- view ---
 
     def offer(self, branches: Sequence[str], a: str, b: str, phases: Sequence[tuple[str, str]], phase: str) -> None:
         """Offer *branches* and *phases* (each with its words), with those picked that are compared."""

@@ -203,7 +203,7 @@ class GamesPage(QWidget):
         row.addWidget(new)
         return head
 
-    # --- what is shown ---
+    # --- view ---
 
     def show_games(self, games: Iterable[GameSummary], now: datetime, *, folders: int, troubles: Sequence[str] = ()) -> None:
         """List *games* of so many *folders* as it is *now*."""

@@ -170,7 +170,7 @@ class ResultsPart(WindowPart):
 
         self._background.run(work, done, failed)
 
-    # --- what is shown ---
+    # --- view ---
 
     def _changed(self) -> None:
         if self._out is not None:

@@ -83,7 +83,7 @@ def page_preview(sheet: ResultsSheet, dots: int) -> tuple[QImage, int]:
     def another() -> None:
         nonlocal pages
         pages += 1
-        painter.setClipRect(QRectF(0, 0, 0, 0))  # what comes now stands on pages that are not shown
+        painter.setClipRect(QRectF(0, 0, 0, 0))  # the rest stands on pages that are not printed
 
     try:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)

@@ -88,7 +88,7 @@ class RoundList(QTreeWidget):
             self.scheduleDelayedItemsLayout()
         return super().eventFilter(watched, event)
 
-    # --- what is shown ---
+    # --- view ---
 
     def show_sheet(
         self, sheet: RoundSheet, swatches: Mapping[str, Swatch], terms: DeadlineTerms, wanted: frozenset[Fate] | None, *, urgent: bool

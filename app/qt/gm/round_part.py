@@ -28,7 +28,7 @@ from app.session.mail_words import told, told_in_full
 from entente.words.names import power_name
 from languages import tr
 
-if TYPE_CHECKING:  # a window in which nobody opens a round does not wait for it
+if TYPE_CHECKING:  # a window without a round does not wait for it
     from app.gm.round_sheet import RoundReader, RoundSheet, SheetRow
     from app.qt.gm.round_choices import RoundChoices
     from app.qt.gm.round_head import RoundHead
@@ -231,7 +231,7 @@ class RoundPart(WindowPart):
             if self.panel is not None:
                 self.panel.show_details(is_shown=not self._own[2].isHidden())
 
-    # --- what is shown ---
+    # --- view ---
 
     def _fill(self) -> None:
         session = self._host.session

@@ -81,7 +81,7 @@ class SendingWatch(QObject):
         self._password = None
         try:
             self.round = self._box.round(self.round.id) or self._talk.latest
-        except StorageError:  # what was told last is what it says
+        except StorageError:  # the last report is the right one
             self.round = self._talk.latest
         self.progressed.emit()
         self.finished.emit(trouble)

@@ -141,7 +141,7 @@ class HookEditorForm(FittingDialog):
         column.addWidget(whole, 1)
         column.addLayout(bottom)
 
-    # --- what is said ---
+    # --- messages ---
 
     def say(self, words: str, *, bad: bool = False) -> None:
         """Say *words* under the text."""

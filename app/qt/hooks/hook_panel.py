@@ -82,7 +82,7 @@ class HookPanel(Panel):
         if is_seen and self._lists is None:
             self._lists = self._make_lists()
 
-    # --- what is shown ---
+    # --- view ---
 
     def follow_session(self) -> None:
         """Follow another game in front, or another viewer."""

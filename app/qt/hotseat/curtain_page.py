@@ -205,7 +205,7 @@ class CurtainPage(QWidget):
         column.addStretch(1)
         return gate
 
-    # --- what is shown ---
+    # --- view ---
 
     def set_look(self, look: Look) -> None:
         """The colours of the window from now on."""
@@ -272,7 +272,7 @@ class CurtainPage(QWidget):
                 label.setVisible(with_advice and bool(label.text()))
             self._paint_words(headings)
             for widget in self._side.findChildren(QWidget):
-                widget.ensurePolished()  # before it is shown its words would be measured in their usual size
+                widget.ensurePolished()  # before it is visible its words would be measured in their usual size
             least = self._words.minimumSize()
             if least.width() <= room.width() and self._words.totalHeightForWidth(room.width()) <= room.height():
                 break

@@ -242,7 +242,7 @@ class NotesPanel(SheetPanel):
         self._typed_for = (document, power)
         text = session.shown.notes.get(power, "")
         if text_block(self.widget.text) == text:
-            text = self.widget.text  # blanks at the ends of lines stay while somebody types
+            text = self.widget.text  # blanks at the ends of lines stay during typing
         why_not = orders_taken(session)
         readers = why_not or (
             tr("Nobody else reads these.") if seating is not None else tr("Kept in the game: who opens it can read them.")

@@ -252,7 +252,7 @@ class RevealPage(QWidget):
         """As much as there is."""
         return QSize(1280, 760)
 
-    # --- what is shown ---
+    # --- view ---
 
     def show_story(
         self, story: RevealStory, picture: MapPicture, phase: tuple[str, str], people: Mapping[str, str], swatches: Mapping[str, Swatch]
@@ -374,7 +374,7 @@ class RevealPage(QWidget):
         for level in LEVELS:
             self._set_sizes(level)
             for each in self._panel.findChildren(QWidget):
-                each.ensurePolished()  # before it is shown its words would be measured in their usual size
+                each.ensurePolished()  # before it is visible its words would be measured in their usual size
             self._column.activate()  # rows inside it would else be measured as they were
             if self._column.minimumSize().width() <= room.width() and self._column.totalHeightForWidth(room.width()) <= room.height():
                 return

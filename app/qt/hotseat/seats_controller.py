@@ -72,7 +72,7 @@ class SeatsController(QObject):
         self._timer.setInterval(_TICK)
         self._timer.timeout.connect(self._look)
 
-    # --- when it is shown ---
+    # --- when it is in view ---
 
     def ask_for(self) -> None:
         """Show the page for the game in front; close it where it is there already."""

@@ -435,7 +435,7 @@ class SeatsPage(QWidget):
         column.addWidget(self.logs)
         return self.about
 
-    # --- what is shown ---
+    # --- view ---
 
     @property
     def power(self) -> str:

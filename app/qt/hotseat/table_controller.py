@@ -52,7 +52,7 @@ class SeatDocks:
 
     def cover(self, seat: str | None) -> None:
         """Hide what is open; it is remembered as what *seat* had open, ``None`` for the board that everybody looks at."""
-        # Not those that are seen: while the window itself is not shown yet, or minimized, none is, and all would come beside the curtain.
+        # Not the visible ones: while the window itself is not visible yet, or minimized, none is, and all would come beside the curtain.
         opened = tuple(dock for dock in self._window.findChildren(QDockWidget) if not dock.isHidden())
         if opened or not self._is_covered:
             self._of[seat] = opened
@@ -141,7 +141,7 @@ class TableController(QObject):
         for each in (self._clock, self._opponents, self._clients):
             each.stop()
 
-    # --- what is shown ---
+    # --- view ---
 
     @property
     def _seating(self) -> Seating | None:

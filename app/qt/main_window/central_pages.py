@@ -35,7 +35,7 @@ class CentralPages(QObject):
         if isinstance(application, QApplication):
             apply_look(application, look, text_scale)
         window.setDockOptions(QMainWindow.DockOption.AllowTabbedDocks | QMainWindow.DockOption.AnimatedDocks)
-        # From the window inwards: a widget that moves into another is styled anew, with everything that stands in it.
+        # From the window inwards: a widget that moves into another is styled again, with everything that stands in it.
         self._centre = QWidget(window)
         self.stack = PageStack(self._centre)
         self.start_page = StartPage(look, self.stack)

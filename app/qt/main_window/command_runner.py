@@ -59,7 +59,7 @@ class CommandRunner:
             messages.trouble(str(error))
             return False
         except GivenUp as error:
-            messages.say(str(error))  # as somebody wanted: nothing was refused
+            messages.say(str(error))  # as it was wanted: nothing was refused
             return False
         except CommandError as error:
             if session.current is None:

@@ -378,7 +378,7 @@ class MainController(QObject):
                 self.start_controller.note(document)
         if document is self.session.current:
             if change.touches(Touched.POSITIONS) and self.page is not None:
-                self.page.banners.drop("report")  # it was said of a phase that is another now
+                self.page.banners.drop("report")  # it was about a phase that has changed
             self.panels.document_changed(change)
             self.table.document_changed()
             self.menus.refresh()

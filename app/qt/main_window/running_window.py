@@ -78,7 +78,7 @@ class RunningWindow(QObject):
         return self._server.isListening()
 
     def _listen(self) -> None:
-        if self._is_somebody_there():  # asked first: with access for this person alone Qt takes the name from whoever has it
+        if self._is_somebody_there():  # asked first: with access for this person alone Qt takes the name from its present owner
             return
         QLocalServer.removeServer(self._name)  # left behind by a window that ended abruptly
         self._server.listen(self._name)

@@ -70,7 +70,7 @@ class StatusLine(QWidget):
         self.message.setToolTip(plain_tip(text))
         if tone is not Tone.HINT and text:
             self._messages.append((tone, text))
-        if text != before or tone is not Tone.HINT:  # a hint that stays is not said at each step
+        if text != before or tone is not Tone.HINT:  # a hint that stays is not announced at each step
             announce(self.message, text, at_once=tone is Tone.REFUSED)
         self._colour()
 

@@ -102,7 +102,7 @@ class BoardView(ZoomView):
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Say what is under the keyboard's cursor when the keys come here."""
         super().focusInEvent(event)
-        QTimer.singleShot(0, self, self.tell_cursor)  # once Qt has told that the board has them
+        QTimer.singleShot(0, self, self.tell_cursor)  # once Qt has reported that the board has them
 
     @property
     def picked(self) -> str | None:

@@ -58,7 +58,7 @@ class Pieces:
         for unit in plan.units:
             item = self._item(shown, (unit.unit, unit.displaced))
             _stack(item, stacking, Layer.DISLODGED if unit.displaced else Layer.UNITS)
-            # Painted around the origin and put in its place, so that a unit that only moves is not painted anew.
+            # Painted around the origin and moved to its place, so that a unit that only moves is not painted again.
             still = replace(unit, at=(0.0, 0.0))
             if not item.is_showing(zoom, (still, sizes), colours):
                 paint = partial(_paint_unit_with_sign, drawing=still, picture_colours=picture_colours, sizes=sizes, units=units)

@@ -74,7 +74,7 @@ class BoardScene(QGraphicsScene):
         self._pieces = Pieces(self, self._repaints)
         self._highlights = Highlights(self._shapes, self, self._repaints)
 
-    # What is shown
+    # The view
 
     @property
     def picture(self) -> MapPicture | None:

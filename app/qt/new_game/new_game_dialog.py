@@ -248,7 +248,7 @@ class NewGameDialog(FittingDialog):
         """The hooks that the game starts with, as a command line writes them."""
         return self.hooks.words()
 
-    # --- what is shown ---
+    # --- view ---
 
     def refresh(self) -> None:
         """Show the shelf as it is now: a variant or a hook was saved, added or taken away."""

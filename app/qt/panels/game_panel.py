@@ -176,7 +176,7 @@ class GamePanel(Panel):
         panel.results.place_chosen.connect(self._point_to)
         panel.tabs.currentChanged.connect(lambda _number: self.refresh_results())
 
-    # --- what is shown ---
+    # --- view ---
 
     @property
     def names(self) -> Sequence[str]:

@@ -397,7 +397,7 @@ class PressPanel(SheetPanel):
             return
         game, cursor, viewer = session.letters_of(session.current), session.cursor, session.viewer
         names = {power: power_name(game.variant, power) for power in game.variant.powers}
-        own = [(viewer, names[viewer])] if viewer in names else []  # nobody writes while nobody is at the laptop
+        own = [(viewer, names[viewer])] if viewer in names else []  # no letters while the laptop is free
         senders = [*names.items(), (GAME_MASTER, tr(MASTER))] if viewer is None else own
         self.widget.show_parties(senders, {**names, GAME_MASTER: tr(MASTER)}, can_write=not orders_taken(session))
         page = self.host.page

@@ -276,7 +276,7 @@ class RepliesWidget(QWidget):
         column.addWidget(scroll, 1)
         column.addLayout(foot)
 
-    # --- what is shown ---
+    # --- view ---
 
     @property
     def power(self) -> str:

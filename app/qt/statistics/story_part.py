@@ -15,7 +15,7 @@ from app.qt.widgets.host import FrameHost, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 
-if TYPE_CHECKING:  # a window in which nobody asks for a story does not wait for it
+if TYPE_CHECKING:  # a window without a story does not wait for it
     from app.qt.statistics.story_page import StoryPage
 
 

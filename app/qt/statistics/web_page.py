@@ -450,7 +450,7 @@ def web_page(request: StoryRequest, go_on: GoOn) -> bytes:
     load_fonts()
     view = request.view
     if theme_named(view.theme).monochrome:
-        view = replace(view, theme=USUAL_THEME)  # powers are told apart by colour there
+        view = replace(view, theme=USUAL_THEME)  # powers are distinguished by colour there
     line = request.game.line(request.branch)
     maker: StateMaker | None = None
     for index, turn in enumerate(line):

@@ -66,7 +66,7 @@ class Background(QObject):
         def job() -> None:
             try:
                 answer = work()
-            except BaseException as error:  # noqa: BLE001 - whatever it is, the caller is told on its own thread
+            except BaseException as error:  # noqa: BLE001 - every error is raised again on the caller's thread
                 caught = error if isinstance(error, Exception) else WorkFailedError(f"{type(error).__name__}: {error}")
                 self._send(_Outcome(lambda: failed(caught)))
             else:

@@ -59,7 +59,7 @@ class FittingDialog(QDialog):
         larger = growth(self.font()) / self._grown
         self._grown = growth(self.font())
         asked = self.size() * larger if self.testAttribute(Qt.WidgetAttribute.WA_Resized) else QSize(inside.sizeHint().width(), 0)
-        bar = self._room.verticalScrollBar().sizeHint().width()  # it comes when more is said in the dialog than stands there now
+        bar = self._room.verticalScrollBar().sizeHint().width()  # it comes with more text in the dialog
         wide = min(max(asked.width(), inside.minimumSizeHint().width() + bar), most.width())
         high = self._room.needs(wide)
         if high > most.height():

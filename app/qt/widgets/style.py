@@ -86,7 +86,7 @@ def apply_look(application: QApplication, look: Look, scale: float = 1.0) -> Non
     if application.property(_APPLIED) == (look, scale):
         return
     load_fonts()
-    if not application.styleSheet():  # once: it polishes every widget anew, as the style sheet does
+    if not application.styleSheet():  # once: it polishes every widget again, as the style sheet does
         application.setStyle("Fusion")
     application.setPalette(palette(look))
     font = application.font()

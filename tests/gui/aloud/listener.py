@@ -27,7 +27,7 @@ heard: list[str] = []
 def of_program(thing: Any) -> bool:
     try:
         return bool(thing is not None and thing.getApplication().name == "Entente")
-    except (GLib.Error, AttributeError):  # whoever spoke is gone
+    except (GLib.Error, AttributeError):  # the speaker is gone
         return False
 
 

@@ -72,7 +72,7 @@ class PaintedTexts:
 
         def elided(metrics: QFontMetrics, text: str, *given: object) -> str:
             short = usual(metrics, text, *given)
-            is_of_a_mail = tr(CUT) in text  # the one sentence of ours in a line that somebody sent
+            is_of_a_mail = tr(CUT) in text  # the one sentence of ours in a received line
             if self._is_settled and not is_of_a_mail and short.count(CLOSING) < text.count(CLOSING):
                 self._cut[f"painted: {text[:90]!r} (as {short[:40]!r})"] = None
             return short

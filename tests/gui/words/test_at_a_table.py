@@ -80,7 +80,7 @@ def two_people_sit_down(walk: Walk) -> None:
         dialog.rows[6].another.click()
         for row in range(7):
             choose(dialog, row, Decider.ABSENT)
-        walk.look(dialog)  # nobody is here
+        walk.look(dialog)  # no power is called here
         for row, name in ((FRANCE, "Cleo"), (GERMANY, "Dan")):
             choose(dialog, row, Decider.PERSON)
             dialog.rows[row].person.setText(name)

@@ -61,7 +61,7 @@ def test_on_the_start_page_and_in_the_menus(walk_in_each_size: Walk) -> None:
     walk.go("start page")
     begin(walk)
     for menu in walk.controller.window.menuBar().findChildren(QMenu):
-        if isValid(menu):  # a menu that is opened fills those below it anew
+        if isValid(menu):  # a menu that is opened fills those below it again
             menu.aboutToShow.emit()
             walk.look_at_menu(menu)
     walk.look_at_all()

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "main.py").touch()  # of somebody else
+    (tmp_path / "main.py").touch()  # of another program
     monkeypatch.setattr(checkout, "PACKAGES", tmp_path)
 
 

@@ -41,7 +41,7 @@ class BackdropItem(QGraphicsItem):
     def __init__(self, rect: QRectF) -> None:
         super().__init__()
         self.setZValue(Layer.BACKDROP)
-        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # to be told what is exposed
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)  # to learn which part is exposed
         self._rect = rect
         self._base: QPixmap | None = None
         self._sharp: tuple[QPixmap, QRectF, float] | None = None
@@ -123,7 +123,7 @@ class BackdropItem(QGraphicsItem):
             self._mend(piece, self._base, self._rect)
 
     def _mend_sharp(self, piece: RenderedPart) -> None:
-        # Where the view has gone on meanwhile, the piece that is shown by now was painted later than this one.
+        # Where the view has gone on meanwhile, the piece in view was painted later than this one.
         if self._sharp is not None and self._sharp[1].contains(piece.rect):
             self._mend(piece, *self._sharp[:2])
 

@@ -108,6 +108,6 @@ class PaintedItem(QGraphicsItem):
             self._repaints.was_seen(self)
         if self._kept is None:
             self._kept = KeptPainting(self._box, self._zoom, self._paint)
-            # To be told what is exposed, which takes its time.
+            # To learn which part is exposed, which takes its time.
             self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, not self._kept.is_whole)
         self._kept.copy_to(painter, option.exposedRect)

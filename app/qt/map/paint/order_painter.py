@@ -62,7 +62,7 @@ def paint_order(painter: QPainter, drawing: OrderDrawing, picture_colours: Pictu
         case Shape.RETREAT:
             _paint_retreat(painter, drawing, picture_colours, sizes)
         case Shape.DISBAND | Shape.BUILD | Shape.REMOVE:
-            pass  # said by the unit itself: pale, with a plus or a cross
+            pass  # marked by the unit itself: pale, with a plus or a cross
     painter.restore()
 
 

@@ -288,7 +288,7 @@ def test_hooks_are_asked_in_the_sequence_of_the_file(host: HookHost) -> None:
     assert judge_press(game, MAIN, Press("FRANCE", ("ITALY",), "0"), host)[0][0].text == "012"
 
 
-# --- what is shown ---
+# --- view ---
 
 
 def test_what_is_shown_can_only_shrink(host: HookHost) -> None:

@@ -35,7 +35,7 @@ def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None
 
 @pytest.mark.slow
 def test_its_process_ends_with_the_last_that_thinks_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "_WORKER", apart._Worker())  # nobody of another test thinks there
+    monkeypatch.setattr(apart, "_WORKER", apart._Worker())  # no bot of another test thinks there
     player = Apart(Bot.EASY, 1)
     player.started(standard(), "FRANCE")
     assert player.choose_orders(START, "FRANCE", None)

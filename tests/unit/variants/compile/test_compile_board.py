@@ -273,5 +273,5 @@ def test_a_name_stands_where_its_anchor_is() -> None:
 def test_a_shipped_board_is_what_its_drawing_compiles_to(name: str) -> None:
     made = compile_board(shipped_drawing(name), shipped(name).variant.board, f"{name}.svg").board
     assert made is not None
-    # Hashes, because nobody reads a difference of a megabyte.
+    # Hashes, because a difference of a megabyte is not read.
     assert hashlib.sha256(write_board(made)).hexdigest() == hashlib.sha256(shipped_board(name)).hexdigest()

@@ -171,7 +171,7 @@ def test_shares_are_counted_by_game_with_an_interval_of_95_percent() -> None:
     line = results().lines["one"]
     assert line.share.value == pytest.approx(0.85)
     assert line.share.low == pytest.approx(0.85 - 1.959964 * 0.3 / 2)
-    assert line.share.high == 1.0  # nobody gets more than the whole
+    assert line.share.high == 1.0  # no share is more than the whole
     assert results().lines["six"].share.value == pytest.approx(0.025)
 
 

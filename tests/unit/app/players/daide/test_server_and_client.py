@@ -205,7 +205,7 @@ def test_a_game_is_finished_over_sockets_by_clients_that_know_nothing_of_the_ser
         visits = [asyncio.create_task(visit(seat, "127.0.0.1", number)) for seat in (watcher, *seats)]
         while not match.is_over:
             await asyncio.sleep(0.01)
-        match.host._over_since = match.host.now() - 10  # OFF at once: nobody here needs three seconds to read the end
+        match.host._over_since = match.host.now() - 10  # OFF at once: no client here needs three seconds to read the end
         await asyncio.gather(server, *visits)
 
     before = threading.active_count()

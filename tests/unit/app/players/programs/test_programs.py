@@ -72,7 +72,7 @@ def nothing_is_left() -> Iterator[None]:
     left = [each for each in me.children(recursive=True) if each.pid not in children and each.status() != psutil.STATUS_ZOMBIE]
     assert [each.cmdline() for each in left] == []
     for each in set(threading.enumerate()) - threads:
-        each.join(120)  # the event loop's own, which has said that a process is gone, may have to end yet
+        each.join(120)  # the event loop's own, which has reported the end of a process, may have to end yet
     assert {each for each in threading.enumerate() if each.is_alive()} - threads == set()
     assert open_ends() - ends == set()
 
