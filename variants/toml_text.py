@@ -48,7 +48,7 @@ class TomlText:
     faults: tuple[Fault, ...] = ()
     """Tables and keys that stand twice; the later ones are left out of the table."""
     text: str = field(default="", repr=False)
-    """What was parsed, line ends as ``\\n``; blanks stand in it for what stands twice."""
+    """Parsed text, line ends as ``\\n``; blanks stand in it for what stands twice."""
 
 
 def read_toml(name: str, content: bytes, *, keep_going: bool = False) -> TomlText:
