@@ -182,7 +182,6 @@ def not_carried_over(game: Game, branch: str) -> tuple[tuple[str, OrderLine], ..
 
 
 def is_played(game: Game, branch: str) -> bool:
-    """Whether the open phase of *branch* was played to its end before an earlier phase was corrected, and nothing keeps its orders from
-    being played now."""
+    """Return True if the open phase of *branch* was played to its end before an earlier phase was corrected, and can be played now."""
     turn = None if game.branch(branch).ending is not None else as_played(game, branch)
     return turn is not None and turn.resolution is not None and not not_carried_over(game, branch)

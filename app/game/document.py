@@ -312,7 +312,7 @@ class Document:
         return late if self._trouble is None else (*late, self._trouble)
 
     def close(self, *, discard: bool = False) -> tuple[StorageError, ...]:
-        """Let go of the file. What was not saved is kept in the journal, unless *discard*.
+        """Release the file. What was not saved is kept in the journal, unless *discard*.
 
         Returns:
             What could not be kept in the last moment, of which nobody heard yet.

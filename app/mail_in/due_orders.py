@@ -48,7 +48,7 @@ class _Named:
 
     kind: str
     start: int
-    """Where its words begin."""
+    """Column at which its words begin."""
     place: NamedPlace
 
 
@@ -275,7 +275,7 @@ def _follows(kind: tuple[int, int, str], place: NamedPlace, kinds: Sequence[tupl
 
 
 def _ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:
-    """Where a place with its coast may end; the longest first."""
+    """Yield the ends that a place with its coast may have; the longest first."""
     tokens = [token for token in tokens_in(text) if token.start >= place.end and token.kind is TokenKind.WORD][:_COAST_WORDS]
     coast = list(takewhile(lambda token: known.is_coast(token.folded) or token.folded in words("due", "joints"), tokens))
     for token in reversed(coast):
@@ -296,7 +296,7 @@ def _parts(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _cut(text: str, start: int, end: int) -> int:
-    """Where one unit's words end between two units: at the last comma or *and*."""
+    """Return the end of one unit's words between two units: the last comma or *and*."""
     between = text[start:end]
     comma = max(between.rfind(mark) for mark in ",;.\n")
     if comma >= 0:

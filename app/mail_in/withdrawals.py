@@ -111,7 +111,7 @@ def without_struck(text: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class NamedPlace:
-    """Where a text names a province."""
+    """A province named in a text."""
 
     start: int
     end: int
@@ -124,7 +124,7 @@ def places_named(text: str, known: OrderWords) -> list[str]:
 
 
 def mentions(text: str, known: OrderWords) -> list[NamedPlace]:
-    """Where *text* names provinces; small short words are none, since they are words of five languages too."""
+    """Return the provinces named in *text*; small short words are none, since they are words of five languages too."""
     shown = plain(text)
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
     found: list[NamedPlace] = []
