@@ -102,7 +102,7 @@ def in_copy(root: Path, words: Sequence[str]) -> int:
 
 
 def _files_of(root: Path) -> list[str]:
-    """What git knows at *root* or would take in, as far as it is there."""
+    """Return the files that git knows at *root* or would take in, as far as they are there."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout  # noqa: S603
     return [each for each in listed.split("\0") if each and os.path.lexists(root / each)]
