@@ -32,7 +32,7 @@ is = "canal"
 
 
 class _Draw(Protocol):
-    """What draws a value of a strategy."""
+    """Function that draws a value of a strategy."""
 
     def __call__(self, strategy: st.SearchStrategy[_T], /) -> _T: ...
 

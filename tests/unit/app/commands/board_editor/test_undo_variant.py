@@ -1,4 +1,4 @@
-"""What a command changed in a variant's files is read back at once, and taken back by a later command."""
+"""Changes of a command to a variant's files are read back at once, and taken back by a later command."""
 
 from __future__ import annotations
 
