@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from app import missing_libraries
 from app.game.storage.atomic import write_atomically
 from app.session.errors import CommandError
-from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
+from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import GoOn, PictureFormat, PictureRequest
 from languages import tr
 
@@ -55,6 +55,21 @@ def draw_sheet(sheet: ResultsSheet) -> bytes:
         from app.qt.gm.results_pdf import results_pdf
 
         return results_pdf(sheet)
+
+    return _drawn(draw)
+
+
+def draw_forms(forms: Sequence[OrdersForm]) -> bytes:
+    """The bytes of a PDF with sheets for orders.
+
+    Raises:
+        CommandError: Qt cannot be loaded.
+    """
+
+    def draw() -> bytes:
+        from app.qt.gm.results_pdf import forms_pdf
+
+        return forms_pdf(forms)
 
     return _drawn(draw)
 

@@ -19,7 +19,7 @@ from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
 from app.session.mail_words import told_in_full
 from app.session.parameters import Form
-from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
+from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
     Answer,
     ChosenImports,
@@ -240,6 +240,12 @@ class CommandLineServices:
         from app.cli.pictures import draw_picture  # drawing needs Qt, which no other command waits for
 
         return draw_picture(request, format)
+
+    def draw_forms(self, forms: Sequence[OrdersForm]) -> bytes:
+        """Draw without a display."""
+        from app.cli.pictures import draw_forms  # drawing needs Qt, which no other command waits for
+
+        return draw_forms(forms)
 
     def draw_sheet(self, sheet: ResultsSheet) -> bytes:
         """Draw without a display."""

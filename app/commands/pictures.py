@@ -1,20 +1,31 @@
-"""Pictures of the board: exported, copied, printed."""
+"""Pictures of the board and sheets for orders: exported, copied, printed."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from adjudicator.phase import Phase
+from adjudicator.variant import Variant
 from app.commands.declaring.registry import command
+from app.game.deadlines import due, terms_of
+from app.game.readiness import builds_left, removals_left, unordered
+from app.game.record import Turn
+from app.game.storage.atomic import write_atomically
+from app.gm.deadline_words import moment_words
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.moments import moment
-from app.session.parameters import PhaseOrAll
+from app.session.parameters import PhaseOrAll, PowerName
 from app.session.pictures import named_set, picture_of, theme_of
+from app.session.requests import OrdersForm
 from app.session.roles import Who
 from app.session.services import FileKind, PictureFormat
-from app.session.session import Session, board_on_screen, game_open
-from languages import tr
+from app.session.session import Session, board_on_screen, game_open, orders_taken
+from app.session.view_options import PageSize, View
+from entente.words.names import power_name
+from entente.words.phases import describe_phase
+from languages import plural, tr
 
 MAIL_WIDTH = 900
 MAIL_BYTES = 250_000
@@ -30,6 +41,7 @@ def export(
     mail: bool = False,
     pieces: str | None = None,
     theme: str | None = None,
+    page_size: PageSize | None = None,
 ) -> None:
     """Write a picture of the board with its orders to a file: PNG, JPEG, SVG or PDF, by the file's ending.
 
@@ -42,9 +54,10 @@ def export(
         mail: a PNG or JPEG of at most 250 kB, with fewer colours or some loss.
         pieces: what units look like: the id of a set of unit symbols; as on the screen unless given.
         theme: of the picture; as on the screen unless given.
+        page_size: of a PDF: a4 or letter; as chosen in Preferences unless given.
     """
     if phase == "all":
-        _export_all(session, file, width, mail=mail, pieces=pieces, theme=theme)
+        _export_all(session, file, width, mail=mail, pieces=pieces, theme=theme, page_size=page_size)
         return
     width = width if width is not None else MAIL_WIDTH if mail else 1800
     if not 100 <= width <= 12_000:
@@ -71,11 +84,15 @@ def export(
         )
     chosen = None if pieces is None else named_set(session, pieces)
     request = replace(picture_of(session, cursor, width, chosen, theme_of(session, theme)), most_bytes=MAIL_BYTES if mail else None)
+    if page_size is not None:
+        request = replace(request, view=replace(request.view, page_size=page_size))
     session.services.write_picture(request, formats[ending], path)
     session.say(tr("{shown} written to {path}.", shown=shown, path=path))
 
 
-def _export_all(session: Session, file: Path | None, width: int | None, *, mail: bool, pieces: str | None, theme: str | None) -> None:
+def _export_all(
+    session: Session, file: Path | None, width: int | None, *, mail: bool, pieces: str | None, theme: str | None, page_size: PageSize | None
+) -> None:
     from app.commands.story import export_booklet, export_pictures
 
     if mail or pieces is not None:
@@ -83,7 +100,7 @@ def _export_all(session: Session, file: Path | None, width: int | None, *, mail:
     if file is not None and file.suffix.casefold() == ".pdf":
         if width is not None:
             raise Abort(tr("A booklet is as wide as its paper; --width is for pictures."))
-        export_booklet(session, file, theme=theme)
+        export_booklet(session, file, theme=theme, page_size=page_size)
     elif file is not None and file.suffix.casefold().lstrip(".") in {*PictureFormat, "jpeg"}:
         raise Abort(tr("{file}: all phases go into a folder, or into a booklet, whose name ends in .pdf.", file=file))
     else:
@@ -121,3 +138,64 @@ def copy_picture(session: Session, *, width: int = 1800) -> None:
     """
     session.services.copy_picture(picture_of(session, session.cursor, width))
     session.say(tr("Picture copied."))
+
+
+SPARE_LINES = 3
+"""Empty lines below those of a power's units."""
+BLANK_LINES = 18
+"""Lines of a sheet that names no units."""
+
+
+@command("orders-sheet", "Orders sheet…", who=Who.SEAT, menu="File", place=29, available=orders_taken)
+def orders_sheet(
+    session: Session, file: Path | None = None, *, power: PowerName | None = None, blank: bool = False, page_size: PageSize | None = None
+) -> None:
+    """Write sheets for the orders of the open phase as a PDF, to be printed and filled in by hand: a page for each power.
+
+    A sheet has a line for each unit, dislodged unit, build or removal of its power, and when orders are due. No orders are on it.
+
+    Args:
+        file: where to; asked for unless given.
+        power: only the sheet of this power.
+        blank: without units, for any phase.
+        page_size: a4 or letter; as chosen in Preferences unless given.
+    """
+    game, variant, branch = session.shown, session.variant, session.branch
+    if power is not None:
+        session.check_writer(power)
+    turn = replace(game.turn(game.last(branch)), orders=MappingProxyType({}))
+    screen = session.services.screen
+    size = page_size or (screen.view if screen is not None else View()).page_size
+    moment = due(turn.deadline)
+    forms = []
+    for each in variant.powers:
+        lines = _lines_to_fill(variant, turn, each)
+        if power not in {None, each} or session.viewer not in {None, each} or not (lines or blank):
+            continue
+        name, phase = power_name(variant, each), describe_phase(variant, turn.phase)
+        forms.append(
+            OrdersForm(
+                game.name,
+                name if blank else tr("{power}, {phase}", power=name, phase=phase),
+                "" if blank or moment is None else tr("Due {moment}.", moment=moment_words(moment, terms_of(game).zone_info)),
+                () if blank else lines,
+                BLANK_LINES if blank else SPARE_LINES,
+                size,
+                each,
+            )
+        )
+    if not forms:
+        raise Abort(tr("Nobody has anything to order in this phase."))
+    path = file or session.services.save_path(FileKind.BOOKLET, f"{game.name} {turn.phase}.pdf")
+    if path is None:
+        raise GivenUp(tr("No file was chosen."))
+    write_atomically(path, session.services.draw_forms(forms), tr("writing the orders sheet"))
+    session.say(plural("{count} orders sheet written to {path}.", "{count} orders sheets written to {path}.", len(forms), path=path))
+
+
+def _lines_to_fill(variant: Variant, turn: Turn, power: str) -> tuple[str, ...]:
+    """What stands before each line that *power* can order in *turn*, which has no orders."""
+    units = tuple(str(unit.piece) for unit in unordered(variant, turn, power))
+    builds = (tr("Build {number}", number=number) for number in range(1, builds_left(variant, turn, power) + 1))
+    removals = (tr("Remove {number}", number=number) for number in range(1, removals_left(variant, turn, power) + 1))
+    return (*units, *builds, *removals)

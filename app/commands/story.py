@@ -17,7 +17,7 @@ from app.session.requests import StoryFormat, StoryRequest
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open
-from app.session.view_options import View
+from app.session.view_options import PageSize, View
 from app.statistics.story import Story, story_of
 from app.statistics.words import story_lines
 from languages import mark, tr
@@ -50,15 +50,26 @@ def export_page(session: Session, file: Path | None = None, *, letters: bool = F
 
 
 @command("export-booklet", "Export booklet…", who=Who.ANYBODY, menu="File", place=35, available=game_open)
-def export_booklet(session: Session, file: Path | None = None, *, letters: bool = False, theme: str | None = None) -> None:
+def export_booklet(
+    session: Session,
+    file: Path | None = None,
+    *,
+    letters: bool = False,
+    theme: str | None = None,
+    page_size: PageSize | None = None,
+) -> None:
     """Write a booklet as PDF: the story of the game, then a page for each phase with the board and what became of every order.
 
     Args:
         file: where to; asked for unless given.
         letters: with the promises in press between single powers that the viewer may see.
         theme: of the boards; as on the screen unless given. A dark one is parchment on paper.
+        page_size: a4 or letter; as chosen in Preferences unless given.
     """
-    _keep(session, StoryFormat.BOOKLET, FileKind.BOOKLET, file, story_request(session, letters=letters, theme=theme))
+    request = story_request(session, letters=letters, theme=theme)
+    if page_size is not None:
+        request = replace(request, view=replace(request.view, page_size=page_size))
+    _keep(session, StoryFormat.BOOKLET, FileKind.BOOKLET, file, request)
 
 
 @command("export-film", "Export film…", who=Who.ANYBODY, menu="File", place=36, available=game_open)

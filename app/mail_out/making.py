@@ -24,7 +24,7 @@ from app.session.errors import GivenUp
 from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import GoOn, PictureFormat, PictureRequest, Services
 from app.session.session import Session
-from app.session.view_options import View
+from app.session.view_options import PageSize, View
 from app.session.viewpoint import CURTAIN
 from languages import tr, using
 from languages.outside_text import outside_line
@@ -54,6 +54,8 @@ class Wish:
     width: int = WIDTH
     addresses: bool = False
     """True if the texts list the players' addresses."""
+    page_size: PageSize | None = None
+    """Of the PDF; as chosen in Preferences unless given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,8 @@ def plan(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -
     view = screen.view if screen is not None else View()
     if wish.theme is not None:
         view = replace(view, theme=wish.theme)
+    if wish.page_size is not None:
+        view = replace(view, page_size=wish.page_size)
     book = own_book()
     kept: list[tuple[object, PictureRequest]] = []
     parts = []

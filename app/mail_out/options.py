@@ -12,6 +12,7 @@ from app.session.errors import CommandError
 from app.session.parameters import PowerName
 from app.session.services import PictureFormat
 from app.session.session import Session
+from app.session.view_options import PageSize
 from languages import tr
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ class ResultsOptions:
         picture: of the board: png, jpg or none; at most 250 kB.
         pdf: picture and results on one page where it fits; --no-pdf leaves it out.
         colour: of the PDF; --no-colour makes it black and white.
+        page_size: of the PDF: a4 or letter; as chosen in Preferences unless given.
     """
 
     phase: Phase | None = None
@@ -46,6 +48,7 @@ class ResultsOptions:
     picture: MailPicture = MailPicture.PNG
     pdf: bool = True
     colour: bool = True
+    page_size: PageSize | None = None
 
     @property
     def wish(self) -> Wish:
@@ -58,7 +61,7 @@ class ResultsOptions:
         from app.mail_out.readers import named_template
 
         format_ = None if self.picture is MailPicture.NONE else PictureFormat(self.picture.value)
-        return Wish(named_template(self.template), format_, self.pdf, self.colour)
+        return Wish(named_template(self.template), format_, self.pdf, self.colour, page_size=self.page_size)
 
 
 def made(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -> tuple[Package, ...]:

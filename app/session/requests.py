@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from app.game.record import Cursor, Game
-from app.session.view_options import View
+from app.session.view_options import PageSize, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,26 @@ class SheetPart:
 
 
 @dataclass(frozen=True, slots=True)
+class OrdersForm:
+    """A sheet for the orders of one power, to be filled in by hand: a line for each unit, dislodged unit, build or removal."""
+
+    title: str
+    """``Straits of Iron``"""
+    subtitle: str
+    """``Austria-Hungary, Spring 1901, movement``"""
+    due: str
+    """Sentence that says when orders are due; empty without a deadline."""
+    lines: tuple[str, ...]
+    """What stands before each line: ``A VIE``."""
+    spare: int
+    """Empty lines below."""
+    page_size: PageSize
+    power: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ResultsSheet:
-    """The picture of a phase with its results below it, on as few pages of A4 as it takes."""
+    """The picture of a phase with its results below it, on as few pages as it takes."""
 
     title: str
     """``Straits of Iron``"""

@@ -19,8 +19,8 @@ from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.file_kinds import FileKind as FileKind  # where they are looked for
 from app.session.file_kinds import PictureFormat as PictureFormat
 from app.session.parameters import Form
+from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.requests import PictureRequest as PictureRequest  # where it is looked for
-from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
 from app.session.view_options import View
 from languages import tr
 from variants.reader import VariantFolder
@@ -328,6 +328,14 @@ class Services(Protocol):
 
     def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002
         """The bytes of a file with a picture; may be called on another thread.
+
+        Raises:
+            CommandError: it could not be drawn.
+        """
+        ...
+
+    def draw_forms(self, forms: Sequence[OrdersForm]) -> bytes:
+        """The bytes of a PDF with a page for each of *forms*, the same for the same forms.
 
         Raises:
             CommandError: it could not be drawn.

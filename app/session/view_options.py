@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import locale
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum, StrEnum, auto
@@ -161,6 +163,34 @@ class Graphics(StrEnum):
     PROCESSOR = "processor"
 
 
+class PageSize(StrEnum):
+    """Size of the pages of PDFs."""
+
+    SYSTEM = "system"
+    """The one that is usual where the computer stands."""
+    A4 = "a4"
+    LETTER = "letter"
+    """US Letter."""
+
+    @property
+    def is_letter(self) -> bool:
+        """True where pages are US Letter."""
+        return self is PageSize.LETTER or (self is PageSize.SYSTEM and uses_letter())
+
+
+_LETTER_COUNTRIES = frozenset({"US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "NI", "PA", "PR", "SV", "VE", "DO"})
+
+
+def uses_letter(environment: Mapping[str, str] | None = None) -> bool:
+    """Tell whether paper is US Letter where the computer stands, by the country that the system's variables name."""
+    found = os.environ if environment is None else environment
+    named = next((value for name in ("LC_ALL", "LC_PAPER", "LANG") if (value := found.get(name))), "")
+    if not named and environment is None:
+        named = locale.getlocale()[0] or ""  # Windows and macOS
+    country = named.partition(".")[0].partition("@")[0].partition("_")[2]
+    return country.upper() in _LETTER_COUNTRIES or country == "United States"
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """View options of the board.
@@ -279,4 +309,13 @@ class View:
         "Follow the system",
         "Show high contrast and leave out what moves by itself where the system asks every program for that.",
         place=28,
+    )
+    page_size: PageSize = choice(
+        PageSize.SYSTEM,
+        "page-size",
+        "Page size",
+        "Make PDFs for the paper that is usual in your country, for A4, or for US Letter.",
+        {mark("As in your country"): PageSize.SYSTEM, mark("A4"): PageSize.A4, mark("US Letter"): PageSize.LETTER},
+        ("size", "which; the next of the three unless given."),
+        place=29,
     )

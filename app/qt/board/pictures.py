@@ -86,7 +86,7 @@ def content(request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A
         case PictureFormat.SVG:
             return render_svg(drawn.board, picture, request.width, caption)
         case PictureFormat.PDF:
-            return render_pdf(drawn.board, picture, caption, order_sheet(request.game, request.cursor))
+            return render_pdf(drawn.board, picture, caption, order_sheet(request.game, request.cursor), request.view.page_size)
 
 
 def keep_image(image: QImage, path: Path, quality: int = -1) -> None:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, Qt
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtGui import QImage, QPageLayout, QPainter, QPdfWriter, QPen
 
 from app.presentation.order_sheet import SheetBlock, SheetLine
 from app.presentation.picture_colours import PictureColours, picture_colours_of
 from app.presentation.theme import theme_named
 from app.qt.board.pictures import parts, smooth_image
-from app.qt.map.export import render_image
+from app.qt.map.export import page_layout, render_image
 from app.qt.map.fonts import interface_font, load_fonts, map_font
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.paint.sheet_painter import SheetPainter
-from app.session.requests import ResultsSheet
+from app.session.requests import OrdersForm, ResultsSheet
 from app.session.services import PictureRequest
 
 _DOTS = 600
@@ -39,7 +39,7 @@ _drawn: OrderedDict[int, tuple[PictureRequest, QImage, PictureColours]] = Ordere
 
 
 def results_pdf(sheet: ResultsSheet) -> bytes:
-    """The PDF, in A4; the same bytes for the same sheet.
+    """The PDF; the same bytes for the same sheet.
 
     Raises:
         NoBoardError: the variant has no drawn board here.
@@ -54,15 +54,73 @@ def results_pdf(sheet: ResultsSheet) -> bytes:
     writer.setCreator("Entente")
     if not sheet.colour:
         writer.setColorModel(QPdfWriter.ColorModel.Grayscale)
-    margins = QMarginsF(_MARGIN, _MARGIN, _MARGIN, _MARGIN)
-    page = QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter)
-    writer.setPageLayout(page)
+    writer.setPageLayout(page_layout(sheet.picture.view.page_size, margin=_MARGIN))
     painter = QPainter(writer)
     try:
         _Page(painter, float(writer.logicalDpiX()), QRectF(painter.viewport()), image, colours, sheet).write(lambda: writer.newPage())
     finally:
         painter.end()
     return _timeless(bytes(buffer.data().data()))
+
+
+_LINE = 9.5
+"""Millimetres of a line to write on."""
+
+
+def forms_pdf(forms: Sequence[OrdersForm]) -> bytes:
+    """A PDF with a page, or as many as it takes, for each of *forms*; the same bytes for the same forms."""
+    load_fonts()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = QPdfWriter(buffer)
+    writer.setResolution(_DOTS)
+    writer.setTitle(forms[0].title)
+    writer.setCreator("Entente")
+    writer.setColorModel(QPdfWriter.ColorModel.Grayscale)
+    writer.setPageLayout(page_layout(forms[0].page_size, margin=18.0))
+    painter = QPainter(writer)
+    try:
+        for number, form in enumerate(forms):
+            if number:
+                writer.newPage()
+            _write_form(painter, form, writer)
+    finally:
+        painter.end()
+    return _timeless(bytes(buffer.data().data()))
+
+
+def _write_form(painter: QPainter, form: OrdersForm, writer: QPdfWriter) -> None:
+    dots, page = float(writer.logicalDpiX()), QRectF(painter.viewport())
+    top = 0.0
+    for words, size, display in ((form.title, 20.0, True), (form.subtitle, 12.0, False), (form.due, 10.0, False)):
+        if words:
+            top = _words_at(painter, words, QRectF(0, top, page.width(), 1e6), size / 72 * dots, display=display)
+    top += 0.1 * dots
+    high, em = _LINE / 25.4 * dots, 11 / 72 * dots
+    painter.setFont(interface_font(em))
+    begin = max((painter.fontMetrics().horizontalAdvance(line) for line in form.lines), default=0) + 0.12 * dots
+    for line in (*form.lines, *("" for _ in range(form.spare))):
+        if top + high > page.height():
+            writer.newPage()
+            top = 0.0
+        base = top + high * 0.8
+        painter.setPen(QPen(Qt.GlobalColor.black))
+        painter.setFont(interface_font(em))
+        painter.drawText(QPointF(0, base), line)
+        painter.setPen(QPen(Qt.GlobalColor.gray, 0.006 * dots))
+        painter.drawLine(QPointF(begin if line else 0.0, base + 0.02 * dots), QPointF(page.width(), base + 0.02 * dots))
+        top += high
+
+
+def _words_at(painter: QPainter, words: str, room: QRectF, em: float, *, display: bool) -> float:
+    """Write *words* at the top of *room*; returns where they end."""
+    painter.setPen(Qt.GlobalColor.black)
+    painter.setFont(map_font(em) if display else interface_font(em))
+    flags = int(Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextWordWrap.value | Qt.TextFlag.TextWrapAnywhere.value)
+    high = painter.boundingRect(room, flags, words).height()
+    high = em * 1.4 + max(0.0, high - painter.fontMetrics().height())
+    painter.drawText(QRectF(room.left(), room.top(), room.width(), high), flags, words)
+    return room.top() + high + em * 0.05
 
 
 def page_preview(sheet: ResultsSheet, dots: int) -> tuple[QImage, int]:
@@ -74,7 +132,8 @@ def page_preview(sheet: ResultsSheet, dots: int) -> tuple[QImage, int]:
     load_fonts()
     image, colours = _picture(sheet.picture, colour=sheet.colour)
     inch = 25.4
-    paper = QImage(round(210 / inch * dots), round(297 / inch * dots), QImage.Format.Format_RGB32)
+    whole = page_layout(sheet.picture.view.page_size).fullRect(QPageLayout.Unit.Inch)
+    paper = QImage(round(whole.width() * dots), round(whole.height() * dots), QImage.Format.Format_RGB32)
     paper.fill(Qt.GlobalColor.white)
     margin = round(_MARGIN / inch * dots)
     painter = QPainter(paper)
@@ -158,18 +217,11 @@ class _Page:
         return QRectF(0, begin, self._page.width(), self._page.height() - begin)
 
     def _heading(self) -> float:
-        painter, dots = self._painter, self._dots
-        painter.setPen(Qt.GlobalColor.black)
         y = 0.0
         for words, size, display in ((self._sheet.title, 20.0, True), (self._sheet.subtitle, 10.0, False)):
-            em = size / 72 * dots
-            painter.setFont(map_font(em) if display else interface_font(em))
-            flags = int(Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextWordWrap.value | Qt.TextFlag.TextWrapAnywhere.value)
-            high = painter.boundingRect(QRectF(0, y, self._page.width(), 1e6), flags, words).height()
-            high = em * 1.4 + max(0.0, high - painter.fontMetrics().height())
-            painter.drawText(QRectF(0, y, self._page.width(), high), flags, words)
-            y += high + em * 0.05
-        return y + 0.06 * dots
+            room = QRectF(0, y, self._page.width(), 1e6)
+            y = _words_at(self._painter, words, room, size / 72 * self._dots, display=display)
+        return y + 0.06 * self._dots
 
 
 _DATE = re.compile(rb"\(D:\d{14}[^)]*\)")

@@ -8,10 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from app.presentation.order_sheet import order_sheet
 from app.qt.board.pictures import parts
-from app.qt.map.export import paint_page
+from app.qt.map.export import page_layout, paint_page
 from app.qt.widgets.dialogs import run_dialog
 from app.session.errors import CommandError
 from app.session.services import PictureRequest
+from app.session.view_options import PageSize
 from languages import tr
 
 
@@ -23,6 +24,8 @@ def print_picture(parent: QWidget, request: PictureRequest, *, preview: bool) ->
     """
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
     printer.setDocName(request.game.name)
+    if request.view.page_size is not PageSize.SYSTEM:
+        printer.setPageSize(page_layout(request.view.page_size).pageSize())
     if preview:
         dialog = QPrintPreviewDialog(printer, parent)
         dialog.resize(900, 720)

@@ -27,7 +27,7 @@ from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.errors import CommandError
 from app.session.mail_words import summary as summary_of
 from app.session.parameters import Form
-from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
+from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
     Answer,
     ChosenImports,
@@ -334,6 +334,12 @@ class WindowServices:
         from app.qt.board import pictures
 
         return _drawn(lambda: pictures.content(request, format))
+
+    def draw_forms(self, forms: Sequence[OrdersForm]) -> bytes:
+        """Draw on the calling thread: a page takes milliseconds."""
+        from app.qt.gm.results_pdf import forms_pdf
+
+        return _drawn(lambda: forms_pdf(forms))
 
     def draw_sheet(self, sheet: ResultsSheet) -> bytes:
         """The same for a page of results."""

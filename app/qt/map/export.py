@@ -17,6 +17,7 @@ from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
 from app.qt.map.paint.picture_painter import StillFormat, paint_picture
 from app.qt.map.paint.sheet_painter import SheetPainter
+from app.session.view_options import PageSize
 from languages import tr
 from variants.compiled import CompiledBoard
 
@@ -164,16 +165,28 @@ def render_svg(board: CompiledBoard, picture: MapPicture, width: int, caption: C
     return bytes(buffer.data().data())
 
 
-def render_pdf(board: CompiledBoard, picture: MapPicture, caption: Caption | None = None, sheet: Sequence[SheetBlock] = ()) -> bytes:
-    """*picture* as a PDF in A4, lying or standing as the board is, with the orders of *sheet* beside or below it."""
+def page_layout(size: PageSize, *, lying: bool = False, margin: float = 12.0) -> QPageLayout:
+    """The pages of a PDF, with margins of *margin* millimetres."""
+    way = QPageLayout.Orientation.Landscape if lying else QPageLayout.Orientation.Portrait
+    paper = QPageSize(QPageSize.PageSizeId.Letter if size.is_letter else QPageSize.PageSizeId.A4)
+    return QPageLayout(paper, way, QMarginsF(margin, margin, margin, margin), QPageLayout.Unit.Millimeter)
+
+
+def render_pdf(
+    board: CompiledBoard,
+    picture: MapPicture,
+    caption: Caption | None = None,
+    sheet: Sequence[SheetBlock] = (),
+    size: PageSize = PageSize.A4,
+) -> bytes:
+    """*picture* as a PDF, lying or standing as the board is, with the orders of *sheet* beside or below it."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
     writer.setTitle(caption.title if caption is not None else picture.variant.name)
     writer.setCreator("Entente")
     lying = board.width > board.height * 1.12
-    way = QPageLayout.Orientation.Landscape if lying else QPageLayout.Orientation.Portrait
-    writer.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4), way, QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter))
+    writer.setPageLayout(page_layout(size, lying=lying))
     painter = QPainter(writer)
     try:
         paint_page(painter, writer, board, picture, caption, sheet)

@@ -11,8 +11,8 @@ import zlib
 from dataclasses import dataclass, replace
 
 from PIL import Image, ImageChops
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt
-from PySide6.QtGui import QImage, QPageLayout, QPageSize, QPainter, QPdfWriter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgRenderer
 
 from app.game.record import Cursor
@@ -24,7 +24,7 @@ from app.presentation.statistics.look import StoryLook, story_look
 from app.presentation.statistics.pair_picture import pair_picture
 from app.presentation.theme import theme_named
 from app.qt.board.pictures import parts
-from app.qt.map.export import SMALLEST_WIDTH, paint_page, render_image
+from app.qt.map.export import SMALLEST_WIDTH, page_layout, paint_page, render_image
 from app.qt.map.fonts import interface_font, load_fonts, map_font
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.small_picture import palette_of, pillow
@@ -150,7 +150,7 @@ _DAY = "parchment"
 
 
 def booklet(request: StoryRequest, go_on: GoOn) -> bytes:
-    """The PDF, in A4.
+    """The PDF, on pages of the size that the view asks for.
 
     Raises:
         GivenUp: it is not wanted any more.
@@ -166,8 +166,7 @@ def booklet(request: StoryRequest, go_on: GoOn) -> bytes:
     first = _picture_request(request, len(line) - 1)
     drawn, picture, _ = parts(first)
     lying = drawn.board.width > drawn.board.height * 1.12
-    way = QPageLayout.Orientation.Landscape if lying else QPageLayout.Orientation.Portrait
-    writer.setPageLayout(QPageLayout(QPageSize(QPageSize.PageSizeId.A4), way, QMarginsF(12, 12, 12, 12), QPageLayout.Unit.Millimeter))
+    writer.setPageLayout(page_layout(request.view.page_size, lying=lying))
     painter = QPainter(writer)
     boards = PageBoards()  # as shapes each would take 2 MB
     try:

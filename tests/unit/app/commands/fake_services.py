@@ -19,7 +19,7 @@ from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.mail_words import told_in_full
 from app.session.parameters import Form
-from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
+from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
     Answer,
     ChosenImports,
@@ -119,6 +119,7 @@ class FakeServices:
         self.pictures: list[tuple[PictureRequest, PictureFormat | None, Path | None]] = []
         self.stories: list[tuple[StoryRequest, StoryFormat, Path]] = []
         self.sheets: list[ResultsSheet] = []
+        self.forms: list[OrdersForm] = []
         self.may_close = True
         self.has_quit = False
         self.accountings: list[Accounting] = []
@@ -228,6 +229,10 @@ class FakeServices:
     def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002
         self.pictures.append((request, format, None))
         return f"picture {request.game.turn(request.cursor).phase} {format} {request.width}".encode()
+
+    def draw_forms(self, forms: Sequence[OrdersForm]) -> bytes:
+        self.forms.extend(forms)
+        return f"forms {forms}".encode()
 
     def draw_sheet(self, sheet: ResultsSheet) -> bytes:
         self.sheets.append(sheet)
