@@ -224,7 +224,7 @@ def read_surveys(paths: Iterable[Path]) -> Known:
     return Known(seconds, runs, {name: frozenset(lines) for name, lines in imported.items()}, failing)
 
 
-@dataclass
+@dataclass(eq=False)  # pytest keeps its plugins in sets
 class Trying(_Running):
     """Tries mutants, in the process that collected the tests. Those of what runs at import are passed as *anew*: see `try_anew`."""
 
@@ -241,6 +241,9 @@ class Trying(_Running):
 
     killers: dict[str, list[str]] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
+    sound: dict[str, bool] = field(default_factory=dict)
+    """Tests that killed a mutant, to whether they pass here while nothing is broken."""
+
     failed: bool = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -271,11 +274,22 @@ class Trying(_Running):
         if source is None:
             source = self.sources[mutant.path] = (self.root / mutant.path).read_text(encoding="utf-8")
             self.functions.prepare(str(self.root / mutant.path), source)
-        told, ended = in_fork(lambda tell: self._tried(mutant, source, [items[each] for each in ids], tell))
-        told_of = _told(mutant, told, ended)
+        while True:
+            chosen_items = [items[each] for each in ids if self.sound.get(each, True)]
+            told, ended = in_fork(lambda tell, run=chosen_items: self._tried(mutant, source, run, tell))  # type: ignore[misc]
+            told_of = _told(mutant, told, ended)
+            if not told_of.by or self._is_sound(items[told_of.by]):
+                break
         if told_of.outcome == "anew" or (told_of.outcome == "survived" and mutant.statement in self.known.imported.get(mutant.path, ())):
             return Told(mutant.id, "anew")
         return told_of
+
+    def _is_sound(self, item: pytest.Item) -> bool:
+        """Return whether a test that killed passes here while nothing is broken, which is tried once."""
+        if item.nodeid not in self.sound:
+            told, _ = in_fork(lambda tell: try_tests(self, [item], self.known.seconds, self.budget, tell))
+            self.sound[item.nodeid] = bool(told) and told[-1].get("outcome") == "survived"
+        return self.sound[item.nodeid]
 
     def _tried(self, mutant: Mutant, source: str, items: Sequence[pytest.Item], tell: Callable[[object], None]) -> None:
         ran = mutant.statement in self.known.imported.get(mutant.path, ())

@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import gc
 import json
+import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -158,3 +160,44 @@ def test_everything_runs_in_a_copy_with_a_home_and_a_temporary_folder_of_its_own
     assert not any(Path(each).exists() for each in folders), "all of it is taken away"
     assert (root / "known.txt").read_text(encoding="utf-8") == "as it was"
     assert not (root / "None").exists()
+
+
+_A_RUN = """
+import json, sys, time
+from pathlib import Path
+from scripts.mutation.changes import mutants_of
+from scripts.mutation.trials import Surveying, Trying, in_fork, read_surveys, run_pytest
+
+root = Path.cwd()
+tests = ["a/test_a.py", "b/test_b.py"]
+in_fork(lambda _: run_pytest(tests, Surveying(root, ["counted.py"], {each: Path(each + ".json") for each in tests}), root / "survey"))
+known = read_surveys(Path(each + ".json") for each in tests)
+source = Path("counted.py").read_text()
+mutants = mutants_of("counted.py", source)
+told = []
+run_pytest(tests, Trying(root, known, mutants, 5.0, time.monotonic() + 60, told.append), root / "tmp")
+shown = {each.id: each.shown(source)[1] for each in mutants}
+Path("told.json").write_text(json.dumps({shown[each.id]: each.outcome for each in told}))
+"""
+
+
+@pytest.mark.slow
+def test_a_change_is_killed_by_a_test_that_notices_it_in_folders_with_fixtures_of_their_own(tmp_path: Path) -> None:
+    (tmp_path / "counted.py").write_text("def more(a: int) -> int:\n    b = a + 1\n    c = a < 5\n    return b\n")
+    for name, line in (("a", "more(1) > 0"), ("b", "more(1) == 2")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "conftest.py").write_text("")
+        (tmp_path / name / f"test_{name}.py").write_text(f"from counted import more\n\ndef test_{name}():\n    assert {line}\n")
+    env = os.environ | {"PYTHONPATH": f"{mutate.ROOT}{os.pathsep}{tmp_path}", "PYTEST_ADDOPTS": ""}
+    subprocess.run([sys.executable, "-c", _A_RUN], cwd=tmp_path, env=env, check=True, capture_output=True)
+    told = json.loads((tmp_path / "told.json").read_text())
+    assert {line.strip(): outcome for line, outcome in told.items()} == {
+        "b = a - 1": "killed",
+        "b = a + 0": "killed",
+        "b = a + 2": "killed",
+        "c = a <= 5": "survived",
+        "c = a >= 5": "survived",
+        "c = a < 6": "survived",
+        "c = a < 4": "survived",
+        "return None": "killed",
+    }
