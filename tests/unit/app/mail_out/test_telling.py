@@ -57,6 +57,14 @@ def test_units_that_only_stood_are_idle_and_counted_as_no_orders() -> None:
     assert (of(found, "ENGLAND").orders, of(found, "ENGLAND").idle, of(found, "ENGLAND").player) == ((), 3, "")
 
 
+def test_a_unit_that_was_ordered_to_hold_is_not_idle() -> None:
+    made = Desk()
+    made.run("A PAR H", "process --missing process")
+    france = of(told(made, 0), "FRANCE")
+    assert [each.text for each in france.orders] == ["A PAR H"]
+    assert france.idle == 2
+
+
 def test_a_dislodged_unit_is_told_with_its_ways_out_and_still_counts_as_a_unit() -> None:
     found = told(desk(), 1)
     assert found.retreats == (
