@@ -114,7 +114,7 @@ def _read(controller: MainController) -> None:
 
 def _play(controller: MainController) -> None:
     from app.players.bots import Bot
-    from app.qt.board_editor.playtest_part import PlayTestPart
+    from app.qt.board_editor.bench_part import PlayTestPart
 
     page = controller.panels.get(PlayTestPart).page
     assert page is not None

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QPushButton
 
 from app.players.bots import Bot
-from app.qt.board_editor.bench_part import BenchPart
-from app.qt.board_editor.playtest_part import PlayTestPart
+from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
 from scripts.bench_pictures import EXAMPLE, FAULTS
 from scripts.films.camera import Camera
 

@@ -12,15 +12,14 @@ from collections.abc import Iterator
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 
-from app.qt.map.paint import rendering
-from app.qt.map.paint.rendering import RenderedPart
-from app.qt.map.paint.still_painter import Detail, StillPart
+from app.qt.map.paint import still_painter
+from app.qt.map.paint.still_painter import Detail, RenderedPart, StillPart
 
 _MOST_BYTES = 120_000_000
 
 
 class KeptRenderings:
-    """Stands in for ``rendering.rendered`` and ``rendering.rendered_now``.
+    """Stands in for ``still_painter.rendered`` and ``still_painter.rendered_now``.
 
     Args:
         plainly: whether the board is sketched where it would be baked, and in one go: most tests end before the last of many slices, and
@@ -33,7 +32,7 @@ class KeptRenderings:
         self._bytes = 0
 
     def rendered(self, part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> Iterator[RenderedPart | None]:
-        """The same as `rendering.rendered`, painted once."""
+        """The same as `still_painter.rendered`, painted once."""
         colours = part.picture_colours
         look = (repr(colours.theme), repr(colours.powers), colours.patterns, colours.letters)
         key = (id(part.shapes.board), look, tuple(sorted(part.rulers.items())), part.hidden, rect.getRect(), zoom, detail)
@@ -43,14 +42,16 @@ class KeptRenderings:
             yield RenderedPart(QImage(self._kept[key][1]), QRectF(rect))
             return
         for piece in (
-            [rendering.rendered_now(part, rect, zoom, Detail.SKETCH)] if self._plainly else rendering.rendered(part, rect, zoom, detail)
+            [still_painter.rendered_now(part, rect, zoom, Detail.SKETCH)]
+            if self._plainly
+            else still_painter.rendered(part, rect, zoom, detail)
         ):
             if piece is not None:
                 self._keep(key, part, QImage(piece.image))
             yield piece
 
     def rendered_now(self, part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> RenderedPart:
-        """The same as `rendering.rendered_now`, painted once."""
+        """The same as `still_painter.rendered_now`, painted once."""
         return next(each for each in self.rendered(part, rect, zoom, detail) if each is not None)
 
     def _keep(self, key: tuple[object, ...], part: StillPart, image: QImage) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtDBus import QDBusConnection, QDBusMessage, QDBusVariant, QDBusVirtualObject
 from PySide6.QtGui import QGuiApplication
 
-from app.qt.main_window.system_watch import SystemWatch
+from app.qt.main_window.appearance import SystemWatch
 
 PATH = "/org/freedesktop/portal/desktop"
 INTERFACE = "org.freedesktop.portal.Settings"

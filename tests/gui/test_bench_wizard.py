@@ -15,11 +15,8 @@ from pytestqt.qtbot import QtBot
 from app.presentation.board_editor.graph import BenchLayer
 from app.qt.board_editor.bench_page import BenchPage
 from app.qt.board_editor.bench_part import BenchPart
-from app.qt.board_editor.forms.game_form import GameForm
-from app.qt.board_editor.forms.hooks_form import HooksForm
-from app.qt.board_editor.forms.places_form import PlaceClick, PlacesForm
-from app.qt.board_editor.forms.powers_form import PowersForm
-from app.qt.board_editor.forms.rules_form import RulesForm
+from app.qt.board_editor.forms.game_forms import GameForm, HooksForm, RulesForm
+from app.qt.board_editor.forms.powers_form import PlaceClick, PlacesForm, PowersForm
 from app.qt.main_window.main_controller import MainController
 from tests.gui.lakes_on_the_bench import listed
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts

@@ -17,7 +17,7 @@ from app.game.record import Game
 from app.game.storage.errors import StorageError
 from app.game.storage.places import places
 from app.qt.board.faults_dialogs import FaultsDialog
-from app.qt.main_window import outside_edits
+from app.qt.main_window import game_pages
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.file_panel import FilePanel
 from app.qt.widgets import dialogs
@@ -100,8 +100,8 @@ def test_an_edit_made_outside_is_noticed_checked_and_offered(
     controller.run("open", file=path)
     path.write_text(path.read_text().replace("name: Evening", "name: Morning"))
     page = hands.page
-    qtbot.waitUntil(lambda: page.banners.banner(outside_edits.ABOUT) is not None, timeout=10_000)
-    banner = page.banners.banner(outside_edits.ABOUT)
+    qtbot.waitUntil(lambda: page.banners.banner(game_pages.OUTSIDE_EDIT) is not None, timeout=10_000)
+    banner = page.banners.banner(game_pages.OUTSIDE_EDIT)
     assert banner is not None
     assert "can be read" in banner.label.text()
     assert [button.text() for button in banner.buttons] == ["Reload", "Keep mine", "Show differences"]
@@ -114,11 +114,11 @@ def test_mine_can_be_kept_over_an_outside_edit(controller: MainController, hands
     controller.run("open", file=path)
     path.write_text(path.read_text().replace("name: Evening", "name: Morning"))
     controller.pages.outside_edits(hands.page.document).watch.look()
-    banner = hands.page.banners.banner(outside_edits.ABOUT)
+    banner = hands.page.banners.banner(game_pages.OUTSIDE_EDIT)
     assert banner is not None
     hands.click(banner.buttons[1])
     assert "name: Evening" in path.read_text()
-    assert hands.page.banners.banner(outside_edits.ABOUT) is None
+    assert hands.page.banners.banner(game_pages.OUTSIDE_EDIT) is None
 
 
 def test_saving_is_not_taken_for_an_outside_edit(controller: MainController, hands: Hands, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_saving_is_not_taken_for_an_outside_edit(controller: MainController, han
     hands.move("MOS", "UKR")
     controller.run("save")
     controller.pages.outside_edits(hands.page.document).watch.look()
-    assert hands.page.banners.banner(outside_edits.ABOUT) is None
+    assert hands.page.banners.banner(game_pages.OUTSIDE_EDIT) is None
 
 
 def test_a_game_that_was_never_saved_is_offered_after_a_crash(controller: MainController, hands: Hands) -> None:
@@ -307,12 +307,12 @@ def test_a_file_that_was_edited_is_said_to_be_so_and_its_checksum_is_renewed_wit
     whole = game_bytes(played(), file)
     file.write_bytes(whole.replace(b"name: Evening", b"name: Morning"))
     controller.run("open", file=file)
-    banner = hands.page.banners.banner(outside_edits.CHECKSUM)
+    banner = hands.page.banners.banner(game_pages.CHECKSUM)
     assert banner is not None
     assert "iron.dpn was changed since this program wrote it" in banner.label.text()
     assert not controller.session.document.read_only
     hands.click(banner.buttons[0])
-    assert hands.page.banners.banner(outside_edits.CHECKSUM) is None
+    assert hands.page.banners.banner(game_pages.CHECKSUM) is None
     found = checksum_of(file.read_bytes())
     assert found is not None
     assert found.fits
@@ -322,7 +322,7 @@ def test_a_file_as_the_program_wrote_it_opens_without_a_word(controller: MainCon
     file = tmp_path / "iron.dpn"
     file.write_bytes(game_bytes(played(), file))
     controller.run("open", file=file)
-    assert hands.page.banners.banner(outside_edits.CHECKSUM) is None
+    assert hands.page.banners.banner(game_pages.CHECKSUM) is None
 
 
 def in_the_way_of_backups() -> None:

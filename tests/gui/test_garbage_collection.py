@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
-from app.qt.main_window.garbage_collection import GarbageCollection
+from app.qt.main_window.application import GarbageCollection
 from tests.fakes.patient_bot import PatientBot
 
 
@@ -59,7 +59,7 @@ def test_a_whole_collection_waits_for_the_last_one(collection: GarbageCollection
     monkeypatch.setattr(gc, "get_count", lambda: (701, 11, 11))
     monkeypatch.setattr(gc, "collect", lambda generation=2: collected.append(generation))
     moment = 1_000_000.0
-    monkeypatch.setattr("app.qt.main_window.garbage_collection.monotonic", lambda: moment)
+    monkeypatch.setattr("app.qt.main_window.application.monotonic", lambda: moment)
     collection.collect_what_is_due()
     collection.collect_what_is_due()
     moment += 31

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from app.presentation.painting_way import VARIABLE, Card
 from app.qt.main_window import graphics
 from app.qt.main_window.main_controller import MainController
-from app.qt.map import zoom_view
+from app.qt.map import board_view
 from app.session.view_options import Graphics
 from tests.gui.hands import Hands
 
@@ -37,7 +37,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
         return CARD
 
     monkeypatch.setattr(graphics, "probe_card", probe)
-    monkeypatch.setattr(zoom_view, "card_viewport", CardWidget)
+    monkeypatch.setattr(board_view, "card_viewport", CardWidget)
     monkeypatch.setenv(VARIABLE, "card")
     return found
 

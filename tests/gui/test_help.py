@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 
 from app.qt.help.help_window import HelpWindow
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.shortcuts_dialog import ShortcutsDialog
+from app.qt.main_window.pages import ShortcutsDialog
 from tests.gui.hands import Hands
 
 

@@ -15,11 +15,10 @@ from app.game.entries import Hook
 from app.game.storage.places import places
 from app.hooks.attached import names_of
 from app.hooks.text_fault import TextFault
-from app.qt.hooks import hook_attaching, hook_editor
-from app.qt.hooks.hook_attaching import ATTACH_ANYWAY, WRITE_ON
+from app.qt.hooks import hook_editor, hook_editor_form
 from app.qt.hooks.hook_editor import DISCARD, KEEP, HookEditor
-from app.qt.hooks.hook_form import HookForm
-from app.qt.hooks.hook_form_dialog import HookFormDialog
+from app.qt.hooks.hook_editor_form import ATTACH_ANYWAY, WRITE_ON
+from app.qt.hooks.hook_forms import HookForm, HookFormDialog
 from app.qt.main_window.main_controller import MainController
 from tests.gui.test_hooks_in_the_window import ENDLESS, FROZEN
 from variants.hooks.parameters import read_arguments
@@ -57,7 +56,7 @@ class Person:
 @pytest.fixture
 def person(monkeypatch: pytest.MonkeyPatch) -> Person:
     made = Person(WRITE_ON)
-    for module in (hook_editor, hook_attaching):
+    for module in (hook_editor, hook_editor_form):
         monkeypatch.setattr(module, "ask", made)
     return made
 

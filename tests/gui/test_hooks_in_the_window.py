@@ -17,10 +17,10 @@ from app.hooks.engine import EngineError, HookCall, MontyEngine, Ran
 from app.hooks.host import HookHost
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.stopped import StopChoice
-from app.qt.hooks import hook_change_dialog
+from app.qt.hooks import hook_forms
 from app.qt.hooks.consent_dialog import ConsentDialog
-from app.qt.hooks.hook_change_dialog import HookChangeDialog
 from app.qt.hooks.hook_editor import HookEditor
+from app.qt.hooks.hook_forms import HookChangeDialog
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.hooks.hook_widget import HookWidget
 from app.qt.main_window.main_controller import MainController
@@ -161,7 +161,7 @@ def test_rule_changes_are_ticked_and_set_in_a_form(controller: MainController, m
         dialog.ok_button.click()
         return dialog.result()
 
-    monkeypatch.setattr(hook_change_dialog.HookChangeDialog, "exec", person)
+    monkeypatch.setattr(hook_forms.HookChangeDialog, "exec", person)
     controller.trigger("variant")
     document = controller.session.document
     attached = document.game.hooks_at(document.game.last())

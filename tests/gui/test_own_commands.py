@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QComboBox, QLineEdit
 
 from app.commands.declaring.own_commands import EXAMPLE
 from app.game.storage.places import places
-from app.qt.main_window.command_form import CommandForm
+from app.qt.main_window.command_form import CommandForm, OwnCommandsDialog
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.own_commands_dialog import OwnCommandsDialog
 
 
 def test_a_command_is_read_agreed_to_set_in_a_form_and_run(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:

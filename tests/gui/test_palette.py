@@ -8,10 +8,10 @@ from PySide6.QtCore import Qt
 from app.commands.declaring.own_commands import EXAMPLE, own_commands
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
-from app.qt.main_window import own_commands_dialog
+from app.qt.main_window import command_form
 from app.qt.main_window.command_form import CommandForm
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.palette_box import PaletteBox
+from app.qt.main_window.palettes import PaletteBox
 from app.qt.panels.console_panel import ConsolePanel
 from tests.gui.hands import Hands
 
@@ -71,7 +71,7 @@ def test_an_own_command_that_nobody_agreed_to_shows_its_text_first(
     controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown: list[str] = []
-    monkeypatch.setattr(own_commands_dialog.OwnCommandsDialog, "exec", lambda dialog: shown.append(dialog.text.toPlainText()))
+    monkeypatch.setattr(command_form.OwnCommandsDialog, "exec", lambda dialog: shown.append(dialog.text.toPlainText()))
     box = palette(controller, hands, "greet")
     hands.key_on(box.line, Qt.Key.Key_Return)
     assert "def greet" in shown[0]

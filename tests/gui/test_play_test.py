@@ -14,11 +14,9 @@ from adjudicator.board import Terrain
 from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.tally import GameTally
 from app.players.bots import Bot
-from app.qt.board_editor.bench_part import BenchPart
-from app.qt.board_editor.heat_map import chip_place
+from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
 from app.qt.board_editor.playtest_page import PlayTestPage
-from app.qt.board_editor.playtest_part import PlayTestPart
-from app.qt.board_editor.playtest_where import Heat
+from app.qt.board_editor.playtest_where import Heat, chip_place
 from app.qt.main_window.main_controller import MainController
 from app.qt.map.paint.label_painter import label_path
 from variants.compiled import LabelKind

@@ -79,7 +79,7 @@ def test_on_a_screen_it_takes_files_of_a_second_start_and_hands_links_and_words_
         until((tmp_path / "opened").exists, "the link is handed on")
         assert (tmp_path / "opened").read_text(encoding="utf-8") == "mailto:ada@example.org?subject=S1901M"
 
-        assert program.ask("module('app.qt.map.card_viewport').probe_card() is None or window.isVisible()") is True
+        assert program.ask("module('app.qt.map.board_view').probe_card() is None or window.isVisible()") is True
         program.run("order A PAR - BUR")
         program.run("copy-orders")
         assert program.ask("'A PAR - BUR' in module('PySide6.QtGui').QGuiApplication.clipboard().text()") is True

@@ -15,8 +15,8 @@ from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.order_sheet import order_sheet
 from app.presentation.picture import MapPicture
 from app.qt.map.export import render_image, render_pdf, render_png, render_svg
-from app.qt.map.paint.caption_painter import Caption
 from app.qt.map.paint.picture_painter import StillFormat
+from app.qt.map.paint.sheet_painter import Caption
 from app.session.errors import CommandError
 from app.session.pictures import drawing_of
 from app.session.services import PictureFormat, PictureRequest

@@ -24,7 +24,7 @@ from app.presentation.picture import Pointing
 from app.qt.board.order_menu import order_menu, result_menu
 from app.qt.board.setup_bar import SetupBar, SetupController
 from app.qt.map.board_view import BoardView
-from app.qt.map.pointer_target import ProvinceTouch
+from app.qt.map.scene import ProvinceTouch
 from app.qt.widgets.host import Tone
 from app.qt.widgets.labels import PlainLabel
 from app.session.session import Session

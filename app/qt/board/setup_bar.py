@@ -24,7 +24,7 @@ from app.game.document import Document
 from app.game.record import Game
 from app.game.refusal import EditError
 from app.presentation.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged, phases_around
-from app.qt.map.pointer_target import ProvinceTouch
+from app.qt.map.scene import ProvinceTouch
 from app.qt.widgets.host import Tone
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.swatches import Swatch

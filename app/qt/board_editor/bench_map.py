@@ -18,12 +18,9 @@ from app.presentation.board_editor.changes_drawn import NOTHING as NOTHING_CHANG
 from app.presentation.board_editor.changes_drawn import ChangesDrawn
 from app.presentation.board_editor.graph import FIRST_SHOWN, STEPS, BenchLayer, doubtful_edges, nodes_of, step_lines
 from app.presentation.picture import MapPicture
-from app.qt.board_editor.layer_keys import KEY, layer_key
-from app.qt.board_editor.overlay import Anchor, Overlay, Shown
-from app.qt.board_editor.step_graph import StepGraph
+from app.qt.board_editor.overlay import KEY, Anchor, Overlay, Shown, StepGraph, layer_key
 from app.qt.map.board_view import BoardView
-from app.qt.map.pointer_target import ProvinceTouch
-from app.qt.map.scene import BoardScene
+from app.qt.map.scene import BoardScene, ProvinceTouch
 from app.qt.widgets.fields import ChoiceButton
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look

@@ -1,4 +1,4 @@
-"""The bench itself: table, drawing, text and faults, linked by one selection."""
+"""Page of the bench: table, drawing, text and faults, linked by one selection; cards of steps and of changes."""
 
 from __future__ import annotations
 
@@ -6,23 +6,20 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.board_editor.reading import OnTheBench, codes_of
+from app.board_editor.reading import OnTheBench, ProvinceRow, codes_of
 from app.presentation.board_editor.changes import changed_provinces
 from app.presentation.board_editor.changes_drawn import ChangesDrawn
 from app.presentation.board_editor.graph import DoubtfulEdge, doubtful_edges
 from app.presentation.board_editor.manifest_lines import line_of_province, province_at
 from app.qt.board_editor.bench_map import BenchMap
-from app.qt.board_editor.comparison_card import ComparisonCard
-from app.qt.board_editor.doubtful_list import DoubtfulList
 from app.qt.board_editor.fault_list import FaultList
-from app.qt.board_editor.lands_list import LandsList
 from app.qt.board_editor.province_table import ProvinceTable
+from app.qt.board_editor.question_lists import DoubtfulList, LandsList
 from app.qt.board_editor.side import BenchSide, FormQuestions
-from app.qt.board_editor.steps_card import StepsCard
 from app.qt.board_editor.text_pane import TextPane
-from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.fields import AskingLine, ChoiceButton
 from app.qt.widgets.labels import ElidedLabel, PlainLabel, TellingLabel, key_words
 from app.qt.widgets.layouts import FlowLayout, TurningSplitter
 from app.qt.widgets.look import Look
@@ -32,6 +29,152 @@ from languages import labelled, plural, tr
 from variants.fault import Fault
 from variants.inherit import MANIFEST
 from variants.source import is_drawing
+
+
+class StepsCard(QFrame):
+    """Card of the steps from the province that is picked; steps are added and removed by clicking provinces of the drawing.
+
+    Signals:
+        province_picked(str): one of the provinces was pressed.
+    """
+
+    province_picked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "panel")
+        self.row: ProvinceRow | None = None
+        self.heading = PlainLabel("")
+        self.heading.setProperty("role", "strong")
+        self.modes: dict[str, QPushButton] = {}
+        """By list: ``army``, ``fleet``, or ``fleet/NC`` where there are named coasts."""
+        above = QHBoxLayout()
+        above.addWidget(self.heading, 1)
+        self._body = QVBoxLayout()
+        self._body.setSpacing(2)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 10, 8)
+        column.setSpacing(4)
+        column.addLayout(above)
+        column.addLayout(self._body)
+        self.lines: list[PlainLabel] = []
+        self._shown: list[QWidget] = []
+
+    @property
+    def changing(self) -> str:
+        """The kind of unit whose steps are being changed; empty for none."""
+        return self._changing.partition("/")[0]
+
+    @property
+    def origin(self) -> str:
+        """The location that steps are changed from: the province, or one of its coasts."""
+        coast = self._changing.partition("/")[2]
+        code = "" if self.row is None else self.row.code
+        return f"{code}/{coast}" if coast else code
+
+    @property
+    def _changing(self) -> str:
+        return next((each for each, button in self.modes.items() if button.isChecked()), "")
+
+    def show_row(self, row: ProvinceRow | None) -> None:
+        """Show the steps of *row*; the kind of unit whose steps are being changed stays."""
+        before = self._changing
+        self.row = row
+        self.heading.setText("" if row is None else tr("{row}, steps", row=row.name or row.code))
+        for widget in self._shown:
+            self._body.removeWidget(widget)
+            widget.hide()
+            widget.deleteLater()
+        self._shown, self.lines, self.modes = [], [], {}
+        if row is None:
+            return
+        self._add("army", tr("Army"), row.army)
+        for coast, places in (row.fleet or {"": ()}).items():
+            self._add(f"fleet/{coast}" if coast else "fleet", tr("Fleet {coast}", coast=coast) if coast else tr("Fleet"), places)
+        kept = before if before in self.modes else next((each for each in self.modes if before and each.startswith(before[:5])), "")
+        if kept:
+            self.modes[kept].setChecked(True)
+
+    def _add(self, steps: str, words: str, places: Sequence[str]) -> None:
+        """A line for one list, with the key by which it is changed."""
+        line = PlainLabel(labelled(words, "  ".join(places) or tr("none")))
+        line.setWordWrap(True)
+        button = ChoiceButton(tr("Change"))
+        army, fleet = (
+            tr("Click a province of the drawing to put a step of the army in, or to take it out"),
+            tr("Click a province of the drawing to put a step of the fleet in, or to take it out"),
+        )
+        button.setToolTip(army if steps == "army" else fleet)
+        button.setAccessibleName(labelled(tr("Change"), words))
+        button.clicked.connect(lambda checked: self._change(steps, on=checked))
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(line, 1)
+        row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        self._body.addWidget(holder)
+        self._shown.append(holder)
+        self.lines.append(line)
+        self.modes[steps] = button
+
+    def _change(self, steps: str, *, on: bool) -> None:
+        for each, button in self.modes.items():
+            button.setChecked(on and each == steps)
+
+
+class ComparisonCard(QFrame):
+    """Gone while nothing is compared.
+
+    Signals:
+        copy_wanted(str): the text is to be copied.
+        closed(): nothing is to be compared any more.
+    """
+
+    copy_wanted = Signal(str)
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "panel")
+        self.heading = PlainLabel(tr("What changed"))
+        self.heading.setProperty("role", "heading")
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(tr("What changed since the earlier version"))
+        self.note = PlainLabel("")
+        self.note.setProperty("role", "soft")
+        self.note.setWordWrap(True)
+        self.note.hide()
+        self.copy_button = QPushButton(tr("Copy for a post"))
+        self.copy_button.clicked.connect(lambda: self.copy_wanted.emit(self.text.toPlainText()))
+        self.done_button = QPushButton(tr("Done"))
+        self.done_button.setToolTip(tr("Compare no more"))
+        self.done_button.clicked.connect(self.closed)
+        above = FlowLayout()
+        above.addWidget(self.heading, 1)
+        above.addWidget(self.done_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 10, 8)
+        column.setSpacing(6)
+        column.addLayout(above)
+        column.addWidget(self.text, 1)
+        column.addWidget(self.note)
+        column.addWidget(self.copy_button)
+        self.setMinimumHeight(180)
+        self.hide()
+
+    def show_text(self, text: str, note: str = "") -> None:
+        """Show the differences; an empty text puts the card away.
+
+        Args:
+            note: what the map cannot show of them.
+        """
+        self.note.setText(note)
+        self.note.setVisible(bool(note))
+        if text != self.text.toPlainText():
+            self.text.setPlainText(text)
+        self.setVisible(bool(text))
+
 
 MOST_DOUBTFUL = 60
 _PART = 330

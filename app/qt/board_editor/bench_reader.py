@@ -1,4 +1,4 @@
-"""Reads what lies on the bench off the GUI thread, again whenever a file is saved; what was there stays until there is better."""
+"""Reader of the bench, off the GUI thread and again at each change of a file; also of an earlier version to compare."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ from variants.compiled import CompiledBoard, Stage
 from variants.compiling import ReviewTask
 from variants.fault import Fault
 from variants.inherit import MANIFEST, SourceFinder, extended_files
+from variants.reader import VariantFolder
 from variants.source import MemorySource
 
-if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits for
+if TYPE_CHECKING:
     from app.board_editor.beginning import Answers
+
 
 READING = mark("Reading the drawing…")
 """Notice while it takes longer than a moment."""
@@ -257,3 +259,50 @@ def _read(
     else:
         task = ReviewTask(bench.drawing, bench.files, extended_files(MemorySource(label, bench.files), library))
     return _Read(bench, key, kept, task)
+
+
+class EarlierVersion(QObject):
+    """Has its rules at once; its drawing follows.
+
+    Signals:
+        came(): the drawing is there, or it turned out that there will be none.
+    """
+
+    came = Signal()
+    _made = Signal(object)
+
+    def __init__(self, folder: VariantFolder, svg: bytes, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.folder = folder
+        self.board: CompiledBoard | None = None
+        """Its drawing, as soon as it was made."""
+        self.is_settled = True
+        """True if no drawing is being made."""
+        self._leave: Callable[[], None] | None = None
+        self._made.connect(self._board_came, Qt.ConnectionType.QueuedConnection)
+        if not svg:
+            return
+        file, rules = folder.maps[0].file, folder.variant.board
+        key = key_of(file, svg, rules)
+        self.board = kept_board(key)
+        if self.board is None:
+            self.is_settled = False
+            self._leave = make_board(key, svg, rules, file, self._hear)
+
+    def stop(self) -> None:
+        """Stop the comparison."""
+        leave, self._leave = self._leave, None
+        if leave is not None:
+            leave()
+
+    def _hear(self, made: Made) -> None:
+        """On the maker's thread."""
+        with contextlib.suppress(RuntimeError):  # it was let go this very moment
+            self._made.emit(made)
+
+    @Slot(object)
+    def _board_came(self, made: Made) -> None:
+        if self._leave is None or made.stage is not Stage.WHOLE:
+            return
+        self._leave, self.is_settled, self.board = None, True, made.board
+        self.came.emit()

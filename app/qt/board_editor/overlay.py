@@ -1,23 +1,219 @@
-"""Overlay of the drawing on the bench: steps as a graph, anchors, doubtful borders, faults, kinds, the province that is picked."""
+"""Layers over the drawing on the bench: graph of steps, doubtful borders, faults, changes since an earlier version, and their keys."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QIcon, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.presentation.board_editor.changes_drawn import NOTHING, ChangesDrawn
-from app.presentation.board_editor.graph import BenchLayer, DoubtfulEdge, StepLine
+from app.presentation.board_editor.changes_drawn import NOTHING, ChangedStep, ChangesDrawn, Sign
+from app.presentation.board_editor.graph import BenchLayer, DoubtfulEdge, StepLine, nodes_of
 from app.presentation.layers import Layer
-from app.qt.board_editor.changes_painter import ChangesPainter, line_path, path_of
+from app.presentation.picture import NODE_PIXELS
 from app.qt.widgets.look import Look
 from languages import mark, tr
-from variants.compiled import CompiledBoard, Point
+from variants.compiled import CompiledBoard, Line, Point, Polygon
 from variants.fault import Fault, Severity
 from variants.reviewed import DividedLand
+
+_NODE_EDGE = 1.6
+_DASHES = {BenchLayer.FLEET: [4.0, 3.0], BenchLayer.SEA: [1.5, 3.0]}
+
+
+class StepGraph(QGraphicsItem):
+    """Painted beneath names, so that each stays legible; sizes are in pixels of the screen, for any zoom."""
+
+    def __init__(self, board: CompiledBoard, look: Look) -> None:
+        super().__init__()
+        self._board = board
+        self._look = look
+        self.lines: tuple[StepLine, ...] = ()
+        self.picked: str | None = None
+        self.setZValue(Layer.LABELS - 1)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_lines(self, lines: tuple[StepLine, ...], picked: str | None, look: Look) -> None:
+        """Show these from now on, those of the province that is *picked* stronger."""
+        self.lines, self.picked, self._look = lines, picked, look
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """The whole board."""
+        return QRectF(0, 0, self._board.width, self._board.height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
+        """Paint the lines, and where they end."""
+        if not self.lines:
+            return
+        pixel = 1 / max(1e-6, painter.worldTransform().m11())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for line in self.lines:
+            self._paint_line(painter, line, pixel)
+        self._paint_nodes(painter, pixel)
+
+    def _colour(self, key: str, alpha: float = 1.0) -> QColor:
+        colour = self._look.colour(key)
+        colour.setAlphaF(alpha)
+        return colour
+
+    def _paint_line(self, painter: QPainter, line: StepLine, pixel: float) -> None:
+        path = QPainterPath(QPointF(*line.points[0]))
+        if len(line.points) == 3:
+            curve(path, line.points)
+        else:
+            path.lineTo(QPointF(*line.points[-1]))
+        is_picked = self.picked in (line.origin.partition("/")[0], line.target.partition("/")[0])
+        army = "good" if self._look.dark else "warning"  # by night a warning has nearly the colour of the accent
+        colour = self._colour("bad" if line.is_one_way else army if line.layer is BenchLayer.ARMY else "accent")
+        width = 3.4 if is_picked or line.is_one_way else 1.7
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._colour("raised", 0.85), (width + 2) * pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawPath(path)
+        pen = QPen(colour, width * pixel)
+        if line.layer in _DASHES:
+            pen.setDashPattern(_DASHES[line.layer])
+        painter.setPen(pen)
+        painter.drawPath(path)
+        if line.is_one_way:
+            self._paint_head(painter, line.points, colour, pixel)
+
+    def _paint_head(self, painter: QPainter, points: Sequence[Point], colour: QColor, pixel: float) -> None:
+        """Paint the head of a step that has no way back."""
+        (ax, ay), (bx, by) = points[-2], points[-1]
+        angle = math.atan2(by - ay, bx - ax)
+        size, tip = 13 * pixel, QPointF(bx - 9 * pixel * math.cos(angle), by - 9 * pixel * math.sin(angle))
+        path = QPainterPath(tip)
+        for turn in (2.7, -2.7):
+            path.lineTo(tip + QPointF(size * math.cos(angle + turn), size * math.sin(angle + turn)))
+        path.closeSubpath()
+        painter.fillPath(path, colour)
+
+    def _paint_nodes(self, painter: QPainter, pixel: float) -> None:
+        painter.setPen(QPen(self._colour("text"), _NODE_EDGE * pixel))
+        painter.setBrush(self._colour("raised"))
+        radius = (NODE_PIXELS - _NODE_EDGE / 2) * pixel
+        for at in nodes_of(self.lines):
+            painter.drawEllipse(QPointF(*at), radius, radius)
+
+
+def curve(path: QPainterPath, points: Sequence[Point]) -> None:
+    """On through the middle one of three points: smoothly, or bent there where a curve would stray."""
+    (ax, ay), (mx, my), (bx, by) = points
+    way = math.hypot(bx - ax, by - ay)
+    if math.hypot(mx - (ax + bx) / 2, my - (ay + by) / 2) < 0.35 * way:
+        path.quadTo(QPointF(2 * mx - (ax + bx) / 2, 2 * my - (ay + by) / 2), QPointF(bx, by))
+    else:
+        path.lineTo(QPointF(mx, my))
+        path.lineTo(QPointF(bx, by))
+
+
+_PATTERNS = {Sign.ADDED: Qt.BrushStyle.Dense6Pattern, Sign.CHANGED: Qt.BrushStyle.BDiagPattern, Sign.GONE: Qt.BrushStyle.DiagCrossPattern}
+_COLOURS = {Sign.ADDED: "good", Sign.CHANGED: "warning", Sign.GONE: "bad"}
+_LINE = 20
+"""Pixels from one word to the next."""
+
+
+class ChangesPainter:
+    """For one painting; sizes are in pixels of the screen.
+
+    Args:
+        pixel: a pixel in units of the board.
+        outline: the outline of a province of the board.
+    """
+
+    def __init__(self, painter: QPainter, pixel: float, look: Look, outline: Callable[[str], QPainterPath]) -> None:
+        self._painter, self._pixel, self._look, self._outline = painter, pixel, look, outline
+
+    def paint(self, changes: ChangesDrawn, board: CompiledBoard) -> None:
+        """Provinces, steps over them, words on top."""
+        for code, sign in changes.provinces.items():
+            self._area(self._outline(code), sign)
+        for polygons in changes.gone.values():
+            self._area(path_of(polygons), Sign.GONE)
+        for step in changes.steps:
+            self._step(step)
+        for code, polygons in changes.gone.items():
+            self._words(path_of(polygons).boundingRect().center(), ((Sign.GONE, code),))
+        for code, words in changes.words.items():
+            x, y = next(iter(board.provinces[code].units.values()))
+            self._words(QPointF(x, y + 26 * self._pixel), words)
+
+    def _colour(self, sign: Sign) -> QColor:
+        return self._look.colour(_COLOURS[sign])
+
+    def _area(self, path: QPainterPath, sign: Sign) -> None:
+        painter, colour = self._painter, self._colour(sign)
+        hatch = QBrush(colour, _PATTERNS[sign])
+        hatch.setTransform(painter.worldTransform().inverted()[0])  # the same hatch at every zoom
+        painter.fillPath(path, hatch)
+        pen = QPen(colour, 2.5 * self._pixel)
+        if sign is Sign.GONE:
+            pen.setDashPattern([4.0, 3.0])
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(pen)
+        painter.drawPath(path)
+
+    def _step(self, step: ChangedStep) -> None:
+        painter = self._painter
+        path = QPainterPath(QPointF(*step.points[0]))
+        if len(step.points) == 3:
+            curve(path, step.points)
+        else:
+            path.lineTo(QPointF(*step.points[-1]))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(self._look.colour("raised"), 6.5 * self._pixel, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawPath(path)
+        pen = QPen(self._colour(step.sign), 4 * self._pixel)
+        if step.sign is Sign.GONE:
+            pen.setDashPattern([2.0, 1.5])
+        painter.setPen(pen)
+        painter.drawPath(path)
+        self._words(path.pointAtPercent(0.5), ((step.sign, ""),))
+
+    def _words(self, at: QPointF, words: Sequence[tuple[Sign, str]]) -> None:
+        painter = self._painter
+        font = QFont(painter.font())
+        font.setPixelSize(12)
+        font.setBold(True)
+        painter.save()
+        painter.translate(at)
+        painter.scale(self._pixel, self._pixel)
+        painter.setFont(font)
+        for row, (sign, text) in enumerate(words):
+            line = f"{sign.value} {text}".strip()
+            width = painter.fontMetrics().horizontalAdvance(line) + 10
+            box = QRectF(-width / 2, row * _LINE - 9, width, 18)
+            painter.setPen(QPen(self._colour(sign), 1.5))
+            painter.setBrush(self._look.colour("raised"))
+            painter.drawRoundedRect(box, 5, 5)
+            painter.setPen(self._look.colour("text"))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, line)
+        painter.restore()
+
+
+def path_of(polygons: Sequence[Polygon]) -> QPainterPath:
+    """Outlines as a path."""
+    path = QPainterPath()
+    for polygon in polygons:
+        for ring in polygon:
+            path.moveTo(*ring[0])
+            for point in ring[1:]:
+                path.lineTo(*point)
+            path.closeSubpath()
+    return path
+
+
+def line_path(line: Line) -> QPainterPath:
+    """A line as a path."""
+    path = QPainterPath(QPointF(*line[0]))
+    for point in line[1:]:
+        path.lineTo(*point)
+    return path
+
 
 _KINDS = {"inland": mark("inland"), "coastal": mark("coast"), "sea": mark("sea"), "impassable": mark("closed")}
 _ROOM = 70
@@ -223,3 +419,60 @@ class Overlay(QGraphicsItem):
         painter.setPen(self._colour("raised"))
         painter.drawText(QRectF(-radius, -radius, 2 * radius, 2 * radius), Qt.AlignmentFlag.AlignCenter, sign)
         painter.restore()
+
+
+KEY = QSize(20, 14)
+_FINER = 2
+_LINES = {BenchLayer.ARMY: [], BenchLayer.FLEET: [2.4, 1.8], BenchLayer.SEA: [1.0, 2.0]}
+_SIGNS = {BenchLayer.DOUBTFUL: ("?", "warning"), BenchLayer.FAULTS: ("!", "bad"), BenchLayer.CHANGES: ("≠", "accent")}
+_WORDS = {BenchLayer.KINDS: "a", BenchLayer.COASTS: "/n"}
+
+
+def layer_key(layer: BenchLayer, look: Look) -> QIcon:
+    """A sample of *layer* in the colours of the window."""
+    made = QPixmap(KEY * _FINER)
+    made.setDevicePixelRatio(_FINER)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    middle, box = QPointF(KEY.width() / 2, KEY.height() / 2), QRectF(1.5, 1.5, KEY.width() - 3, KEY.height() - 3)
+    if layer in _LINES:
+        army = "good" if look.dark else "warning"  # as the overlay draws it
+        pen = QPen(look.colour(army if layer is BenchLayer.ARMY else "accent"), 2.4)
+        if _LINES[layer]:
+            pen.setDashPattern(_LINES[layer])
+        painter.setPen(pen)
+        painter.drawLine(QLineF(1, middle.y(), KEY.width() - 4, middle.y()))
+    elif layer in _SIGNS:
+        sign, colour = _SIGNS[layer]
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(look.colour(colour))
+        painter.drawEllipse(middle, 6.5, 6.5)
+        _write(painter, sign, look, "raised")
+    elif layer in _WORDS:
+        painter.setPen(QPen(look.colour("line_strong"), 1))
+        painter.setBrush(look.colour("raised"))
+        painter.drawRoundedRect(box, 4, 4)
+        _write(painter, _WORDS[layer], look, "text")
+    elif layer is BenchLayer.ANCHORS:
+        painter.setPen(QPen(look.colour("accent"), 2))
+        painter.drawLine(QLineF(middle.x() - 5, middle.y(), middle.x() + 5, middle.y()))
+        painter.drawLine(QLineF(middle.x(), middle.y() - 5, middle.x(), middle.y() + 5))
+    elif layer is BenchLayer.UNITS:
+        painter.setPen(QPen(look.colour("raised"), 1.5))
+        painter.setBrush(look.colour("text_soft"))
+        painter.drawEllipse(middle, 5.5, 5.5)
+    else:
+        painter.setPen(QPen(look.colour("text"), 1.4))
+        painter.drawPolygon([QPointF(2, 4), QPointF(9, 2), QPointF(18, 5), QPointF(15, 12), QPointF(4, 12)])
+    painter.end()
+    return QIcon(made)
+
+
+def _write(painter: QPainter, words: str, look: Look, colour: str) -> None:
+    font = painter.font()
+    font.setPixelSize(10)
+    font.setBold(True)
+    painter.setFont(font)
+    painter.setPen(look.colour(colour))
+    painter.drawText(QRectF(0, 0, KEY.width(), KEY.height()), Qt.AlignmentFlag.AlignCenter, words)

@@ -1,34 +1,226 @@
-"""The play-test page: many games between opponents in the background, what they add up to, and where they were fought."""
+"""Page of play-tests: who plays, many games in the background, what they add up to."""
 
 from __future__ import annotations
 
 import json
+import threading
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QProgressBar, QPushButton, QSpinBox, QSplitter, QVBoxLayout, QWidget
 
 from adjudicator.variant import PowerRole, Variant
 from app.board_editor.playtest.evenness import Evenness
 from app.board_editor.playtest.figures import Figures
+from app.board_editor.playtest.running import PlayTestFailed, run
+from app.board_editor.playtest.tally import GameTally
 from app.board_editor.playtest.task import PlayTest
 from app.board_editor.playtest.telling import as_data, summary, told_evenness
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
-from app.players.bots import Bot
+from app.players.bots import OPPONENTS, Bot
 from app.presentation.picture import MapPicture
 from app.qt.board_editor.playtest_charts import ShareChart, YearChart
-from app.qt.board_editor.playtest_head import PlayTestHead
-from app.qt.board_editor.playtest_runner import PlayTestRunner
 from app.qt.board_editor.playtest_where import PlayTestWhere
 from app.qt.widgets.labels import PlainLabel, heading
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.swatches import swatches
 from entente.words.names import power_name
-from languages import mark, tr
+from languages import mark, plural, tr
 from variants.compiled import CompiledBoard
+
+LOOKS = 150
+"""Milliseconds between two looks at what has ended."""
+
+
+class PlayTestRunner(QObject):
+    """Plays one test.
+
+    Signals:
+        advanced(): more games have ended; their sums stand in ``figures``.
+        ended(str): nothing is played any more; why, where it failed.
+    """
+
+    advanced = Signal()
+    ended = Signal(str)
+
+    def __init__(self, test: PlayTest, figures: Figures, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.test = test
+        self.figures = figures
+        self.is_running = True
+        self._began = monotonic()
+        self._seconds = 0.0
+        self._stopped = threading.Event()
+        self._came: deque[GameTally] = deque()
+        self._trouble = ""
+        self._thread = threading.Thread(target=self._work, name="play-test", daemon=True)
+        self._thread.start()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._look)
+        self._timer.start(LOOKS)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds that it has been played."""
+        return monotonic() - self._began if self.is_running else self._seconds
+
+    @property
+    def seconds_to_go(self) -> float | None:
+        """Seconds that it will still take, as far as that can be estimated."""
+        done = self.figures.games
+        return None if done < 5 else self.seconds / done * (self.test.games - done)
+
+    def stop(self) -> None:
+        """No more games; those that have ended count."""
+        self._stopped.set()
+
+    def close(self) -> None:
+        """Stop the play-test, since the page is closed."""
+        self.stop()
+        self._timer.stop()
+        self._thread.join(10)
+
+    def _work(self) -> None:
+        try:
+            for tally in run(self.test, self._stopped.is_set):
+                self._came.append(tally)
+        except PlayTestFailed as error:
+            self._trouble = tr("The games could not be played: {error}.", error=error)
+
+    def _look(self) -> None:
+        is_over = not self._thread.is_alive()
+        came = False
+        while self._came:
+            self.figures.add(self._came.popleft())
+            came = True
+        if came:
+            self.advanced.emit()
+        if is_over and self.is_running:
+            self._seconds = self.seconds
+            self.is_running = False
+            self._timer.stop()
+            self.ended.emit(self._trouble)
+
+
+MOST_GAMES = 100_000
+
+
+class PlayTestHead(QFrame):
+    """The choices, the keys and the progress.
+
+    Args:
+        remark: what is to be known of the variant; empty for nothing.
+
+    Signals:
+        start_wanted(), stop_wanted(), json_wanted(), close_wanted(): the key of that was pressed.
+    """
+
+    start_wanted = Signal()
+    stop_wanted = Signal()
+    json_wanted = Signal()
+    close_wanted = Signal()
+
+    def __init__(self, variant: Variant, remark: str) -> None:
+        super().__init__()
+        self.title = PlainLabel(tr("Play-test"))
+        self.title.setProperty("role", "heading")
+        self.about = PlainLabel(f"{variant.name}{f'. {remark}' if remark else ''}")
+        self.about.setProperty("role", "soft")
+        self.bot = QComboBox()
+        for kind, opponent in OPPONENTS.items():
+            self.bot.addItem(tr(opponent.title), kind.value)
+            self.bot.setItemData(self.bot.count() - 1, tr(opponent.description), Qt.ItemDataRole.ToolTipRole)
+        self.bot.setCurrentIndex(self.bot.findData(Bot.STEADY.value))
+        self.bot.setAccessibleName(tr("Players"))
+        self.games, self.seed, self.most_years = (_number(*each) for each in ((1, MOST_GAMES, 1000), (1, 10**9, 1), (1, 1000, 12)))
+        for box, name, suffix in (
+            (self.games, tr("Games"), tr(" games")),
+            (self.seed, tr("Seed of the first game"), ""),
+            (self.most_years, tr("Most years"), tr(" years")),
+        ):
+            box.setAccessibleName(name)
+            box.setToolTip(name)
+            box.setSuffix(suffix)
+        self.seed.setPrefix(tr("seed "))
+        self.start_button = QPushButton(tr("Play"))
+        self.start_button.setProperty("role", "primary")
+        self.start_button.clicked.connect(self.start_wanted)
+        self.cancel_button = QPushButton(tr("Cancel"))
+        self.cancel_button.clicked.connect(self.stop_wanted)
+        self.json_button = QPushButton(tr("JSON…"))
+        self.json_button.setToolTip(tr("Write the figures to a file, for programs"))
+        self.json_button.clicked.connect(self.json_wanted)
+        self.close_button = QPushButton(tr("Close"))
+        self.close_button.clicked.connect(self.close_wanted)
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(8)
+        self.time = PlainLabel("")
+        self.time.setProperty("role", "soft")
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.setProperty("role", "header")
+        first, second = FlowLayout(), QHBoxLayout()
+        first.setSpacing(10)
+        first.addWidget(self.title)
+        first.addWidget(self.about)
+        first.addStretch(1)
+        for widget in (self.bot, self.games, self.most_years, self.seed, self.start_button, self.json_button, self.close_button):
+            first.addWidget(widget)
+        second.addWidget(self.bar, 1)
+        second.addWidget(self.time)
+        second.addWidget(self.cancel_button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 14, 8)
+        column.addLayout(first)
+        column.addLayout(second)
+
+    @property
+    def chosen_bot(self) -> Bot:
+        """Bot that plays."""
+        return Bot(str(self.bot.currentData()))
+
+    def show_progress(self, done: int, runner: PlayTestRunner | None) -> None:
+        """Show how many games have ended, and what can be pressed now."""
+        is_running = runner is not None and runner.is_running
+        of = self.games.value() if runner is None else runner.test.games
+        self.bar.setMaximum(of)
+        self.bar.setValue(done)
+        self.time.setText(_told_time(done, of, runner))
+        self.cancel_button.setEnabled(is_running)
+        self.start_button.setEnabled(not is_running)
+        for box in (self.bot, self.games, self.seed, self.most_years):
+            box.setEnabled(not is_running)
+        self.json_button.setEnabled(done > 0)
+
+
+def _number(least: int, most: int, value: int) -> QSpinBox:
+    box = QSpinBox()
+    box.setRange(least, most)
+    box.setValue(value)
+    box.setMinimumWidth(112)
+    return box
+
+
+def _told_time(done: int, of: int, runner: PlayTestRunner | None) -> str:
+    if runner is None:
+        return ""
+    words = plural(
+        "{done} of {count} game, {duration}", "{done} of {count} games, {duration}", of, done=done, duration=_duration(runner.seconds)
+    )
+    left = runner.seconds_to_go if runner.is_running else None
+    return words if left is None else tr("{words}, about {duration} to go", words=words, duration=_duration(left))
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 60 else tr("{minutes} min {seconds} s", minutes=int(seconds // 60), seconds=int(seconds % 60))
 
 
 class PlayTestPage(QWidget):

@@ -10,14 +10,9 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QTabBar, QVBoxLayout,
 
 from app.board_editor.forms.manifest import Manifest
 from app.board_editor.reading import OnTheBench
-from app.qt.board_editor.forms.begin_form import BeginForm
-from app.qt.board_editor.forms.form_page import FormPage
-from app.qt.board_editor.forms.game_form import GameForm
-from app.qt.board_editor.forms.hooks_form import HooksForm
-from app.qt.board_editor.forms.places_form import PlacesForm
-from app.qt.board_editor.forms.powers_form import PowersForm
-from app.qt.board_editor.forms.rules_form import RulesForm
-from app.qt.board_editor.forms.terrain_form import TerrainForm
+from app.qt.board_editor.forms.game_forms import FormPage, GameForm, HooksForm, RulesForm
+from app.qt.board_editor.forms.powers_form import PlacesForm, PowersForm
+from app.qt.board_editor.forms.terrain_form import BeginForm, TerrainForm
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look

@@ -1,11 +1,11 @@
-"""Writing a hook: highlighted text, the contract of the point beside it, a try on the present position or on a copy of the game."""
+"""Editor of a hook: text, the contract of its point, a check while it is written, a try on the present position or a case."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -19,11 +19,10 @@ from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.text_fault import TextFault
 from app.presentation.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from app.qt.help.help_window import add_help_key
-from app.qt.hooks.hook_attaching import WRITE_ON, attach_although, failure_words, under_a_name_of_its_own
-from app.qt.hooks.hook_checker import HookChecker
-from app.qt.hooks.hook_editor_form import HookEditorForm
-from app.qt.hooks.hook_form_dialog import HookFormDialog
+from app.qt.hooks.hook_editor_form import WRITE_ON, HookEditorForm, attach_although, failure_words, under_a_name_of_its_own
+from app.qt.hooks.hook_forms import HookFormDialog
 from app.qt.hooks.hook_widget import words_of
+from app.qt.widgets.background import Background, Latest
 from app.qt.widgets.dialogs import ask, run_dialog
 from app.qt.widgets.host import LookHost, Messenger, SessionHost
 from app.session.errors import CommandError
@@ -36,6 +35,60 @@ from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import NAME, HookText, read_hook_text
 from variants.hooks.parameters import HookArgumentError
 from variants.hooks.shipped_hooks import SUFFIX
+
+_AFTER = 300
+"""Milliseconds after the last key."""
+
+
+class HookChecker(QObject):
+    """Asks a worker about the newest text; what it answers about older ones is dropped.
+
+    Signals:
+        due(): typing has paused: the text is to be checked. found(HookText, object): what is wrong with a text that was asked about, a
+        ``TextFault`` or ``None``.
+    """
+
+    due = Signal()
+    found = Signal(object, object)
+
+    def __init__(self, host: HookHost, parent: QObject) -> None:
+        super().__init__(parent)
+        self.host = host
+        """Host that checks texts."""
+        self._background = Background(self)
+        self._latest: Latest[tuple[HookText, TextFault | None]] = Latest(
+            self._background, lambda answer: self.found.emit(*answer), lambda _error: None
+        )
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_AFTER)
+        self._timer.timeout.connect(self.due)
+
+    @property
+    def is_busy(self) -> bool:
+        """True if a text is being checked."""
+        return self._background.is_busy
+
+    def look_soon(self) -> None:
+        """Check soon, after a change of the text; the earlier check is dropped."""
+        self._latest.forget()
+        self._timer.start()
+
+    def settle(self) -> None:
+        """Drop the check, since another follows at once."""
+        self._timer.stop()
+        self._latest.forget()
+
+    def ask(self, text: HookText) -> None:
+        """Find out behind the window whether *text* is a program; ``found`` tells."""
+        self._latest.request(lambda: (text, self.host.text_fault(hook_of(text))))
+
+    def close(self) -> None:
+        """Stop checking for good."""
+        self.settle()
+        self.host.cancel()
+        self._background.close()
+
 
 START = """\
 # title: My rule

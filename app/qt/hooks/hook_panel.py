@@ -15,8 +15,7 @@ from app.hooks.log import LogEntry
 from app.hooks.outcome_kind import CallOutcomeKind
 from app.presentation.hooks.hook_words import powers_of
 from app.qt.board.game_page import PageHost
-from app.qt.hooks.hook_chips import ChipWords, HookChips
-from app.qt.hooks.hook_widget import NOTHING_DONE, HookLine, HookWidget
+from app.qt.hooks.hook_widget import NOTHING_DONE, ChipWords, HookChips, HookLine, HookWidget
 from app.qt.panels.panel import BOTTOM, Panel, PanelHost
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.host import Messenger, Runner, Trigger

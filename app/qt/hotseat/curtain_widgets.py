@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 from app.presentation.hotseat.curtain import SeatCard, SeatStatus
 from app.presentation.picture import MapPicture
 from app.qt.map.export import paint_part
-from app.qt.map.paint.qt_shapes import rings_path
+from app.qt.map.paint.shapes import rings_path
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look

@@ -1,24 +1,80 @@
-"""The application: look, main window, crash reports, and the games named on the command line."""
+"""Application: look, main window, crash reports, games named on the command line or opened by macOS, garbage collection on one thread.
+
+Python collects on the thread that happens to ask for memory. A ``QTimer`` that is destroyed on another thread than its own ends the
+program, and threads read from hooks and programs, compile boards and write journals all the time.
+"""
 
 from __future__ import annotations
 
+import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 
-from PySide6.QtCore import QMessageLogContext, QtMsgType, qInstallMessageHandler
+from PySide6.QtCore import QCoreApplication, QEvent, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.qt.main_window.garbage_collection import GarbageCollection
 from app.qt.main_window.main_window import MainWindow
 from app.qt.main_window.preferences import Preferences
 from app.qt.main_window.spoken_language import begin_to_speak
 from entente import __version__
 from languages import tr
 from resources import resource
+
+
+class FileEvents(QObject):
+    """Listens to the application for files.
+
+    Args:
+        take: opens the files.
+    """
+
+    def __init__(self, application: QCoreApplication, take: Callable[[Sequence[Path]], object]) -> None:
+        super().__init__(application)
+        self._take = take
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A file is taken; everything else goes on."""
+        if event.type() == QEvent.Type.FileOpen and isinstance(event, QFileOpenEvent) and event.file():
+            self._take([Path(event.file())])
+            return True
+        return super().eventFilter(watched, event)
+
+
+_LOOKED_EVERY = 1000
+"""Milliseconds."""
+_WHOLE_AT_MOST_EVERY = 30.0
+"""Seconds between collections of everything, which take a tenth of one."""
+
+
+class GarbageCollection(QObject):
+    """Collects on this thread from now on, as long as *parent* is there."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._whole = monotonic()
+        timer = QTimer(self)
+        timer.setInterval(_LOOKED_EVERY)
+        timer.timeout.connect(self.collect_what_is_due)
+        timer.start()
+
+    def collect_what_is_due(self) -> None:
+        """Collect by the counts at which Python would begin by itself."""
+        due = [count > threshold for count, threshold in zip(gc.get_count(), gc.get_threshold(), strict=True)]
+        if due[2] and monotonic() - self._whole > _WHOLE_AT_MOST_EVERY:
+            gc.collect()
+            self._whole = monotonic()
+        elif due[1]:
+            gc.collect(1)
+        elif due[0]:
+            gc.collect(0)
 
 
 def make_application() -> QApplication:
@@ -60,8 +116,6 @@ def run(files: Sequence[Path], trouble: str = "") -> int:
     window.ready.connect(lambda: _take_files_of_later_starts(window))
     window.ready.connect(lambda: show_news_once(window))
     if sys.platform == "darwin":
-        from app.qt.main_window.file_events import FileEvents
-
         FileEvents(application, window.take_files)
     if trouble:
         window.when_ready(lambda controller: controller.trouble(trouble))

@@ -17,34 +17,26 @@ from app.game.storage.errors import StorageError
 from app.presentation.own_boards import MAKER
 from app.presentation.replies import ExpectedCentres
 from app.qt.board.game_page import GamePage
-from app.qt.board_editor.bench_part import BenchPart
-from app.qt.board_editor.playtest_part import PlayTestPart
+from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
 from app.qt.gm.compare_part import ComparePart
 from app.qt.gm.games_part import GamesPart
 from app.qt.gm.round_part import RoundPart
 from app.qt.gm.waiting_watch import WaitingWatch
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.hotseat.table_controller import TableController
-from app.qt.main_window.appearance import Appearance
-from app.qt.main_window.central_pages import CentralPages
-from app.qt.main_window.command_runner import CommandRunner
-from app.qt.main_window.game_pages import GamePages
-from app.qt.main_window.game_tabs import GameTabs
+from app.qt.main_window.appearance import Appearance, SystemWatch
+from app.qt.main_window.central_pages import CentralPages, GameTabs
+from app.qt.main_window.game_pages import GamePages, OutsideEdits, RulesWatch
 from app.qt.main_window.graphics import GraphicsCard
-from app.qt.main_window.menus import Menus
-from app.qt.main_window.messages import Messages
-from app.qt.main_window.outside_edits import OutsideEdits
+from app.qt.main_window.menus import CommandRunner, Menus
+from app.qt.main_window.messages import Messages, StatusLine
 from app.qt.main_window.pages import CrashReportsPart, PreferencesPart
 from app.qt.main_window.palettes import Palettes
-from app.qt.main_window.panel_width import PanelWidth
 from app.qt.main_window.panels import Panels
 from app.qt.main_window.preferences import Preferences
-from app.qt.main_window.rules_watch import RulesWatch
-from app.qt.main_window.status_line import StatusLine
-from app.qt.main_window.system_watch import SystemWatch
-from app.qt.main_window.window_screen import WindowScreen
+from app.qt.main_window.window_screen import PanelWidth, WindowScreen
 from app.qt.main_window.window_services import WindowServices
-from app.qt.map.accessible_parts import speak_painted_widgets
+from app.qt.map.accessibility import speak_painted_widgets
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
@@ -278,7 +270,7 @@ class MainController(QObject):
             page.set_focus()
 
     def _open_own_commands(self, name: str) -> None:
-        from app.qt.main_window.own_commands_dialog import OwnCommandsDialog
+        from app.qt.main_window.command_form import OwnCommandsDialog
         from app.qt.widgets.dialogs import run_dialog
 
         dialog = OwnCommandsDialog(self.session, self.look, self.refresh_menus, self.window)

@@ -17,8 +17,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QWindowStateChangeEvent
 from PySide6.QtWidgets import QMainWindow, QPushButton, QTabBar, QToolButton
 
-from app.qt.main_window.preferences import Preferences
-from app.qt.main_window.window_place import keep_on_screen
+from app.qt.main_window.preferences import Preferences, keep_on_screen
 from app.qt.start.first_picture import FirstPicture
 from app.qt.widgets.look import read_look
 

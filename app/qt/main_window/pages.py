@@ -1,17 +1,56 @@
-"""The dialogs and pages that commands open by name; what they are made of is brought in when they are first wanted."""
+"""Dialogs and pages that commands open by name, made when they are first wanted; and the list of all keys."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
+from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from app.commands.declaring.docstring import in_plain_words
+from app.commands.declaring.registry import COMMANDS
+from app.presentation.board_keys import BOARD_KEYS
 from app.qt.conformance.conformance_page import ConformanceHost
 from app.qt.panels.panel import PanelHost, WindowPart
-from app.qt.widgets.dialogs import run_dialog
+from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons, run_dialog
 from app.qt.widgets.host import FrameHost, Runner, SessionHost
+from app.qt.widgets.labels import listed_keys
+from languages import tr
 
 if TYPE_CHECKING:
     from app.qt.main_window.crash_reports_dialog import CrashReportsDialog
     from app.qt.main_window.preferences_dialog import PreferencesDialog
+
+
+class ShortcutsDialog(FittingDialog):
+    """Two groups: the board, and the commands."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Keys"))
+        self.resize(880, 680)
+        self.tree = QTreeWidget()
+        self.tree.setAccessibleName(tr("Keys"))
+        self.tree.setHeaderLabels([tr("Key"), tr("What it does")])
+        self.tree.setRootIsDecorated(False)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self._group(tr("On the board"), tuple((tr(key), tr(words)) for key, words in BOARD_KEYS))
+        self._group(
+            tr("Everywhere"), tuple((listed_keys(each.shortcuts), in_plain_words(tr(each.summary))) for each in COMMANDS if each.shortcut)
+        )
+        buttons = answer_buttons(CLOSE)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.tree)
+        column.addWidget(buttons)
+
+    def _group(self, title: str, rows: tuple[tuple[str, str], ...]) -> None:
+        head = QTreeWidgetItem(self.tree, [title])
+        font = head.font(0)
+        font.setBold(True)
+        head.setFont(0, font)
+        for key, words in rows:
+            QTreeWidgetItem(head, [key, words])
+        head.setExpanded(True)
 
 
 class GuidePart(WindowPart):
@@ -86,7 +125,6 @@ class KeysPart(WindowPart):
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """List them."""
-        from app.qt.main_window.shortcuts_dialog import ShortcutsDialog
 
         run_dialog(ShortcutsDialog(self._window))
 

@@ -1,20 +1,192 @@
-"""The palettes over the window: all commands by a few letters, and the search for a province."""
+"""Palettes over the window: all commands by a few letters, and the search for a province."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import (
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.commands.declaring.command import Command, Offer
 from app.commands.declaring.own_commands import OwnCommand, own_commands
 from app.commands.declaring.registry import COMMANDS
+from app.presentation.fuzzy import ranked
 from app.qt.board.game_page import PageHost
-from app.qt.main_window.palette_box import Finding, PaletteBox
+from app.qt.map.accessibility import announce
 from app.qt.panels.panel import WindowPart
+from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
-from app.qt.widgets.labels import listed_keys
+from app.qt.widgets.labels import PlainLabel, listed_keys
 from entente.words.names import place_name
 from languages import labelled, sort_key, tr
+
+MOST_SHOWN = 60
+ASIDE = Qt.ItemDataRole.UserRole + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """An entry that can be found."""
+
+    key: str
+    title: str
+
+    aside: str = ""
+    """Text at the right: a shortcut, a code."""
+
+    words: str = ""
+    """More words it is found by."""
+
+    name: str = ""
+    """Name in scripts and on the command line; a person who types it means this entry."""
+
+
+class _AsideDelegate(QStyledItemDelegate):
+    """Paints the text at the right end of its line."""
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> None:
+        super().paint(painter, option, index)
+        aside = index.data(ASIDE)
+        if isinstance(aside, str) and aside:
+            painter.save()
+            painter.setPen(option.palette.color(QPalette.ColorRole.PlaceholderText))
+            right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(option.rect.adjusted(0, 0, -10, 0), right, aside)
+            painter.restore()
+
+
+class PaletteBox(QFrame):
+    """A line to type in and what fits below it; over the top of the window.
+
+    Signals:
+        chosen(str): a finding was taken; carries its key.
+        typed_on(str): Enter was pressed on words that fit nothing.
+        dismissed(): Esc was pressed, or the focus went elsewhere.
+    """
+
+    chosen = Signal(str)
+    typed_on = Signal(str)
+    dismissed = Signal()
+
+    def __init__(self, parent: QWidget, hint: str, nothing: str) -> None:
+        """
+        Args:
+            hint: what can be typed.
+            nothing: text where no entry fits the typed one.
+        """
+        super().__init__(parent)
+        self.setProperty("role", "chip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._findings: Sequence[Finding] = ()
+        self.line = AskingLine()
+        self.line.setPlaceholderText(hint)
+        self.line.setClearButtonEnabled(True)
+        self.line.textChanged.connect(self._narrow)
+        self.line.textEdited.connect(self._tell_row)
+        self.line.installEventFilter(self)
+        self.nothing = PlainLabel(nothing)
+        self.nothing.setProperty("role", "soft")
+        self.nothing.setContentsMargins(6, 4, 6, 4)
+        self.nothing.setWordWrap(True)
+        self.nothing.hide()
+        self.list = QListWidget()
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(_AsideDelegate(self.list))
+        self.list.itemClicked.connect(lambda item: self.chosen.emit(item.data(Qt.ItemDataRole.UserRole)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 10, 10, 10)
+        column.addWidget(self.line)
+        column.addWidget(self.nothing)
+        column.addWidget(self.list)
+        self.hide()
+
+    def open_with(self, findings: Sequence[Finding]) -> None:
+        """Show the box over its parent, offering *findings*."""
+        self._findings = findings
+        self.line.setText("")
+        self._narrow("")
+        parent = self.parentWidget()
+        if parent is not None:
+            width = min(max(620, self.minimumSizeHint().width()), parent.width() - 80)
+            self.setGeometry((parent.width() - width) // 2, 64, width, min(440, parent.height() - 120))
+        self.show()
+        self.raise_()
+        self.line.setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Remove all typed text, also from undo: the next user of the box may be another person."""
+        super().hideEvent(event)
+        self.line.setText("")  # clear() could be undone
+
+    def shown(self) -> tuple[str, ...]:
+        """The keys of what fits, best first."""
+        return tuple(str(self.list.item(number).data(Qt.ItemDataRole.UserRole)) for number in range(self.list.count()))
+
+    def _narrow(self, query: str) -> None:
+        self.list.clear()
+        found = ranked(query, self._findings, lambda each: each.title, lambda each: each.words, lambda each: each.name)
+        self.nothing.setVisible(not found)
+        for finding in found[:MOST_SHOWN]:
+            item = QListWidgetItem(finding.title)
+            item.setData(Qt.ItemDataRole.UserRole, finding.key)
+            item.setData(ASIDE, finding.aside)
+            self.list.addItem(item)
+        if self.list.count():
+            self.list.setCurrentRow(0)
+
+    def _tell_row(self) -> None:
+        """Announce the entry that Enter would take to screen readers: the keys stay in the line."""
+        item = cast("QListWidgetItem | None", self.list.currentItem())
+        announce(self.line, self.nothing.text() if item is None else " ".join(filter(None, (item.text(), item.data(ASIDE)))))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Arrows walk, Enter takes, Esc leaves."""
+        if watched is self.line and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            return self._key(Qt.Key(event.key()))
+        if watched is self.line and event.type() == QEvent.Type.FocusOut and self.isVisible():
+            taker = cast("QWidget | None", self.window().focusWidget())
+            if taker is None or not self.isAncestorOf(taker):
+                self.dismissed.emit()
+        return super().eventFilter(watched, event)
+
+    def _key(self, key: Qt.Key) -> bool:
+        match key:
+            case Qt.Key.Key_Down | Qt.Key.Key_Up:
+                step = 1 if key == Qt.Key.Key_Down else -1
+                if self.list.count():
+                    self.list.setCurrentRow((self.list.currentRow() + step) % self.list.count())
+                    self._tell_row()
+                return True
+            case Qt.Key.Key_PageDown | Qt.Key.Key_PageUp:
+                step = 8 if key == Qt.Key.Key_PageDown else -8
+                self.list.setCurrentRow(max(0, min(self.list.count() - 1, self.list.currentRow() + step)))
+                self._tell_row()
+                return True
+            case Qt.Key.Key_Return | Qt.Key.Key_Enter:
+                item = cast("QListWidgetItem | None", self.list.currentItem())
+                if item is not None:
+                    self.chosen.emit(item.data(Qt.ItemDataRole.UserRole))
+                elif self.line.text().strip():
+                    self.typed_on.emit(self.line.text().strip())
+                return True
+            case Qt.Key.Key_Escape:
+                self.dismissed.emit()
+                return True
+            case _:
+                return False
+
 
 PROVINCE = "province"
 """The search for a province, as commands open it."""

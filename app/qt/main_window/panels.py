@@ -9,8 +9,7 @@ from typing import Protocol, TypeVar
 from PySide6.QtWidgets import QDockWidget
 
 from app.game.change import Change
-from app.qt.board_editor.bench_part import BenchPart, BenchPartHost
-from app.qt.board_editor.playtest_part import PlayTestPart, PlayTestPartHost
+from app.qt.board_editor.bench_part import BenchPart, BenchPartHost, PlayTestPart, PlayTestPartHost
 from app.qt.conformance.conformance_page import ConformanceHost
 from app.qt.gm.address_book_part import AddressBookPart
 from app.qt.gm.audit_panel import AuditPanel

@@ -1,11 +1,42 @@
-"""The language of the window: our catalogue, what Qt itself says, and how it writes numbers and dates."""
+"""Language of the window: our catalogue, the words of Qt itself, numbers and dates."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from languages import active_code, begin, use
+from languages.key_names import NAMED_KEYS, key_name
 from languages.wording import ENGLISH
+
+_NAME = "words of Qt"
+
+
+class _Words(QTranslator):
+    """The words of Qt's own catalogue, but for the names of keys: it calls them as no keyboard of the country does."""
+
+    def translate(self, context: str, source: str, disambiguation: str | None = None, count: int = -1) -> str | None:
+        """Return the translation of *source*; nothing where Qt has no word for it."""
+        if context == "QShortcut" and source in NAMED_KEYS:
+            return key_name(source)
+        return super().translate(context, source, disambiguation, count)
+
+
+def have_qt_speak(application: QCoreApplication) -> bool:
+    """Make Qt use the language in use from now on; returns True if it can. English is what it speaks by itself."""
+    present = application.findChild(QTranslator, _NAME)
+    if present is not None:
+        application.removeTranslator(present)
+        present.setObjectName("")  # it stays until the event loop comes back
+        present.deleteLater()
+    if active_code() == ENGLISH:
+        return False
+    translator = _Words(application)
+    folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if not translator.load(f"qtbase_{active_code()}", folder):
+        translator.deleteLater()
+        return False
+    translator.setObjectName(_NAME)
+    return application.installTranslator(translator)
 
 
 def begin_to_speak(choice: str) -> None:
@@ -32,6 +63,4 @@ def _write_as_the_language_does() -> None:
 def _have_qt_speak() -> None:
     application = QCoreApplication.instance()
     if application is not None:
-        from app.qt.main_window.qt_words import have_qt_speak  # a start in English does not pay for it
-
         have_qt_speak(application)

@@ -226,7 +226,7 @@ class WindowServices:
 
     def ask_hook_changes(self) -> str | None:
         """Every hook that can be attached, with its settings."""
-        from app.qt.hooks.hook_change_dialog import HookChangeDialog
+        from app.qt.hooks.hook_forms import HookChangeDialog
 
         dialog = HookChangeDialog(self._host.session, self._host.window)
         return dialog.words if run_dialog(dialog) else None

@@ -13,10 +13,9 @@ from app.presentation.order_sheet import SheetBlock
 from app.presentation.picture import MapPicture
 from app.presentation.picture_colours import picture_colours_of
 from app.qt.map.fonts import load_fonts
-from app.qt.map.paint.board_shapes import BoardShapes
-from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
 from app.qt.map.paint.picture_painter import StillFormat, paint_picture
-from app.qt.map.paint.sheet_painter import SheetPainter
+from app.qt.map.paint.shapes import BoardShapes
+from app.qt.map.paint.sheet_painter import Caption, SheetPainter, caption_height, paint_caption
 from app.session.view_options import PageSize
 from languages import tr
 from variants.compiled import CompiledBoard

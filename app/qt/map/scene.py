@@ -1,35 +1,133 @@
-"""The board as a scene: shows a :class:`MapPicture` and holds no truth of its own."""
+"""Scene of the board: shows a :class:`MapPicture`, holds no truth of its own, and says what lies under a point."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from adjudicator.board import Board
+from adjudicator.board import Board, Terrain
 from adjudicator.location import Location
+from adjudicator.unit import Unit
 from app.presentation.kept_by_board import KeptByBoard
 from app.presentation.layout.drawing import Plan, UnitDrawing
 from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
 from app.presentation.layout.polyline import Point, distance, distance_to
+from app.presentation.order_tools.touch import Arrow, ProvinceArea, UnitTouch
 from app.presentation.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
 from app.presentation.picture_colours import PictureColours, picture_colours_of
 from app.qt.map.fonts import load_fonts
-from app.qt.map.highlights import Highlights
-from app.qt.map.hits import HitMap
-from app.qt.map.items.repaints import Repaints
-from app.qt.map.names_and_stars import NamesAndStars
-from app.qt.map.paint.board_shapes import BoardShapes
-from app.qt.map.paint.qt_shapes import qcolor
+from app.qt.map.items.render_queue import Repaints
+from app.qt.map.paint.shapes import BoardShapes, no_pen, qcolor
 from app.qt.map.paint.still_painter import StillPart
 from app.qt.map.paint.unit_painter import body_radius
-from app.qt.map.pieces import Pieces
-from app.qt.map.pointer_target import ProvinceTouch
+from app.qt.map.pieces import Highlights, NamesAndStars, Pieces
 from app.qt.map.still_board import StillBoard
 from variants.compiled import CompiledBoard
+
+_SIDE = 1400
+"""Pixels along the longer side of the index image."""
+
+
+class HitMap:
+    """Points of the board to provinces."""
+
+    def __init__(self, shapes: BoardShapes) -> None:
+        board = shapes.board
+        self._board = board
+        self._codes = tuple(board.provinces)
+        self._scale = _SIDE / max(board.width, board.height)
+        image = QImage(max(1, round(board.width * self._scale)), max(1, round(board.height * self._scale)), QImage.Format.Format_RGB32)
+        image.fill(0xFF000000)
+        painter = QPainter(image)
+        painter.scale(self._scale, self._scale)
+        painter.setPen(no_pen())
+        outlines = shapes.provinces(1)
+        # Waters first: where drawings overlap, land lies on top.
+        ranked = sorted(range(len(self._codes)), key=lambda each: board.provinces[self._codes[each]].terrain is not Terrain.SEA)
+        for index in ranked:
+            painter.setBrush(QColor((index + 1) >> 16, (index + 1) >> 8 & 255, (index + 1) & 255))
+            painter.drawPath(outlines[self._codes[index]])
+        painter.end()
+        self._image = image
+        self._rect = QRectF(0, 0, board.width, board.height)
+
+    def province_at(self, x: float, y: float) -> str | None:
+        """The province drawn at a point in board units; ``None`` on impassable ground and outside."""
+        column, row = int(x * self._scale), int(y * self._scale)
+        if x < 0 or y < 0 or column >= self._image.width() or row >= self._image.height():
+            return None
+        index = (self._image.pixel(column, row) & 0xFFFFFF) - 1
+        return self._codes[index] if index >= 0 else None
+
+    def nearest_place(self, x: float, y: float, within: float) -> str | None:
+        """The province whose unit place, star or retreat place is nearest, if one lies *within* that distance."""
+        best: tuple[float, str] | None = None
+        for code, shape in self._board.provinces.items():
+            places: list[Point] = [*shape.units.values(), *shape.retreats.values()]
+            if shape.supply is not None:
+                places.append(shape.supply)
+            for place in places:
+                gap = distance((x, y), place)
+                if gap <= within and (best is None or gap < best[0]):
+                    best = (gap, code)
+        return best[1] if best is not None else None
+
+    def coast_at(self, province: str, x: float, y: float) -> str | None:
+        """The named coast of *province* whose unit place is nearest to the point; ``None`` where it has none."""
+        named = {coast: place for coast, place in self._board.provinces[province].units.items() if coast}
+        return min(named, key=lambda coast: distance((x, y), named[coast])) if named else None
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceTouch:
+    """A click or a hover on the board."""
+
+    province: str | None
+    """``None`` outside the board and on impassable ground."""
+
+    coast: str | None
+    """The nearest named coast, where the province has some."""
+
+    unit: Unit | None
+    """The unit whose symbol is under the pointer."""
+
+    dislodged: bool
+    """True if that unit is a dislodged one."""
+
+    order: DrawnOrder | None
+    """The drawn order whose arrow is under the pointer."""
+
+    x: float
+    y: float
+    """In board units."""
+
+    button: Qt.MouseButton = Qt.MouseButton.NoButton
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    double: bool = False
+    """True if it is the second click of a double click."""
+
+    def as_touch(self, reachable: Collection[str] = ()) -> ProvinceArea | UnitTouch | Arrow | None:
+        """The touch that the order tools understand: the symbol before the ground that can be gone to, then the arrow, then other ground.
+
+        With Shift the arrow comes before everything.
+
+        Args:
+            reachable: the provinces that a click on their ground would order the picked unit to.
+        """
+        arrow = None if self.order is None else Arrow(self.order.power, self.order.order)
+        if arrow is not None and self.modifiers & Qt.KeyboardModifier.ShiftModifier:
+            return arrow
+        if self.unit is not None:
+            return UnitTouch(self.unit.province, self.dislodged, self.double)
+        if arrow is not None and self.province not in reachable:
+            return arrow
+        return None if self.province is None else ProvinceArea(self.province)
+
 
 _MARGIN_PIXELS = 10.0
 """Distance within which a place is hit by a click beside everything."""

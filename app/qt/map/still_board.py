@@ -10,10 +10,8 @@ from PySide6.QtCore import QObject, QRectF
 
 from app.qt.map.items.backdrop_item import MOST_PIXELS, BackdropItem, BackdropPart, on_grid
 from app.qt.map.items.render_queue import RenderQueue
-from app.qt.map.paint.board_shapes import BoardShapes
-from app.qt.map.paint.qt_shapes import qcolor
-from app.qt.map.paint.rendering import RenderedPart, rendered, rendered_now
-from app.qt.map.paint.still_painter import Detail, StillPart
+from app.qt.map.paint.shapes import BoardShapes, qcolor
+from app.qt.map.paint.still_painter import Detail, RenderedPart, StillPart, rendered, rendered_now
 
 _SKETCH_PIXELS = 900_000
 """Of what is painted at once when everything looks different: a fiftieth of a second's work."""

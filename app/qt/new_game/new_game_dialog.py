@@ -24,7 +24,7 @@ from app.library.unit_sets import BY_VARIANT
 from app.presentation.variant_summary import numbers, rules_in_words
 from app.qt.board.faults_dialogs import show_faults
 from app.qt.help.help_window import add_help_key
-from app.qt.hooks.hook_chooser import HookChooser
+from app.qt.hooks.hook_forms import HookChooser
 from app.qt.new_game.variant_shelf import VariantList, VariantPictures
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import FittingDialog, run_dialog

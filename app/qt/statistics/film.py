@@ -20,9 +20,9 @@ from app.presentation.reveal import Reveal
 from app.qt.board.pictures import parts
 from app.qt.map.export import shapes_of
 from app.qt.map.fonts import load_fonts
-from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
 from app.qt.map.paint.label_painter import names_of
 from app.qt.map.paint.picture_painter import StillFormat, paint_ground, paint_pieces
+from app.qt.map.paint.sheet_painter import Caption, caption_height, paint_caption
 from app.qt.map.small_picture import palette_of, pillow
 from app.session.errors import CommandError, GivenUp
 from app.session.requests import StoryRequest

@@ -45,9 +45,8 @@ from app.presentation.theme import theme_named
 from app.presentation.window_colours import USUAL_THEME
 from app.qt.board.pictures import parts
 from app.qt.map.fonts import load_fonts
-from app.qt.map.paint.badge_painter import paint_badge
 from app.qt.map.paint.label_painter import label_path, names_of, paint_star, size_at
-from app.qt.map.paint.order_painter import letter_tag, paint_letter_tag, paint_order
+from app.qt.map.paint.order_painter import letter_tag, paint_badge, paint_letter_tag, paint_order
 from app.qt.map.paint.paper_texture import pattern_tile
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit
 from app.session.errors import GivenUp

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 from app.presentation.picture import MapPicture
 from app.presentation.picture_colours import picture_colours_of
 from app.qt.map.paint.paper_texture import pattern_tile
-from app.qt.map.paint.qt_shapes import qcolor
+from app.qt.map.paint.shapes import qcolor
 
 _PATTERN_SIDE = 10.0
 """Points that a tile of a pattern covers in a chip."""

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from app.library.unit_sets import shipped_set
 from app.presentation.picture import MapPicture
-from app.qt.map.paint.board_shapes import BoardShapes
 from app.qt.map.paint.picture_painter import paint_picture
+from app.qt.map.paint.shapes import BoardShapes
 from app.session.view_options import Colours, Labels
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture
 

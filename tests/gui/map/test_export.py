@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.presentation.theme import theme_ids
 from app.qt.map.export import render_image, render_pdf, render_png, render_svg
-from app.qt.map.paint.caption_painter import Caption
+from app.qt.map.paint.sheet_painter import Caption
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, start_picture
 
 BOARD = drawn_standard()

@@ -20,10 +20,10 @@ from app.presentation.layout.names import Box, Disc, Name, NamePlacer, PlacedNam
 from app.presentation.layout.places import star_places, unit_discs
 from app.presentation.layout.polyline import distance
 from app.presentation.picture import MapPicture
-from app.qt.map.paint.badge_painter import badge_reach
 from app.qt.map.paint.label_painter import LEAST_NAME_PIXELS, chosen_label, label_path, letter_boxes, names_of, size_at
-from app.qt.map.paint.qt_shapes import star_path
-from app.qt.map.paint.unit_symbols import painted, symbol_for
+from app.qt.map.paint.order_painter import badge_reach
+from app.qt.map.paint.shapes import star_path
+from app.qt.map.paint.unit_painter import painted, symbol_for
 from app.qt.map.scene import BoardScene
 from app.session.view_options import Labels
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, picture, start_picture

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.presentation.picture import Pointing
 from app.qt.map import pieces
 from app.qt.map.board_view import BoardView
-from app.qt.map.items import label_item
+from app.qt.map.items import painted_item
 from app.qt.map.items.backdrop_item import BackdropItem
 from app.qt.map.scene import BoardScene
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
@@ -108,7 +108,7 @@ def painted_anew(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     note(pieces, "paint_unit")
     note(pieces, "paint_order")
-    note(label_item, "stamp_label")
+    note(painted_item, "stamp_label")
     return noted
 
 

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from app.presentation.picture_colours import picture_colours_of
 from app.presentation.theme import theme_ids
 from app.qt.map.export import render_image
-from app.qt.map.paint.caption_painter import Caption
 from app.qt.map.paint.picture_painter import StillFormat
+from app.qt.map.paint.sheet_painter import Caption
 from app.qt.map.small_picture import TooLargeError, jpeg, small_png
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
 from tests.thorough import one_in

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.presentation.picture import MapPicture
 from app.presentation.theme import theme_ids
 from app.qt.map.export import render_image
-from app.qt.map.paint import picture_painter, still_layers
+from app.qt.map.paint import picture_painter
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.paint.still_painter import Detail, StillPainter
 from app.qt.map.small_picture import pillow
@@ -36,7 +36,7 @@ def painted(picture: MapPicture, width: int = 500) -> QImage:
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    still_layers._kept.clear()
+    picture_painter._kept.clear()
 
 
 @pytest.mark.parametrize("theme", one_in(4, theme_ids()))
@@ -58,7 +58,7 @@ def test_it_looks_as_if_it_were_painted_in_one_go(qtbot: QtBot, theme: str, monk
 
 def test_a_picture_has_the_same_bytes_whatever_was_painted_before(qtbot: QtBot) -> None:
     alone = painted(ALL_KINDS)
-    still_layers._kept.clear()
+    picture_painter._kept.clear()
     painted(replace(ruled(ALL_KINDS, BUD="RUSSIA", VIE="ITALY"), hidden=frozenset({"PAR"})))
     painted(replace(ALL_KINDS, theme="print"))
     assert painted(ALL_KINDS) == alone

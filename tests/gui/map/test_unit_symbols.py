@@ -16,8 +16,7 @@ from app.presentation.layout.sizes import Sizes
 from app.presentation.picture_colours import picture_colours_of
 from app.presentation.theme import theme_ids
 from app.qt.map.fonts import load_fonts
-from app.qt.map.paint.unit_painter import paint_unit
-from app.qt.map.paint.unit_symbols import symbol_for
+from app.qt.map.paint.unit_painter import paint_unit, symbol_for
 from tests.fakes.board_pictures import start_picture
 from tests.fakes.symbol_packs import ALL
 from variants.importers import import_board

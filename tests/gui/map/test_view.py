@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.presentation.order_tools.touch import ProvinceArea, ToolKey, UnitTouch
 from app.qt.map.board_view import BoardView
-from app.qt.map.pointer_target import ProvinceTouch
+from app.qt.map.scene import ProvinceTouch
 from tests.fakes.board_pictures import drawn_standard
 
 LEFT = Qt.MouseButton.LeftButton

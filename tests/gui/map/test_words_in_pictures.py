@@ -17,8 +17,8 @@ from app.presentation.picture_colours import picture_colours_of
 from app.presentation.statistics.centre_picture import centre_picture
 from app.presentation.statistics.pair_picture import pair_picture
 from app.qt.map.fonts import interface_font
-from app.qt.map.paint import caption_painter
-from app.qt.map.paint.caption_painter import Caption, caption_height, paint_caption
+from app.qt.map.paint import sheet_painter
+from app.qt.map.paint.sheet_painter import Caption, caption_height, paint_caption
 from app.statistics.story import story_of
 from entente.words.phases import describe_phase
 from languages import using
@@ -83,7 +83,7 @@ def test_the_strip_below_a_map_has_its_title_whole(code: str, qtbot: QtBot, monk
             super().addText(at, font, words)
             written.append((self.boundingRect(), words))
 
-    monkeypatch.setattr(caption_painter, "QPainterPath", Noted)
+    monkeypatch.setattr(sheet_painter, "QPainterPath", Noted)
     with using(code):
         title = describe_phase(picture.variant, picture.position.phase)
         for width in (160, 320, 480, 640, 1000):

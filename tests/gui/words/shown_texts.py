@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.qt.board.differences import DifferencesDialog
-from app.qt.board_editor.forms.hooks_form import HooksForm
+from app.qt.board_editor.forms.game_forms import HooksForm
 from app.qt.widgets.file_text import NumberedText
 
 _ROLES = (

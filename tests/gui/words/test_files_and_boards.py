@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog
 
 from app.game.library import Library
 from app.qt.board.faults_dialogs import FaultsDialog, VariantFaultsDialog
-from app.qt.main_window import outside_edits
+from app.qt.main_window import game_pages
 from app.qt.new_game.import_dialog import ImportDialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from tests.fakes.own_variants import own_pure
@@ -92,7 +92,7 @@ def test_where_a_file_was_changed_by_another_program(walk: Walk, tmp_path: Path)
         assert page is not None
         edits = walk.controller.pages.outside_edits(page.document)
         walk.go(f"{before[:20]!r} became {after[:20]!r}", edits.watch.look)
-        assert page.banners.banner(outside_edits.ABOUT) is not None
+        assert page.banners.banner(game_pages.OUTSIDE_EDIT) is not None
         walk.go("differences", edits.show_differences, of_files=False)
     path.unlink()
     walk.go("it is gone", edits.watch.look)

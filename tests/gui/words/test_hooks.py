@@ -12,9 +12,8 @@ from app.game.record import Game
 from app.game.storage.places import places
 from app.hooks.host import HookHost
 from app.qt.hooks.consent_dialog import RUN, ConsentDialog
-from app.qt.hooks.hook_change_dialog import HookChangeDialog
 from app.qt.hooks.hook_editor import HookEditor
-from app.qt.hooks.hook_form_dialog import HookFormDialog
+from app.qt.hooks.hook_forms import HookChangeDialog, HookFormDialog
 from app.qt.widgets.dialogs import AskBox
 from tests.gui.hook_games import frozen_game, hooked_game, saved
 from tests.gui.test_hook_editor import BROKEN, FAILING

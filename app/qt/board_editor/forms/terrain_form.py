@@ -1,18 +1,149 @@
-"""Land and sea as the drawing shows them, beside what the file says: asked once, written in one step."""
+"""Forms of land and sea: shapes of a drawing with what they are taken for, and a variant begun from a bare drawing."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QPushButton,
+    QRadioButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from adjudicator.board import Terrain
+from app.board_editor.beginning import Beginning
 from app.board_editor.terrain import TerrainProposal
-from app.qt.board_editor.forms.ground_table import GroundRow, GroundTable
+from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
-from languages import plural, tr
+from app.qt.widgets.tables import WholeHeads, WholeRows
+from entente.words.names import join_words
+from languages import mark, plural, tr
+
+UNKNOWN = mark("land or sea?")
+LAND = mark("land")
+"""Land, with a shore or without: the drawing shows which."""
+_CODE, _NAME, _TERRAIN = range(3)
+
+
+@dataclass(frozen=True, slots=True)
+class GroundRow:
+    """One province."""
+
+    key: str
+    """By which it is known while its code is retyped."""
+    code: str
+    name: str
+    terrain: Terrain | None
+    """``None`` where nothing tells."""
+    reason: str
+    """Reason of the proposed terrain and name."""
+
+
+class GroundTable(QTableWidget):
+    """Rows of provinces; those of unknown terrain come first.
+
+    Signals:
+        said(str, str, str): of the province with this key, "code", "name" or "terrain" is to be another.
+        row_picked(str): the province with this code came to the front.
+    """
+
+    said = Signal(str, str, str)
+    row_picked = Signal(str)
+
+    def __init__(self, *, codes: bool, parent: QWidget | None = None) -> None:
+        super().__init__(0, 3, parent)
+        self._codes = codes
+        self.setAccessibleName(tr("Provinces"))
+        self.rows: tuple[GroundRow, ...] = ()
+        self.boxes: dict[str, QComboBox] = {}
+        self.setHorizontalHeaderLabels([tr("Code"), tr("Name"), tr("Terrain")])
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setShowGrid(False)
+        self.verticalHeader().hide()
+        WholeRows(self, 30)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(_NAME, QHeaderView.ResizeMode.Stretch)
+        self._heads = WholeHeads(header, {_CODE: 56, _NAME: 90, _TERRAIN: 122}, self._widest_box)
+        self.itemChanged.connect(self._typed)
+        self.currentCellChanged.connect(self._moved)
+
+    def show_rows(self, rows: Sequence[GroundRow]) -> None:
+        """Show these."""
+        rows = tuple(sorted(rows, key=lambda each: (each.terrain is not None, each.code)))
+        if rows == self.rows and all(self._is_shown(at, row) for at, row in enumerate(rows)):
+            return
+        picked = self.rows[self.currentRow()].key if 0 <= self.currentRow() < len(self.rows) else None
+        self.rows = rows
+        with QSignalBlocker(self):
+            self.clearContents()
+            self.setRowCount(len(rows))
+            self.boxes = {}
+            for at, row in enumerate(rows):
+                self._fill(at, row)
+                if row.key == picked:
+                    self.setCurrentCell(at, _NAME)
+        self._heads.fit()
+
+    def _widest_box(self, column: int) -> int:
+        """Pixels that the boxes of terrains need."""
+        return max((each.sizeHint().width() for each in self.boxes.values()), default=0) if column == _TERRAIN else 0
+
+    def pick(self, code: str) -> None:
+        """Bring the row of the province to the front."""
+        for at, row in enumerate(self.rows):
+            if row.code == code:
+                with QSignalBlocker(self):
+                    self.setCurrentCell(at, _NAME)
+
+    def _is_shown(self, at: int, row: GroundRow) -> bool:
+        """Return True if no other value was typed since."""
+        code, name = self.item(at, _CODE), self.item(at, _NAME)
+        return code is not None and name is not None and (code.text(), name.text()) == (row.code, row.name)
+
+    def _fill(self, at: int, row: GroundRow) -> None:
+        for column, text in ((_CODE, row.code), (_NAME, row.name)):
+            item = QTableWidgetItem(text)
+            item.setToolTip(row.reason)
+            if not self._codes:
+                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsEditable)
+            self.setItem(at, column, item)
+        box = QComboBox()
+        words: dict[str, str] = {}
+        if row.terrain is None:
+            words |= {tr(each): each for each in ([UNKNOWN, LAND] if self._codes else [UNKNOWN])}
+        words |= {tr(each.value): each.value for each in Terrain}
+        box.addItems(list(words))
+        box.setCurrentText(tr(UNKNOWN if row.terrain is None else row.terrain.value))
+        box.setToolTip(row.reason)
+        box.setAccessibleName(tr("Terrain of {row}", row=row.name))
+        box.textActivated.connect(lambda word, key=row.key: self.said.emit(key, "terrain", words[word]))
+        self.setCellWidget(at, _TERRAIN, box)
+        self.boxes[row.code] = box
+
+    def _typed(self, item: QTableWidgetItem) -> None:
+        row = self.rows[item.row()]
+        key = "code" if item.column() == _CODE else "name"
+        words = " ".join(item.text().split())
+        if words and words != (row.code if key == "code" else row.name):
+            self.said.emit(row.key, key, words)
+        else:
+            with QSignalBlocker(self):
+                item.setText(row.code if key == "code" else row.name)
+
+    def _moved(self, at: int, _column: int, _row_before: int, _column_before: int) -> None:
+        if 0 <= at < len(self.rows):
+            self.row_picked.emit(self.rows[at].code)
 
 
 class TerrainForm(QWidget):
@@ -93,3 +224,114 @@ def _why(each: TerrainProposal) -> str:
     if each.stated and each.is_change:
         return tr("{reason}. The file says {stated}.", reason=reason, stated=tr(each.stated))
     return f"{reason}."
+
+
+class BeginForm(QWidget):
+    """Asks for name, layer, place, and all that could not be derived.
+
+    Signals:
+        said(str, str, str): of the shape with this key, its code, name or terrain is to be another.
+        layer_chosen(str): another layer has the provinces.
+        begin_wanted(str, bool): the variant is to be written under this name; whether with a copy of the drawing.
+        row_picked(str): a province came to the front.
+    """
+
+    said = Signal(str, str, str)
+    layer_chosen = Signal(str)
+    begin_wanted = Signal(str, bool)
+    row_picked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._is_named = False
+        self.heading = PlainLabel(tr("A variant from this drawing"))
+        self.heading.setProperty("role", "heading")
+        self.told = PlainLabel(
+            tr(
+                "Texts over shapes are their names, codes follow from the names, land and sea from words, colours and the page's edge; the "
+                "reason comes up over each row. Correct what is wrong, then begin."
+            )
+        )
+        self.told.setWordWrap(True)
+        self.told.setProperty("role", "soft")
+        self.name = AskingLine()
+        self.name.setAccessibleName(tr("Name"))
+        self.name.setPlaceholderText(tr("Name of the variant"))
+        self.name.textEdited.connect(self._typed)
+        self.layer = QComboBox()
+        self.layer.setAccessibleName(tr("Layer of the provinces"))
+        self.layer.textActivated.connect(lambda _words: self.layer_chosen.emit(str(self.layer.currentData())))
+        self.beside = QRadioButton(tr("Beside the drawing, which gets its labels"))
+        self.copy = QRadioButton(tr("Among my variants, with a copy of the drawing"))
+        self.beside.setChecked(True)
+        self.table = GroundTable(codes=True)
+        self.table.said.connect(self.said)
+        self.table.row_picked.connect(self.row_picked)
+        self.open = PlainLabel("")
+        self.open.setWordWrap(True)
+        self.button = QPushButton(tr("Begin the variant"))
+        self.button.setProperty("role", "primary")
+        self.button.clicked.connect(lambda: self.begin_wanted.emit(self.name.text().strip(), self.copy.isChecked()))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.setSpacing(8)
+        above: tuple[QWidget, ...] = (self.heading, self.told, self.name, self.layer)
+        below: tuple[QWidget, ...] = (self.open, self.beside, self.copy, self.button)
+        for each in above:
+            column.addWidget(each)
+        column.addWidget(self.table, 1)
+        for each in below:
+            column.addWidget(each)
+
+    def show_beginning(self, beginning: Beginning, title: str, not_beside: str) -> None:
+        """Show what the drawing would be.
+
+        Args:
+            title: a name for the variant, until one is typed.
+            not_beside: why it cannot lie beside the drawing; empty where it can.
+        """
+        if not self._is_named:
+            self.name.setText(title)
+        self.layer.clear()
+        for each in beginning.coded.layers:
+            self.layer.addItem(
+                plural("Provinces: {name}, {count} shape", "Provinces: {name}, {count} shapes", each.shapes, name=each.name), each.name
+            )
+        self.layer.setCurrentIndex(self.layer.findData(beginning.coded.layer))
+        self.layer.setEnabled(self.layer.count() > 1)
+        self.beside.setEnabled(not not_beside)
+        self.beside.setToolTip(not_beside)
+        if not_beside:
+            self.copy.setChecked(True)
+        self.table.show_rows(
+            [
+                GroundRow(
+                    each.key,
+                    each.code,
+                    each.name,
+                    each.terrain,
+                    tr(
+                        "Its name: {name_reason}. Its ground: {terrain_reason}.",
+                        name_reason=each.name_reason,
+                        terrain_reason=each.terrain_reason,
+                    ),
+                )
+                for each in beginning.provinces
+            ]
+        )
+        open_ones = [each.name for each in beginning.open_terrains]
+        said = [str(fault) for fault in beginning.errors[:3]]
+        if open_ones:
+            known = join_words(open_ones[:8])
+            said.append(
+                tr("Land or sea? {provinces} …", provinces=known) if len(open_ones) > 8 else tr("Land or sea? {provinces}", provinces=known)
+            )
+        if beginning.coded.idle and not said:
+            said.append(tr("Over no shape: {idle}", idle=join_words(beginning.coded.idle[:6])))
+        self.open.setText("\n".join(said))
+        self.open.setVisible(bool(said))
+        self.button.setEnabled(not open_ones and not beginning.errors)
+        self.button.setToolTip(tr("Nothing is written before every province has a terrain") if open_ones else "")
+
+    def _typed(self) -> None:
+        self._is_named = True

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.presentation.layers import Layer
-from app.qt.map.paint.rendering import RenderedPart
+from app.qt.map.paint.still_painter import RenderedPart
 
 MOST_PIXELS = 14_000_000
 """Of the baked board; a sharper piece is made of what is seen when that is not enough."""

@@ -1,15 +1,23 @@
-"""An item that paints by a function it is given, once, and copies the result from then on."""
+"""Items painted once by a function and then copied: any painting, a province's name, the line of a drag."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from adjudicator.board import Terrain
+from app.presentation.layers import Layer
+from app.presentation.layout.polyline import Point, distance
+from app.presentation.picture_colours import PictureColours
 from app.qt.map.items.kept_painting import KeptPainting, Paint
-from app.qt.map.items.repaints import Repaints
+from app.qt.map.items.render_queue import Repaints
+from app.qt.map.paint.label_painter import label_path, size_at, stamp_label
+from variants.compiled import Label, ProvinceShape
 
 
 def _nothing(painter: QPainter) -> None:
@@ -111,3 +119,99 @@ class PaintedItem(QGraphicsItem):
             # To learn which part is exposed, which takes its time.
             self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption, not self._kept.is_whole)
         self._kept.copy_to(painter, option.exposedRect)
+
+
+class LabelItem(PaintedItem):
+    """One name."""
+
+    def __init__(self, repaints: Repaints) -> None:
+        super().__init__(Layer.LABELS, repaints=repaints)
+        self._wanted: tuple[Label, ProvinceShape, PictureColours, float] | None = None
+
+    def letters(self) -> QRectF:
+        """Return the rectangle of its letters on the board; a null rectangle where no name is drawn."""
+        if self._wanted is None:
+            return QRectF()
+        label, shape, _, zoom = self._wanted
+        return label_path(label, shape.terrain is Terrain.SEA, size_at(label, zoom)).boundingRect().translated(self.pos())
+
+    def show_label(self, label: Label | None, shape: ProvinceShape, picture_colours: PictureColours, zoom: float) -> None:
+        """Show *label* as it looks at *zoom* pixels per board unit; nothing when it is ``None``."""
+        wanted = None if label is None else (label, shape, picture_colours, zoom)
+        if wanted == self._wanted:
+            return
+        self._wanted = wanted
+        if label is None:
+            self.clear()
+            return
+        grown = label.size * 0.4 + 4 / zoom
+        box = label_path(label, shape.terrain is Terrain.SEA, size_at(label, zoom)).boundingRect()
+        for x, y in label.leader or ():
+            box = box.united(QRectF(x - 1, y - 1, 2, 2))
+        self.show_painting(
+            box.adjusted(-grown, -grown, grown, grown),
+            partial(stamp_label, label=label, shape=shape, picture_colours=picture_colours, zoom=zoom),
+            zoom,
+            (label, shape.code),
+            picture_colours,
+        )
+
+
+_STRIP_PIXELS = 96.0
+"""Length of the strips along the line that are painted again when it moves."""
+
+
+class DragItem(QGraphicsItem):
+    """Shows a straight line, and repaints the area along it alone: its box would be most of the window."""
+
+    def __init__(self, board: QRectF) -> None:
+        """*board*: where lines may run, in board units."""
+        super().__init__()
+        self._board = board
+        self._line: tuple[Point, Point] | None = None
+        self._reach = 0.0
+        self._pixel = 1.0
+        self._paint: Paint | None = None
+        self.setZValue(Layer.DRAG)
+
+    def show_line(self, start: Point, end: Point, paint: Callable[[QPainter], None], reach: float, pixel: float) -> None:
+        """Show the line from *start* to *end*.
+
+        Args:
+            start: where it begins, in board units.
+            end: where it ends.
+            paint: paints it, in board units.
+            reach: how far from the line anything is painted.
+            pixel: one pixel of the screen, in board units.
+        """
+        self._uncover()
+        self._line, self._paint, self._reach, self._pixel = (start, end), paint, reach, pixel
+        self._uncover()
+
+    def clear(self) -> None:
+        """Show nothing."""
+        self._uncover()
+        self._line = self._paint = None
+
+    def _uncover(self) -> None:
+        """Repaint the strips along the line. The scene gets them: an item's own updates become one box."""
+        scene = self.scene()
+        if self._line is None or scene is None:
+            return
+        (x, y), (to_x, to_y) = self._line
+        count = max(1, math.ceil(distance(*self._line) / (_STRIP_PIXELS * self._pixel)))
+        wide, high = (to_x - x) / count, (to_y - y) / count
+        for step in range(count):
+            strip = QRectF(x + wide * step, y + high * step, wide, high)
+            scene.update(strip.normalized().adjusted(-self._reach, -self._reach, self._reach, self._reach))
+
+    def boundingRect(self) -> QRectF:
+        """The whole board: a box that went with the line would be repainted with all that lies in it."""
+        return self._board
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
+        """Paint the line, if there is one."""
+        if self._paint is not None:
+            painter.save()
+            self._paint(painter)
+            painter.restore()

@@ -11,8 +11,7 @@ from app.presentation.layout.polyline import Point
 from app.presentation.layout.sizes import Sizes
 from app.presentation.picture import Pointing
 from app.presentation.picture_colours import PictureColours
-from app.qt.map.paint.board_shapes import BoardShapes
-from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
+from app.qt.map.paint.shapes import BoardShapes, no_brush, no_pen, pen, qcolor
 
 TARGET_PIXELS = 7.0
 """Width of the glow along a target's border; half of it lies outside."""

@@ -16,7 +16,7 @@ from app.presentation.layout.sizes import Sizes
 from app.presentation.picture import MapPicture
 from app.presentation.picture_colours import PictureColours
 from app.qt.map.fonts import map_font
-from app.qt.map.paint.qt_shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
+from app.qt.map.paint.shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
 from app.session.view_options import Labels
 from variants.compiled import BASELINE, LINE_HEIGHT, CompiledBoard, Label, LabelKind, ProvinceShape
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from app.presentation.colour import Colour
 from app.presentation.pattern import LandPattern, Motif
-from app.qt.map.paint.qt_shapes import qcolor
+from app.qt.map.paint.shapes import qcolor
 from variants.style import Pattern
 
 TILE = 512

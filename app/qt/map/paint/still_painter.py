@@ -1,4 +1,4 @@
-"""Paints the still part of the board: sea, land, relief, borders, frame.
+"""Painter of the still board: sea, land, relief, borders, washes along the coasts; baked into images tile by tile.
 
 It comes as a sequence of small steps, so that the caller can let the program breathe between them, and any step skips all outside the
 wanted rectangle, so that one province can be painted again.
@@ -11,21 +11,73 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QLinearGradient, QPainter, QRadialGradient, QTransform
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QRadialGradient, QTransform
 
 from app.presentation.colour import Colour, mixed
 from app.presentation.pattern import LandPattern
 from app.presentation.picture_colours import PictureColours
-from app.qt.map.paint.board_shapes import BoardShapes, BorderLine
+from app.presentation.theme import SeaColours
 from app.qt.map.paint.paper_texture import PATTERN_TILE, paper_texture, pattern_tile
-from app.qt.map.paint.qt_shapes import no_brush, no_pen, pen, qcolor
-from app.qt.map.paint.washes import washes
+from app.qt.map.paint.shapes import BoardShapes, BorderLine, no_brush, no_pen, pen, qcolor
 from variants.compiled import BorderKind, DecorationKind
 from variants.style import Pattern
 
 if TYPE_CHECKING:
     from PySide6.QtSvg import QSvgRenderer
+
+
+_DEPTHS = (26.0, 18.5, 11.5, 5.5)
+"""Distances of the water lines from the coast, the farthest first."""
+
+
+def washes(painter: QPainter, shapes: BoardShapes, sea: SeaColours, rect: QRectF, zoom: float, *, coarse: bool) -> Iterator[None]:
+    """Paint them in *rect*, a step at a time.
+
+    On a sheet of their own, the widest first, each narrower stroke replacing what lies under it, so that only the lines' own width remains.
+
+    Args:
+        painter: its coordinates are the board's.
+        shapes: the drawn board.
+        sea: the colours of water.
+        rect: in board units.
+        zoom: device pixels per board unit.
+        coarse: for a thumbnail: every other line along thinned out coasts.
+    """
+    device = painter.deviceTransform().mapRect(rect).toAlignedRect()
+    sheet = QImage(device.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    sheet.fill(Qt.GlobalColor.transparent)
+    brush = QPainter(sheet)
+    brush.setRenderHint(QPainter.RenderHint.Antialiasing)
+    brush.setTransform(painter.deviceTransform() * QTransform.fromTranslate(-device.x(), -device.y()))
+    brush.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+    line = max(1.05 * shapes.measure, 0.9 / zoom)
+    strokes: list[tuple[float, Colour]] = []
+    for index, depth in enumerate(_DEPTHS):
+        if coarse and index % 2 == 0:
+            continue
+        share = (index + 1) / len(_DEPTHS)
+        reach = depth * shapes.measure * 2
+        if sea.line.alpha:
+            strokes.append((reach + line, sea.line.faded(0.25 + 0.75 * share)))
+        strokes.append((reach - line, sea.shallow.faded(min(1.0, sea.washes * (index + 1)))))
+    slack = _DEPTHS[0] * shapes.measure * 1.5
+    shore = shapes.coarse_shore if coarse else shapes.shore
+    near = [shape for shape, box in shore if box.adjusted(-slack, -slack, slack, slack).intersects(rect)]
+    try:
+        for width, colour in strokes:
+            brush.setPen(pen(colour, width))
+            for shape in near:
+                brush.drawPolyline(shape)
+            yield
+    finally:
+        brush.end()
+    painter.save()
+    painter.resetTransform()
+    painter.drawImage(device.topLeft(), sheet)
+    painter.restore()
+    yield
+
 
 _WHITE, _BLACK = Colour(255, 255, 255), Colour(0, 0, 0)
 _COARSE = 0.30
@@ -395,3 +447,57 @@ class StillPainter:
             painter.setPen(line)
             gap = inset * self._k
             painter.drawRect(QRectF(QPointF(gap, gap), QPointF(width - gap, height - gap)))
+
+
+_TILE = 640
+"""Side of what is baked in one go, in pixels."""
+
+_LARGE_TILE = 2048
+"""The same without a user waiting between two of them: shapes in several tiles are painted for each."""
+
+
+@dataclass(frozen=True)
+class RenderedPart:
+    """A finished piece of the still board."""
+
+    image: QImage
+    rect: QRectF
+    """Rectangle that it covers, in board units."""
+
+
+def rendered(
+    part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE, tile_side: int = _TILE
+) -> Iterator[RenderedPart | None]:
+    """Bake *rect* of the board at *zoom* pixels per unit: ``None`` while it goes on, the finished piece at last."""
+    size = QSize(max(1, round(rect.width() * zoom)), max(1, round(rect.height() * zoom)))
+    image = QImage(size, QImage.Format.Format_RGB32)
+    scale_x, scale_y = size.width() / rect.width(), size.height() / rect.height()
+    for top in range(0, size.height(), tile_side):
+        for left in range(0, size.width(), tile_side):
+            tile = QRect(left, top, min(tile_side, size.width() - left), min(tile_side, size.height() - top))
+            piece = QImage(tile.size(), QImage.Format.Format_RGB32)
+            painter = QPainter(piece)
+            painter.translate(-left, -top)
+            painter.scale(scale_x, scale_y)
+            painter.translate(-rect.topLeft())
+            area = QRectF(rect.left() + left / scale_x, rect.top() + top / scale_y, tile.width() / scale_x, tile.height() / scale_y)
+            steps = part.steps(painter, area, zoom, detail)
+            try:
+                for _ in steps:
+                    yield None
+            finally:
+                # Dropped in the middle, the step's own painter must end before the image it paints on goes.
+                steps.close()
+                painter.end()
+            copier = QPainter(image)
+            copier.drawImage(tile.topLeft(), piece)
+            copier.end()
+    yield RenderedPart(image, rect)
+
+
+def rendered_now(part: StillPart, rect: QRectF, zoom: float, detail: Detail = Detail.WHOLE) -> RenderedPart:
+    """The same, at once."""
+    for piece in rendered(part, rect, zoom, detail, _LARGE_TILE):
+        if piece is not None:
+            return piece
+    raise AssertionError("a baking ends with its piece")

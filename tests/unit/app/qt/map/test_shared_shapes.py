@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.qt.map.paint.board_shapes import BoardShapes
+from app.qt.map.paint.shapes import BoardShapes
 from variants.compiled_json import read_board
 from variants.shipped_variants import shipped_board
 

@@ -1,21 +1,38 @@
-"""The form of the game: what it is called, its calendar, how it ends and where powers build."""
+"""Forms of a variant's game, rules and hooks, and the page that every form is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 
-from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QPushButton, QSpinBox, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from adjudicator.phase import Phase
 from adjudicator.variant import BuildPolicy
 from app.board_editor.forms.game import (
     CALENDARS,
     calendar_name,
+    rules_after,
+    rules_of,
     set_builds,
     set_calendar,
+    set_hooks,
     set_number,
+    set_rules,
     set_start,
     set_words,
     set_year_step,
@@ -23,9 +40,75 @@ from app.board_editor.forms.game import (
 )
 from app.board_editor.forms.manifest import Manifest
 from app.board_editor.reading import OnTheBench
-from app.qt.board_editor.forms.form_page import FormPage
+from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
+from app.qt.widgets.rule_switches import RuleSwitches
+from app.qt.widgets.scrolling import TallRoom
 from languages import mark, tr, tr_in
+from variants.hooks.hook_text import HookText
+
+
+class FormPage(QWidget):
+    """One form.
+
+    Signals:
+        wanted(object): a change is wanted: a function from a Manifest to a Fix, which may raise FormError.
+    """
+
+    wanted = Signal(object)
+
+    title = ""
+    hint = ""
+    """Advice on the form, in a sentence or two."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.manifest: Manifest | None = None
+        self.told = PlainLabel(tr(self.hint))
+        self.told.setWordWrap(True)
+        self.told.setProperty("role", "soft")
+        self.column = QVBoxLayout()
+        self.column.setContentsMargins(12, 8, 12, 8)
+        self.column.setSpacing(8)
+        self.column.addWidget(self.told)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addLayout(self.column)
+
+    def show_form(self, manifest: Manifest, bench: OnTheBench, look: Look) -> None:
+        """Show what the file says now."""
+        self.manifest, self._look = manifest, look
+        self.refresh(manifest, bench)
+
+    def refresh(self, manifest: Manifest, bench: OnTheBench) -> None:
+        """Fill the fields."""
+        raise NotImplementedError
+
+    def field(self, words: str, widget: QWidget, tip: str = "") -> QWidget:
+        """*widget* with what it is for before it."""
+        row = QWidget()
+        line = QHBoxLayout(row)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        label = PlainLabel(words)
+        label.setMinimumWidth(112)
+        label.setBuddy(widget)
+        widget.setAccessibleName(words)
+        widget.setToolTip(tip)
+        line.addWidget(label)
+        line.addWidget(widget, 1)
+        return row
+
+
+def scrolling(inside: QWidget) -> TallRoom:
+    """*inside*, scrolled up and down where there is more of it than room."""
+    area = TallRoom()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidget(inside)
+    return area
+
 
 OWN = mark("As the file has it")
 _KINDS = {"M": mark("{season}, moves"), "R": mark("{season}, retreats"), "A": mark("{season}, builds")}
@@ -170,3 +253,103 @@ def _phase(manifest: Manifest) -> Phase:
         return Phase.of(manifest.text("calendar", "start") or "S1901M")
     except ValueError:
         return Phase.of("S1901M")
+
+
+class RulesForm(FormPage):
+    """The rule options of the variant."""
+
+    title = mark("Rules")
+    hint = mark("The rules that a new game has unless its players choose others: a rulebook, and every question that it leaves open.")
+
+    @cached_property
+    def switches(self) -> RuleSwitches:
+        """The questions; made when they are first wanted, since two hundred widgets would keep the bench from opening."""
+        made = RuleSwitches(self)
+        made.changed.connect(self._changed)
+        self.column.addWidget(made, 1)
+        return made
+
+    def refresh(self, manifest: Manifest, bench: OnTheBench) -> None:  # noqa: ARG002  # the drawing has no part in it
+        self.switches.show_rules(rules_of(manifest))
+
+    def _changed(self) -> None:
+        words = " ".join(self.switches.words)
+        if words:
+            self.wanted.emit(lambda now: set_rules(now, rules_after(now, words)))
+
+
+_NAME = Qt.ItemDataRole.UserRole
+
+
+class HooksForm(FormPage):
+    """Rule changes by name.
+
+    Args:
+        known: the hooks that can be named now, by name.
+        agree: asks for consent to a hook's text; at once where it was given or the hook comes with the program.
+    """
+
+    title = mark("Hooks")
+    hint = mark(
+        "Rule changes that a new game starts with. Their text is below; one that does not come with Entente is agreed to before it runs."
+    )
+
+    def __init__(
+        self, look: Look, known: Callable[[], Mapping[str, HookText]], agree: Callable[[HookText], bool], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(look, parent)
+        self._known, self._agree = known, agree
+        self.hooks: Mapping[str, HookText] = {}
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Hooks"))
+        self.list.setWordWrap(True)
+        self.list.itemChanged.connect(self._checked)
+        self.list.currentItemChanged.connect(lambda item, _before: self._show(item))
+        self.note = PlainLabel("")
+        self.note.setWordWrap(True)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(tr("Text of the hook"))
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.column.addWidget(self.list, 3)
+        self.column.addWidget(self.note)
+        self.column.addWidget(self.text, 2)
+
+    def refresh(self, manifest: Manifest, bench: OnTheBench) -> None:  # noqa: ARG002  # the drawing has no part in it
+        picked = self.list.currentItem().data(_NAME) if self.list.currentItem() is not None else None
+        self.hooks = self._known()
+        chosen = manifest.words("hooks")
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for name in (*chosen, *(each for each in self.hooks if each not in chosen)):
+                hook = self.hooks.get(name)
+                item = QListWidgetItem(tr(hook.title) if hook is not None else tr("{name}, which is not here", name=name))
+                item.setData(_NAME, name)
+                item.setToolTip(name)
+                item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
+                item.setCheckState(Qt.CheckState.Checked if name in chosen else Qt.CheckState.Unchecked)
+                self.list.addItem(item)
+                if name == picked:
+                    self.list.setCurrentItem(item)
+        self._show(self.list.currentItem())
+
+    def _show(self, item: QListWidgetItem | None) -> None:
+        hook = None if item is None else self.hooks.get(item.data(_NAME))
+        self.note.setText("" if hook is None or not hook.note else tr(hook.note))
+        self.text.setPlainText("" if hook is None else hook.source)
+        self.text.setVisible(hook is not None)
+
+    def _checked(self, item: QListWidgetItem) -> None:
+        name, on = str(item.data(_NAME)), item.checkState() is Qt.CheckState.Checked
+        hook, manifest = self.hooks.get(name), self.manifest
+        if manifest is None:
+            return
+        if on and (hook is None or not self._agree(hook)):
+            with QSignalBlocker(self.list):
+                item.setCheckState(Qt.CheckState.Unchecked)
+            return
+        chosen = manifest.words("hooks")
+        wanted = (*chosen, name) if on else tuple(each for each in chosen if each != name)
+        known = (*self.hooks, *chosen)
+        self.wanted.emit(lambda now: set_hooks(now, wanted, known))
