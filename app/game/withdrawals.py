@@ -12,7 +12,14 @@ from app.game.record import Game, OrderLine
 
 
 def withdraw(
-    game: Game, branch: str, power: str, places: Collection[str] | None = None, but: Collection[str] = (), *, or_all: bool = True
+    game: Game,
+    branch: str,
+    power: str,
+    places: Collection[str] | None = None,
+    but: Collection[str] = (),
+    *,
+    or_all: bool = True,
+    or_leading: bool = True,
 ) -> Game:
     """The game in which orders of *power* wait for a decision whether they stand.
 
@@ -20,6 +27,7 @@ def withdraw(
         places: of the units whose orders are meant, else those that the orders lead to; all orders unless given, and where none fits.
         but: the units whose orders are later than the mail.
         or_all: whether all orders are meant where none fits *places*.
+        or_leading: whether orders that lead to *places* are meant where no unit stands there.
     """
     cursor = open_cursor(game, branch)
     turn = game.turn(cursor)
@@ -30,9 +38,9 @@ def withdraw(
     meant = candidates
     if places is not None:
         meant = [line for line in candidates if line.order is not None and ordered_place(line.order) in places]
-        if or_all:
+        if or_leading:
             meant = meant or [line for line in candidates if line.order is not None and not places_of(line.order).isdisjoint(places)]
-            meant = meant or candidates
+        meant = meant or (candidates if or_all else [])
     if not meant:
         return game
     marked = tuple(replace(line, is_withdrawn=True) if line in meant else line for line in lines)

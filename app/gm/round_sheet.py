@@ -256,24 +256,25 @@ def _aside(row: SheetRow) -> SheetRow:
 def _taken_back(turn: Turn, account: LetterAccount, line: LineAccount) -> tuple[Order, ...]:
     """The orders that a line may take back, and that wait for a decision."""
     found: list[Order] = []
-    for said in account.withdrawals if line.fate is Fate.WITHDRAWS else ():
-        if said.line != line.line:
+    for said in account.withdrawals:
+        if said.line != line.line or (line.fate is not Fate.WITHDRAWS and not (said.is_hint and line.fate is Fate.NOT_ORDER)):
             continue
         orders = [each.order for power, each in turn.withdrawn if power == said.power and each.order is not None]
         meant = [order for order in orders if _place(order) not in said.later]
         if said.places is not None:
             named = [order for order in meant if _place(order) in said.places]
-            meant = named or [order for order in meant if not places_of(order).isdisjoint(said.places)] or meant
+            leading = [order for order in meant if not places_of(order).isdisjoint(said.places)]
+            meant = named or leading or ([] if said.is_hint else meant)
         found += meant
     return tuple(dict.fromkeys(found))
 
 
 def _row(turn: Turn, number: int, line: LineAccount, takes_back: tuple[Order, ...]) -> SheetRow:
     words = line.words
-    if line.fate is Fate.WITHDRAWS:
+    if line.fate is Fate.WITHDRAWS or takes_back:
         orders = join_words(str(order) for order in takes_back)
         said = tr("may take back {orders}", orders=orders) if takes_back else line.reason
-        return SheetRow(number, line, line.fate, words, said, needs=bool(takes_back), takes_back=takes_back)
+        return SheetRow(number, line, Fate.WITHDRAWS, words, said, needs=bool(takes_back), takes_back=takes_back)
     province = _province(line)
     reading = str(line.order) if line.order is not None else line.reason
     if line.fate.is_taken:

@@ -117,7 +117,14 @@ class LetterAccount:
     def is_empty(self) -> bool:
         """True if nothing was read in it: no order, nothing doubtful, nothing for later, no word for a judge, nothing taken back."""
         silent = all(line.fate is Fate.NOT_ORDER and not line.proposal for line in self.lines)
-        return silent and not self.withdrawals and not self.press and self.waits is None and self.vote is None and not self.claims
+        return (
+            silent
+            and all(said.is_hint for said in self.withdrawals)
+            and not self.press
+            and self.waits is None
+            and self.vote is None
+            and not self.claims
+        )
 
     def of(self, *fates: Fate) -> tuple[LineAccount, ...]:
         """The lines with one of *fates*."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.check import canonical_order, check_order
-from adjudicator.legal import adjustment
+from adjudicator.legal import adjustment, orderable
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
 from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingErrorKind
 from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
@@ -19,8 +19,8 @@ from app.game.ordered_place import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.alternatives import chosen_among
 from app.mail_in.bare_builds import with_build
-from app.mail_in.conditions import is_conditional, is_talk
-from app.mail_in.courtesies import is_courtesy, is_sign_off
+from app.mail_in.conditions import is_conditional, is_of_the_world, is_talk
+from app.mail_in.courtesies import is_courtesy, is_sign_off, offers_courtesy
 from app.mail_in.doubles import Doubles
 from app.mail_in.due_orders import DueOrders
 from app.mail_in.folding import folded_words, plain
@@ -47,6 +47,7 @@ from app.mail_in.withdrawals import (
     keeps_the_rest,
     places_named,
     units_named,
+    unsettles,
     withdrawing,
 )
 from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_LOOKED_AT, Work, work_of
@@ -57,6 +58,8 @@ from languages import clauses, mark, quoted, tr
 
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
+_LOOSE = frozenset({Fate.NOT_ORDER, Fate.DOUBTFUL, Fate.LATER, Fate.REFUSED})
+"""Fates of lines that give no order of their own, and may unsettle another."""
 _LONGEST_REMARK = 16
 _QUOTATION = re.compile('["“”„«»]')
 _PARTS_REMARK = ",;:!.-–—…)&"
@@ -146,6 +149,8 @@ class LetterReader:
                 self._tell(each, Fate.NOT_ORDER, tr("not read: there is too much that may be orders"))
             elif each.text.strip() and each.use is not Use.WITHDRAWAL:
                 self._line(each, entries.get(each.line.number, []), by_others)
+        self._ask_what_prose_says(placed, entries)
+        self._tell_hints(placed)
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._tell_where()
         has_orders = self.is_typed or any(each.fate is not Fate.NOT_ORDER for each in self._found)
@@ -176,6 +181,64 @@ class LetterReader:
                 fate = Fate.WITHDRAWS if places else Fate.NOT_ORDER
                 reason = tr("struck out by its writer")
                 self._found.append(LineAccount(number, 1, piece.struck, fate, reason=reason, power=self.power if places else None))
+
+    def _ask_what_prose_says(self, placed: Sequence[Placed], entries: dict[int, list[SheetEntry]]) -> None:
+        """Ask about sentences that say what a unit does which has no order in this mail."""
+        power = self.power or self.subject_power
+        if power is None or self.is_typed:
+            return
+        due = self._due_places(power)
+        for each in self._found:
+            orders = [each.order] if each.order is not None else [choice.order for choice in each.choices]
+            due -= {place for order in orders if (place := ordered_place(order)) is not None}
+        told = {each.line for each in self._found if each.fate is not Fate.NOT_ORDER or each.reason}
+        for each in placed:
+            number = each.line.number
+            if not due or each.use is not Use.NOW or number in told or number in self._vague or number in self._passed_over:
+                continue
+            if is_of_the_world(each.text) or offers_courtesy(each.text) or is_salutation(each.text, self._words) or "?" in each.text:
+                continue
+            named = places_named(each.text, self._words)
+            if not due.isdisjoint(named) and (len(set(named)) > 1 or self._says_deed(each.text)):
+                due -= set(named)
+                self._found = [line for line in self._found if line.line != number]
+                self._doubt(each, entries.get(number, []), tr("it stands within other words"))
+
+    def _says_deed(self, text: str) -> bool:
+        """Return True if a word of *text* says what a unit does."""
+        return any(self._words.is_deed(word) for word in folded_words(text))
+
+    def _due_places(self, power: str) -> set[str]:
+        """Return the provinces for which *power* has an order due."""
+        now, position = self.position.phase.kind, self.position
+        if now is PhaseKind.RETREAT:
+            return {each.unit.province for each in position.dislodged if each.unit.power == power}
+        change = adjustment(self.variant, position, power) if now is PhaseKind.ADJUSTMENT else 0
+        if now is PhaseKind.MOVEMENT or change < 0:
+            return {unit.province for unit in position.units if unit.power == power}
+        return {each.province for each in orderable(self.variant, position, power)} if change else set()
+
+    def _tell_hints(self, placed: Sequence[Placed]) -> None:
+        """Note the sentences that are no orders and may unsettle those of earlier mails."""
+        power = self.power or self.subject_power
+        if power is None or self.is_typed:
+            return
+        told = {each.line: each for each in self._found if each.fate not in _LOOSE or each.choices}
+        own = {unit.province for unit in (*self.position.units, *(each.unit for each in self.position.dislodged)) if unit.power == power}
+        taken = {said.line for said in self._withdrawals}
+        for each in placed:
+            number = each.line.number
+            if each.use not in (Use.NOW, Use.UNSURE) or number in told or number in taken or number in self._passed_over:
+                continue
+            text = each.text
+            piece = self._piece(each)
+            if (piece is not None and piece.is_quoted) or is_of_the_world(text) or is_salutation(text, self._words):
+                continue
+            places = unsettles(text, self._words, own)
+            if places is not None:
+                self._withdrawals.append(
+                    Withdrawal(number, text.strip(), power, places or None, reaches_above=False, column=each.start + 1, is_hint=True)
+                )
 
     def _tell_where(self) -> None:
         """Give every account, and what is taken back, its place in the mail in place of that of its piece."""

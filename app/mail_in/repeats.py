@@ -66,7 +66,7 @@ def _take_back(found: list[list[LineAccount]], number: int, said: Withdrawal) ->
     if said.places is not None:
         meant = [each for each in standing if each[2].order is not None and ordered_place(each[2].order) in said.places]
         meant = meant or [each for each in standing if each[2].order is not None and not places_of(each[2].order).isdisjoint(said.places)]
-        meant = meant or standing
+        meant = meant or ([] if said.is_hint else standing)
     for other, at, line in meant:
         found[other][at] = replace(line, withdrawn=said.words)
 

@@ -6,12 +6,15 @@ Such a sentence is never carried out by itself: the orders that it may mean are 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import Token, TokenKind
+from app.mail_in.conditions import talk, without_harmless
+from app.mail_in.courtesies import offers_courtesy
 from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.heading_words import ORDERS
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import pairs, phrases, words
 
@@ -43,6 +46,8 @@ class Withdrawal:
     """True if orders of earlier mails are meant."""
     later: frozenset[str] = frozenset()
     """Units that a later mail orders: what it says stands."""
+    is_hint: bool = False
+    """True if it only may unsettle orders of earlier mails, where they name its places: nothing else makes it a withdrawal."""
     column: int = 1
     """Column at which the sentence begins on its line."""
 
@@ -91,6 +96,35 @@ def withdrawing(text: str, known: OrderWords) -> TakingBack | None:
             found = _sentence(shown, start, end, known)  # all of it, and new orders behind the colon
         if found is not None:
             return found
+    return None
+
+
+def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[str] | None:
+    """Return the places whose orders of earlier mails *text* may unsettle: empty for all orders, ``None`` where it unsettles none.
+
+    ``My orders will change``, ``Warsaw shouldn't go to Galicia``: no plain withdrawal, but earlier orders become doubtful.
+
+    Args:
+        own: the provinces in which units of the writer stand.
+    """
+    if len(text) > _LONGEST or "?" in text:
+        return None
+    heard = folded_words(text)
+    said = " ".join(heard)
+    if phrases(_SECTION, "reminders").search(said) or phrases("remark", "apologies").search(said) or offers_courtesy(text):
+        return None
+    is_unsure = not words(_SECTION, "unsettles").isdisjoint(heard) or phrases(_SECTION, "unsettles_phrases").search(said) is not None
+    denies = not (talk() | words(_SECTION, "denials")).isdisjoint(without_harmless(said).split())
+    takes_back = not words(_SECTION, "take_back").isdisjoint(heard) or phrases(_SECTION, "take_back_phrases").search(said) is not None
+    named = mentions(text, known)
+    places = frozenset(each.province for each in named)
+    at_home = places & frozenset(place for place in places if place in own)
+    deed = len(places) > 1 or any(known.is_deed(word) or known.is_verb(word) for word in heard)
+    if places and (is_unsure or denies or takes_back or (at_home and deed)):
+        return at_home or places
+    is_unsure = is_unsure or (denies and not words(_SECTION, "earlier").isdisjoint(heard))
+    if not places and (is_unsure or takes_back) and not (ORDERS | words(_SECTION, "things")).isdisjoint(heard):
+        return frozenset()
     return None
 
 
@@ -145,8 +179,9 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> str | None:
     phrase = tuple(token.folded for token in run)
     if len(run) == 1 and not _is_written_as_name(shown, run[0], known):
         return None
+    shortest = _SHORT - _is_behind_kind(shown, run[0], known)
     for match in (WordMatch.EXACT, WordMatch.ABBREVIATION, WordMatch.SPELLING):
-        if match is not WordMatch.EXACT and (len(run) > 1 or len(phrase[0]) < _SHORT):
+        if match is not WordMatch.EXACT and (len(run) > 1 or len(phrase[0]) < shortest):
             return None
         if match is WordMatch.SPELLING and (not shown[run[0].start].isupper() or phrase[0] in words("place", "no_slips")):
             return None
@@ -163,8 +198,12 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
         return False
     if shown[token.start].isupper():
         return True
-    before = shown[: token.start].rstrip().rpartition(" ")[2].casefold()
-    return known.is_kind(before) or len(word) > 4
+    return _is_behind_kind(shown, token, known) or len(word) > 4
+
+
+def _is_behind_kind(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True if a kind of unit stands before *token*."""
+    return known.is_kind(shown[: token.start].rstrip().rpartition(" ")[2].casefold())
 
 
 def _may(text: str) -> bool:

@@ -257,7 +257,7 @@ def _stages(session: Session, account: LetterAccount) -> bool:
     if account.waits is not None or account.vote is not None or account.press:
         return account.power is not None
     kept = kept_lines_of(session, account)
-    if any(said.power is not None for said in account.withdrawals):
+    if any(said.power is not None and (not said.is_hint or session.open_turn.orders_of(said.power)) for said in account.withdrawals):
         return True
     return bool(account.of(Fate.TAKEN, Fate.GUESSED, Fate.LATER)) or any(line.fate is Fate.DOUBTFUL for line in kept)
 
@@ -304,7 +304,7 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
         words = f"mail of nobody known kept for {phase}: its sender is not known to play {' and '.join(account.claims)}"
         return add_audit(game, words, "GM", written(now), mail_reason(received))
     read = "nothing read" if account.is_empty else f"{taken} {'order' if taken == 1 else 'orders'}"
-    if account.withdrawals:
+    if any(not said.is_hint for said in account.withdrawals):
         read += ", takes back what was sent before"
     words = f"mail of {who} taken in for {phase}: {read}"
     return add_audit(game, words if late is Lateness.IN_TIME else f"{words}, {late}", "GM", written(now), mail_reason(received))
@@ -315,7 +315,7 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
     branch = session.branch
     for said in account.withdrawals:
         if said.power is not None and session.viewer in {None, said.power}:
-            game = withdraw(game, branch, said.power, said.places, but=said.later)
+            game = withdraw(game, branch, said.power, said.places, but=said.later, or_all=not said.is_hint)
     for line in account.of(Fate.TAKEN, Fate.GUESSED):
         assert line.power is not None
         assert line.order is not None
@@ -323,7 +323,7 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
             game = settle_line(game, branch, line.power, line.text, line.order)
         place = ordered_place(line.order)
         if line.withdrawn and place is not None:
-            game = withdraw(game, branch, line.power, {place}, or_all=False)
+            game = withdraw(game, branch, line.power, {place}, or_all=False, or_leading=False)
     game = _with_changes_asked(session, game, account)
     for line in kept_lines_of(session, account):
         assert line.power is not None
@@ -337,10 +337,12 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
 def _with_changes_asked(session: Session, game: Game, account: LetterAccount) -> Game:
     """*game* in which what stood for a unit is doubtful where a line of a later mail may order that unit otherwise."""
     fresh = {(line.power, ordered_place(line.order)) for line in account.taken if line.order is not None}
-    for line in account.of(Fate.DOUBTFUL):
-        for power, place in {(choice.power, ordered_place(choice.order)) for choice in line.choices} - fresh:
+    for line in account.of(Fate.DOUBTFUL, Fate.REFUSED):
+        orders = [(choice.power, choice.order) for choice in line.choices]
+        orders += [(line.power, line.order)] if line.is_illegal and line.order is not None and line.power is not None else []
+        for power, place in {(power, ordered_place(order)) for power, order in orders} - fresh:
             if place is not None and line.power == power and session.viewer in {None, power} and (account.power in {None, power}):
-                game = withdraw(game, session.branch, power, {place}, or_all=False)
+                game = withdraw(game, session.branch, power, {place}, or_all=False, or_leading=False)
     return game
 
 

@@ -210,7 +210,7 @@ class Inbox:
             row,
             orders=sum(line.count for each in letters for line in each.of(Fate.TAKEN, Fate.GUESSED)),
             doubtful=sum(len(each.of(Fate.DOUBTFUL, Fate.REFUSED)) for each in letters),
-            withdrawals=sum(bool(each.withdrawals) for each in letters),
+            withdrawals=sum(any(not said.is_hint for said in each.withdrawals) for each in letters),
             letters=sum(len(each.press) for each in letters),
             empty=sum(each.is_empty and each.letter.is_mail for each in letters),
         )
