@@ -118,7 +118,7 @@ ENGLISH = Vocabulary(
     helped_by=_phrases(
         """
     supported by, with support from, with support of, with the support of, with support by, with the help of, with help from, backed by,
-    backed up by, assisted by, aided by, helped by,
+    backed up by, s by, sup by, supp by, support by, s from, assisted by, aided by, helped by,
 """
     ),
     route_joints=_phrases("and, then, then through, and then, and through, and via"),

@@ -62,6 +62,7 @@ _LOOSE = frozenset({Fate.NOT_ORDER, Fate.DOUBTFUL, Fate.LATER, Fate.REFUSED})
 """Fates of lines that give no order of their own, and may unsettle another."""
 _LONGEST_REMARK = 16
 _QUOTATION = re.compile('["“”„«»]')
+_PARTS_CLAUSE = ",;."
 _PARTS_REMARK = ",;:!.-–—…)&"
 """Marks between an order and a remark behind it."""
 _LONGEST_ORDER = 12
@@ -115,6 +116,8 @@ class LetterReader:
     """Notes of a guess on some pieces: the words that they stand for."""
     _remarks: dict[int, str] = field(default_factory=dict)
     """Words behind the orders of some pieces that change nothing."""
+    _clauses: dict[int, list[SheetEntry]] = field(default_factory=dict)
+    """Clauses about other units beside the orders of some pieces."""
     _vague: set[int] = field(default_factory=set)
     """The pieces that change something, and do not say which order."""
     _corrections: set[int] = field(default_factory=set)
@@ -188,10 +191,10 @@ class LetterReader:
         if power is None or self.is_typed:
             return
         due = self._due_places(power)
-        for each in self._found:
-            orders = [each.order] if each.order is not None else [choice.order for choice in each.choices]
+        for found in self._found:
+            orders = [found.order] if found.order is not None else [choice.order for choice in found.choices]
             due -= {place for order in orders if (place := ordered_place(order)) is not None}
-        told = {each.line for each in self._found if each.fate is not Fate.NOT_ORDER or each.reason}
+        told = {found.line for found in self._found if found.fate is not Fate.NOT_ORDER or found.reason}
         for each in placed:
             number = each.line.number
             if not due or each.use is not Use.NOW or number in told or number in self._vague or number in self._passed_over:
@@ -520,7 +523,18 @@ class LetterReader:
         has_order = (said is not None and said.orders) or any(entry.reading.order is not None or self._near[id(entry)] for entry in entries)
         is_heading = placed.use is Use.HEADING or (not entries and heads(placed.text, self._words))
         holds = not has_order and is_conditional(placed.text) and self._meanings.holds_order(placed.text, self._headed(entries))
-        return Passage(placed.text, has_order, holds, is_heading, is_later=placed.use is Use.LATER)
+        is_later = placed.use is Use.LATER
+        return Passage(placed.text, has_order, holds, is_heading, is_later=is_later, names_game=self._names_game(placed.text))
+
+    def _names_game(self, text: str) -> bool:
+        """Return True if *text* names something of the game, or takes something back."""
+        heard = folded_words(text)
+        strong = ORDERS | BUILDS | words("withdrawal", "take_back") | words("condition", "acts") - words("condition", "loose_acts")
+        return (
+            not strong.isdisjoint(heard)
+            or bool(places_named(text, self._words))
+            or any(self._words.is_power(word) or self._words.is_deed(word) for word in heard)
+        )
 
     def _heads_corrections(self, placed: Placed) -> bool:
         """``Sorry, correction:``; what stands behind it, and below it up to an empty line, corrects what stands above."""
@@ -596,6 +610,11 @@ class LetterReader:
             self._order(placed, entry, beside)
         for entry in near:
             self._unread(placed, entry)
+        for entry in self._clauses.get(placed.line.number, []):
+            said = entry.reading.text
+            choices = self._meanings.of_line(said, (), self._headed(entries))
+            line = LineAccount(placed.line.number, placed.start + entry.column, said, Fate.DOUBTFUL, power=self._headed(entries))
+            self._found.append(replace(line, reason=tr("it stands within other words"), choices=choices))
 
     def _is_heading(self, placed: Placed) -> bool:
         """Return True if words that hold no order head a list of them."""
@@ -685,9 +704,27 @@ class LetterReader:
             if not before and self._is_remark(placed.text, entry):
                 beside.append(entry.reading.text)
                 continue
+            if self._is_own_clause(placed.text, entry):
+                self._clauses.setdefault(placed.line.number, []).append(entry)
+                continue
+            self._clauses.pop(placed.line.number, None)
             return True
         self._remarks[placed.line.number] = clauses(beside)
         return False
+
+    def _is_own_clause(self, text: str, entry: SheetEntry) -> bool:
+        """Return True if words beside orders are a clause about a unit of its own, parted from them: it is asked about by itself."""
+        start, end = entry.column - 1, entry.column - 1 + len(entry.reading.text)
+        before, after = text[:start].rstrip(), text[end:].lstrip()
+        joined = words("due", "joining")
+        parts_before = not before or before[-1] in _PARTS_CLAUSE or (folded_words(before)[-1:] and folded_words(before)[-1] in joined)
+        parts_after = not after or after[0] in _PARTS_CLAUSE or (folded_words(after)[:1] and folded_words(after)[0] in joined)
+        if not parts_before or not parts_after or _QUOTATION.search(text):
+            return False
+        named = places_named(entry.reading.text, self._words)
+        own = {unit.province for unit in self.position.units if self.power in {None, unit.power}}
+        others = any(self._words.is_power(word) and self._words.power(word) != self.power for word in folded_words(entry.reading.text))
+        return bool(named) and named[0] in own and not others and self._says_deed(entry.reading.text)
 
     def _is_remark(self, text: str, entry: SheetEntry) -> bool:
         """Return True if words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""

@@ -38,6 +38,8 @@ _CHAT = re.compile(
 _NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):]?\s+(?=(?:[AF]|[^\W\d_]{4,})\b)")
 """Before a line of a list or a table."""
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)")
+_SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
+"""*St. Petersburg*, whose stop ends nothing."""
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
 """*unterstützt*, where the same letter is a Spanish *or*."""
 _LONGEST_PLACE = 5
@@ -117,8 +119,19 @@ def _line(line: MailLine) -> TextPiece:
     text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
     text = _U.sub("S", text)
+    text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
+    text = _without_modal(text)
     text = _that().sub(lambda found: " " * len(found[0]), text)
     return TextPiece(line.number, start + 1, text, struck=struck, author=author)
+
+
+def _without_modal(text: str) -> str:
+    """*text* without ``soll … marschieren``: what a unit shall do it does."""
+    heard = folded_words(text[:_LONGEST])
+    if words("lead_in", "modal").isdisjoint(heard) or words("lead_in", "infinitives").isdisjoint(heard):
+        return text
+    gone = words("lead_in", "modal") | words("lead_in", "infinitives")
+    return re.sub(r"[^\W_]+", lambda found: " " * len(found[0]) if " ".join(folded_words(found[0])) in gone else found[0], text)
 
 
 @cache
@@ -333,7 +346,10 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     sorry = _SORRY.match(remark.strip())
     if sorry is not None and not known.is_place(sorry["name"].casefold()):
         return False
-    said = without_harmless(phrases("remark", "apologies").sub(" ", " ".join(folded_words(remark))))
+    heard = " ".join(folded_words(remark))
+    said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
+    if heard and not said.strip():
+        return False  # ``why not?``
     return "?" in remark or is_conditional(said) or is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())
 
 

@@ -11,6 +11,7 @@ from app.mail_in.courtesies import offers_courtesy
 from app.mail_in.folding import folded_words, plain, word_set
 from app.mail_in.heading_words import ORDERS
 from app.mail_in.phase_words import is_of_later, names_two_seasons
+from app.mail_in.phrases import phrases
 from app.mail_in.phrases import words as spoken
 from languages import quoted, tr
 
@@ -20,65 +21,6 @@ _SHORT_SENTENCE = 8
 _LONGEST_TOLD = 160
 """Characters of a line that are repeated in a reason."""
 _ORDER_WORDS = ORDERS | word_set("turn list coup coups jugada")
-_HANGING = word_set(
-    """
-    was were about with that my the like of do does play is are sent into from
-    mit das die meine wie von war waren uber mein dass hatte
-    avec que mes mon de le la les etaient comme avais
-    con che mio mia i di come erano avevo
-    que mis mi de los las como eran habia
-    d ll ve
-    """
-)
-"""No sentence ends with these: it goes on with the orders below."""
-_GOING = word_set("going do play plays played mache ziehe gemacht jouer joue fare gioco jugar juego")
-_ARE = word_set("are sind sont sono son")
-"""``My moves are``"""
-_SPEAKS_OF = re.compile(
-    r"\b(?:on (?:file|record)|(?:the )?last (?:time|turn|game|year|season|round)|letzte[nrs]? (?:mal|runde|jahr|spiel)|la derniere fois"
-    r"|l ultima volta|la ultima vez|remember when"
-    r"|des que|une fois que|tant que|en cas|au cas ou|dans le cas|fur den fall|nel caso|in caso|en caso|so lange|es sei denn"
-    r"|as (?:long|soon) as|in case|in the event|subject to|on condition|a menos que|a meno che|a moins que|a condicion|a condizione"
-    r"|mientras|solange)\b"
-)
-"""Of another time, or of what has to happen first."""
-_REPLACES = word_set(
-    "replaces replace supersedes supersede ersetzt ersetzen remplace remplacent sostituisce sostituiscono reemplaza sustituye"
-)
-_AFTERTHOUGHT = re.compile(
-    r"\b(?:(?:on )?second thoughts?|actually|instead|correction|oops|whoops|wait|hmm+|doch lieber|lieber doch|korrektur|moment|plutot"
-    r"|finalement|reflexion faite|anzi|piuttosto|ripensandoci|mejor|mas bien|pensandolo)\b"
-)
-_OPENS = word_set(
-    "hi hello dear hey hallo liebe lieber bonjour salut cher chere ciao caro cara hola estimado querido good guten buongiorno moin"
-)
-_TRIAL = word_set(
-    "draft test testing entwurf probe brouillon essai bozza prova borrador prueba joke joking kidding scherz blague scherzo broma"
-)
-"""A mail that is one of these holds no orders."""
-_BEFORE = word_set(
-    "before old older was previous vorher alt alte bisher avant ancien anciens avants prima vecchi vecchio antes viejas anteriores"
-)
-"""``Before:`` and ``Old orders:`` lead into orders that count no longer."""
-_TAKEN_BACK = re.compile(
-    r"\b(?:scrap|forget|undecided|unsure|not (?:yet )?(?:so |quite |really )?sure|not (?:yet )?final|not yet decided|made that up"
-    r"|changed my mind"
-    r"|(?:ignore|disregard|cancel|delete|strike|drop)s? (?:all |both )?(?:of )?(?:the above|these|those|this|them|that|everything above)"
-    r"|(?:don t|do not|dont|please not) (?:\w+ )?(?:use|process|enter|take|count|play) (?:it|them|these|those|this|that|the above)"
-    r"|vergiss|nicht sicher|unsicher|noch nicht (?:sicher|fest|endgultig)|nicht (?:werten|ubernehmen|eintragen|verwenden)"
-    r"|obige[sn]? (?:ignorieren|loschen|streichen)"
-    r"|oublie[zr]?|pas (?:encore )?sur|ne les (?:utilise|compte)\w*"
-    r"|dimentica|non sono sicur[oa]|non (?:usare|usarli|contare)"
-    r"|olvida|no estoy segur[oa]|no (?:los|las) uses)\b"
-)
-_REMINDED = re.compile(
-    r"\b(?:don t|do not|dont|never) forget\b|\bvergiss (?:\w+ )?nicht\b|\bn oublie[zr]? pas\b|\bnon dimenticare?\b|\bno (?:te )?olvid\w+\b"
-)
-"""``Don't forget to confirm`` takes nothing back."""
-_ANNOUNCED = re.compile(
-    r"\b(?:tomorrow|soon|later|to follow|follow|morgen|bald|folgen|spater|demain|bientot|suivent|suivront|plus tard|domani|presto|seguono"
-    r"|seguiranno|manana|pronto|seguiran)\b"
-)
 _TO = re.compile(r"(?i)\s*(?:to|an|à|a|para|cc)\s*:\s*(?P<who>.{1,80})$")
 
 
@@ -95,6 +37,8 @@ class Passage:
     """True if it is known as a heading: of a phase, of a power, or of orders."""
     is_later: bool = False
     """True if it stands under a heading for a later phase: it has no bearing on the lines for this one."""
+    names_game: bool = True
+    """True if it names a power, a place, a unit, a deed or orders: a condition in it may be one of theirs."""
     takes_back: bool = False
     """True if it takes back earlier orders: it ends the part above it, and does nothing else."""
 
@@ -123,11 +67,18 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
         for sentence in _SENTENCES.split(each.text[:600]):
             words = folded_words(sentence)
             said = " ".join(words)
-            if (0 < len(words) <= _SHORT_SENTENCE and _TRIAL & set(words)) or (
-                0 < len(words) <= _SHORT_SENTENCE and {*_ORDER_WORDS, "ones"} & set(words) and _ANNOUNCED.search(said)
+            is_short = 0 < len(words) <= _SHORT_SENTENCE
+            if is_short and not spoken("around", "jokes").isdisjoint(words):
+                _mark(passages, why, _list_above(passages, index), tr("line below says {short}", short=_short(sentence)))
+            if (is_short and not spoken("around", "trials").isdisjoint(words)) or (
+                is_short and {*_ORDER_WORDS, "ones"} & set(words) and phrases("around", "announced").search(said)
             ):
                 _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
-            elif not each.takes_back and not _is_unsure_of_else(words) and _TAKEN_BACK.search(_REMINDED.sub(" ", said)):
+            elif (
+                not each.takes_back
+                and not _is_unsure_of_else(words)
+                and phrases("around", "taken_back").search(phrases("around", "reminded").sub(" ", said))
+            ):
                 _mark(passages, why, range(index), tr("line below says {short}", short=_short(sentence)))
 
 
@@ -202,6 +153,8 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
 def _ends_denied(text: str) -> bool:
     """``Vienna does not hold, but:``: what is denied has ended, and what is meant follows."""
     heard = folded_words(text)
+    if text.endswith(":") and phrases("around", "own_list").fullmatch(" ".join(heard)) is not None:
+        return True  # ``So instead:``
     return text.endswith((":", ",")) and bool(heard) and heard[-1] in spoken("amendment", "rather") and len(heard) > 1
 
 
@@ -225,12 +178,12 @@ def _opens(text: str, powers: frozenset[str]) -> bool:
 
 def speaks_of_other(text: str) -> bool:
     """Return True if *text* speaks of another time, or of an event that has to happen first."""
-    return _SPEAKS_OF.search(" ".join(folded_words(text[:600]))) is not None
+    return phrases("around", "other_time").search(" ".join(folded_words(text[:600]))) is not None
 
 
 def _is_about_before(text: str) -> bool:
     words = folded_words(text)
-    return len(words) <= 4 and text.endswith(":") and bool(_BEFORE & set(words))
+    return len(words) <= 4 and text.endswith(":") and bool(spoken("around", "before") & set(words))
 
 
 def _runs_on(passages: Sequence[Passage], index: int) -> bool:
@@ -240,12 +193,18 @@ def _runs_on(passages: Sequence[Passage], index: int) -> bool:
     if passages[index].is_heading or _ENDS.search(text) or following is None or not passages[following].has_order:
         return False
     words = folded_words(text)
-    if words and words[-1] in _ARE and _ORDER_WORDS & set(words):
+    if words and words[-1] in spoken("around", "be") and _ORDER_WORDS & set(words):
         return False
-    if not words or words[-1] in _HANGING:
+    if not words or words[-1] in spoken("around", "hanging"):
         return len(words) > 1
-    speaks = not (talk() | spoken("speech", "verbs") | _GOING).isdisjoint(words)
-    return following == index + 1 and speaks and len(words) >= 4 and not _ORDER_WORDS & set(words) and words[0] not in _OPENS
+    speaks = not (talk() | spoken("speech", "verbs") | spoken("around", "going")).isdisjoint(words)
+    return (
+        following == index + 1
+        and speaks
+        and len(words) >= 4
+        and not _ORDER_WORDS & set(words)
+        and words[0] not in spoken("around", "opens")
+    )
 
 
 def _below(passages: Sequence[Passage], why: list[str]) -> None:
@@ -264,8 +223,10 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             continue
         parted = not passages[index - 1].text.strip()
         said = " ".join(folded_words(text))
+        if parted and not each.names_game and text.endswith((".", "!")) and text[0].isupper():
+            continue
         block = _block_above(passages, index)
-        if each.holds_order and _begins_if(text) and not _AFTERTHOUGHT.search(said):
+        if each.holds_order and _begins_if(text) and not phrases("around", "afterthoughts").search(said):
             continue  # what it depends on is about the unit that it orders itself
         if not block or (each.is_later and not passages[block[-1]].is_later):
             continue
@@ -273,13 +234,13 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         starts_small = next((letter for letter in text if letter.isalpha()), "A").islower()
         conditional = begins_with_condition(text)
         doubts = starts_small and (is_conditional(text) or is_talk(text))
-        goes_on = starts_small and not parted and len(words) >= 3 and words[0] not in _CLOSES
-        if _REPLACES & set(words):
+        goes_on = starts_small and not parted and len(words) >= 3 and words[0] not in spoken("around", "closes")
+        if not spoken("around", "replaces").isdisjoint(words):
             continue
-        if _AFTERTHOUGHT.search(said):
+        if phrases("around", "afterthoughts").search(said):
             _mark(passages, why, block, tr("below it stands {short}", short=_short(text)))
             continue
-        if _REMINDED.search(said):
+        if phrases("around", "reminded").search(said):
             continue
         followed = index + 1 < len(passages) and passages[index + 1].has_order
         if parted and followed:
@@ -292,12 +253,15 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         _mark(passages, why, block[-1:] if followed else block, reason)
 
 
-_CLOSES = word_set(
-    """
-    thanks thank thx cheers regards best love greetings danke gruss grusse lg vg mfg merci bises amities cordialement grazie saluti
-    gracias saludos hope
-    """
-)
+def _list_above(passages: Sequence[Passage], index: int) -> range:
+    """Return the lines from *index* up to an empty line above the list that stands over it."""
+    at = index
+    while at and not passages[at - 1].text.strip():
+        at -= 1
+    start = at
+    while start and passages[start - 1].text.strip():
+        start -= 1
+    return range(start, at)
 
 
 def _block_above(passages: Sequence[Passage], index: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,56 @@ def test_orders_that_a_mail_takes_back_are_marked_and_those_below_such_a_sentenc
     take(desk, body)
     assert marked(desk) == expected
     assert ("F SEV H" in desk.orders("RUSSIA")) == ("F Sev H" in body)
+
+
+PLAYED = {"sevastopol": ALL[:1], "moscow": ALL[1:2], "warsaw": ALL[2:3], "petersburg": ALL[3:], "all": ALL, "all_but_sevastopol": ALL[1:]}
+SENTENCES = [
+    (body, PLAYED[meant])
+    for language in tomllib.loads((Path(__file__).parents[4] / "mails" / "withdrawing_sentences.toml").read_text("utf-8")).values()
+    for meant, bodies in language.items()
+    for body in bodies
+]
+
+
+@pytest.mark.parametrize(("body", "meant"), SENTENCES, ids=[body[:60] for body, _ in SENTENCES])
+def test_no_order_stands_plainly_that_a_later_sentence_takes_back_or_changes(desk: Desk, body: str, meant: list[str]) -> None:
+    take(desk, FIRST, 24)
+    take(desk, body)
+    plain = {str(line.order) for line in desk.session.open_turn.orders_of("RUSSIA") if line.is_legal and not line.is_withdrawn}
+    assert plain.isdisjoint(meant)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "Thanks for the quick results!",
+        "Good luck everybody.",
+        "Did my orders arrive?",
+        "Greetings from Moscow",
+        "See you on Sunday, I will bring the beer.",
+        "Danke für die Auswertung, bis Sonntag!",
+        "Merci pour tout, à dimanche.",
+        "Grazie e buona serata.",
+        "Gracias, un abrazo.",
+    ],
+)
+def test_what_says_nothing_of_orders_leaves_them_alone(desk: Desk, body: str) -> None:
+    take(desk, FIRST, 24)
+    take(desk, body)
+    assert marked(desk) == []
+
+
+def test_a_sentence_that_unsettles_an_order_is_shown_with_it_and_asked_about(desk: Desk) -> None:
+    take(desk, FIRST, 24)
+    take(desk, "I changed my mind about Warsaw and am off to bed.")
+    row = next(row for row in RoundReader().sheet(desk.session).rows if row.takes_back)
+    assert (row.fate, row.needs, [str(order) for order in row.takes_back]) == (Fate.WITHDRAWS, True, ["A WAR - GAL"])
+
+
+def test_an_illegal_order_for_a_unit_leaves_its_earlier_one_doubtful(desk: Desk) -> None:
+    take(desk, FIRST, 24)
+    take(desk, "A War - Con")
+    assert marked(desk) == ["A WAR - GAL"]
 
 
 def test_a_mail_with_a_subject_and_nothing_else_takes_back_what_was_sent(desk: Desk) -> None:
