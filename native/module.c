@@ -173,6 +173,52 @@ close:
     return result;
 }
 
+/* list_legal(tables, rows, counts, codes, status): how many legal orders there are in all, the number for each province of each row, and as many of
+   the orders, one province after the other, as *codes* has room for. */
+static PyObject *list_legal(PyObject *module, PyObject *args) {
+    PyObject *capsule, *objects[4], *result = NULL;
+    static const char *names[] = {"rows", "counts", "codes", "status"};
+    static const int sizes[] = {4, 4, 8, 4};
+    Py_buffer views[4] = {{0}};
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOOO", &capsule, objects, objects + 1, objects + 2, objects + 3)) return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle) return NULL;
+    const Tables *t = handle->t;
+    int length = ROW_LENGTH(t), opened = 0;
+    while (opened < 4 && open_buffer(objects[opened], views + opened, sizes[opened], opened > 0, names[opened]) == 0) opened++;
+    Py_ssize_t rows = opened == 4 ? views[3].len / 4 : 0, room = opened == 4 ? views[2].len / 8 : 0;
+    if (opened < 4 || expect_numbers(views, rows, length, "rows") || expect_numbers(views + 1, rows, t->provinces, "counts")) goto close;
+    Work *w = borrow_work(handle);
+    if (!w) goto close;
+    int32_t *counts = views[1].buf, *status = views[3].buf;
+    int64_t *codes = views[2].buf, total = 0;
+    Py_BEGIN_ALLOW_THREADS
+    memset(counts, 0, views[1].len);
+    for (Py_ssize_t i = 0; i < rows; i++) {
+        const int32_t *row = (const int32_t *)views[0].buf + i * length;
+        int64_t before = total;
+        status[i] = prepare_legal(w, row);
+        for (int place = 0; place < t->provinces && !status[i]; place++) {
+            status[i] = legal_orders(w, row, place);
+            if (status[i]) break;
+            counts[i * t->provinces + place] = w->option_count;
+            for (int j = 0; j < w->option_count; j++, total++)
+                if (total < room) codes[total] = w->options[j];
+        }
+        if (status[i]) {
+            memset(counts + i * t->provinces, 0, t->provinces * sizeof(int32_t));
+            total = before;
+        }
+    }
+    Py_END_ALLOW_THREADS
+    return_work(handle, w);
+    result = PyLong_FromLongLong(total);
+close:
+    while (opened) PyBuffer_Release(views + --opened);
+    return result;
+}
+
 /* keys(tables, rows, out): a key of 64 bits for each position. */
 static PyObject *keys(PyObject *module, PyObject *args) {
     PyObject *capsule, *row_object, *out_object, *result = NULL;
@@ -257,6 +303,7 @@ static PyMethodDef functions[] = {
     {"row_length", row_length, METH_O, "row_length(tables): how many numbers a position has."},
     {"advance", advance, METH_VARARGS, "advance(tables, rows, orders, out, status, start, stop): the positions that follow."},
     {"draw", draw, METH_VARARGS, "draw(tables, rows, orders, status, seed, start, stop): legal orders by lot."},
+    {"list_legal", list_legal, METH_VARARGS, "list_legal(tables, rows, counts, codes, status): legal orders as numbers."},
     {"keys", keys, METH_VARARGS, "keys(tables, rows, out): a key for each position."},
     {"legal", legal, METH_VARARGS, "legal(tables, row, known, make): the legal orders of a position, by province."},
     {NULL, NULL, 0, NULL},

@@ -11,7 +11,8 @@
 
 /* ---------------------------------------------------------------- orders */
 
-static int step_strength(const Reach *r, int spot, int target) {
+static int step_strength(const Tables *t, const Reach *r, int spot, int target) {
+    if (r->dense) return r->dense[spot * t->spots + target];
     for (int i = r->start[spot]; i < r->start[spot + 1]; i++)
         if (r->to[i] == target) return r->strength[i];
     return NO_STRENGTH;
@@ -41,13 +42,15 @@ static int read_order(Work *w, int unit, int64_t order) {
     if (kind != HOLD && kind != SUPPORT_HOLD && to < 0) return BAD(NO_SUCH_ORDER, place);
     if (kind >= SUPPORT_HOLD && other < 0) return BAD(NO_SUCH_ORDER, place);
     if ((order & OPEN_COAST) && kind != SUPPORT_MOVE) return BAD(NO_SUCH_ORDER, place);
-    if (kind == MOVE) {
-        int strength = step_strength(r, spot, to);
-        if (strength < 0) return BAD(IMPOSSIBLE, place);
-        w->lowest[unit] = w->highest[unit] = strength;
-    } else if (kind == MOVE_VIA || kind == MOVE_BY_CONVOY) {
-        if ((step_strength(r, spot, to) >= 0) != (kind == MOVE_VIA)) return BAD(IMPOSSIBLE, place);
-        if (!could_be_carried(t, spot, to) || !has_chain(t, r, place, t->province_of[to], w->carriers)) return BAD(IMPOSSIBLE, place);
+    if (kind <= MOVE_BY_CONVOY && kind != HOLD) { /* what it is called is settled by the edges that are open now */
+        int strength = step_strength(t, r, spot, to);
+        if (strength < 0 || kind == MOVE_VIA) {
+            if (!could_be_carried(t, spot, to) || !has_chain(t, r, place, t->province_of[to], w->carriers)) return BAD(IMPOSSIBLE, place);
+            kind = strength < 0 ? MOVE_BY_CONVOY : MOVE_VIA;
+        } else {
+            kind = MOVE;
+            w->lowest[unit] = w->highest[unit] = strength;
+        }
     } else if (kind >= SUPPORT_HOLD) {
         int there = w->at[t->province_of[other]];
         if (there < 0 || w->spot[there] != other) return BAD(NO_UNIT, place);
@@ -57,7 +60,7 @@ static int read_order(Work *w, int unit, int64_t order) {
         if (kind == SUPPORT_HOLD && !has_bit(into, t->province_of[other])) return BAD(IMPOSSIBLE, place);
         if ((kind == SUPPORT_MOVE || kind == SUPPORT_CONVOYED) && !has_bit(into, t->province_of[to])) return BAD(IMPOSSIBLE, place);
         if (kind == SUPPORT_MOVE || kind == SUPPORT_CONVOYED) {
-            int goes = order & OPEN_COAST ? steps_into(t, others, other, t->province_of[to]) : step_strength(others, other, to) >= 0;
+            int goes = order & OPEN_COAST ? steps_into(t, others, other, t->province_of[to]) : step_strength(t, others, other, to) >= 0;
             if (!goes && could_be_carried(t, other, to)) { /* the supporter cannot carry at the same time */
                 int own = t->carrier_of[spot];
                 if (own >= 0) clear_bit(w->carriers, own);
@@ -137,7 +140,7 @@ static int match_convoys(Work *w) {
             w->convoyed[w->convoyed_count++] = army;
             w->path[army] = OPEN;
         } else if (w->kind[army] == MOVE_VIA) {
-            int strength = step_strength(reach_of(t, w->power[army]), w->spot[army], w->target_spot[army]);
+            int strength = step_strength(t, reach_of(t, w->power[army]), w->spot[army], w->target_spot[army]);
             w->lowest[army] = w->highest[army] = strength;
         }
     }
@@ -230,14 +233,17 @@ static int set_up(Work *w) {
     w->support_count = w->convoyed_count = w->move_count = w->attacks_from_fleets = 0;
     for (int i = 0; i < w->dirty_count; i++) w->first_attacker[w->dirty[i]] = -1;
     w->dirty_count = 0;
+    memcpy(w->facing, w->province, w->n * sizeof(int32_t));
+    memcpy(w->origin, w->province, w->n * sizeof(int32_t));
+    memset(w->first_supporter, -1, w->n * sizeof(int32_t));
+    memset(w->spares, -1, w->n * sizeof(int32_t));
+    memset(w->supported, -1, w->n * sizeof(int32_t));
+    memset(w->moved, NO, w->n);
+    memset(w->given, OPEN, w->n);
+    memset(w->path, YES, w->n);
+    memset(w->is_convoyed, 0, w->n);
     for (int unit = w->n - 1; unit >= 0; unit--) {
         int kind = w->kind[unit], target = w->target[unit];
-        w->facing[unit] = w->origin[unit] = w->province[unit];
-        w->first_supporter[unit] = w->spares[unit] = w->supported[unit] = -1;
-        w->moved[unit] = NO;
-        w->given[unit] = OPEN;
-        w->path[unit] = YES;
-        w->is_convoyed[unit] = 0;
         convoys |= kind == CONVOY || kind == MOVE_VIA || kind == MOVE_BY_CONVOY;
         if (target < 0) continue;
         w->moved[unit] = OPEN;
@@ -450,7 +456,7 @@ int resolve_moves(Work *w, const int64_t *orders) {
         }
         if (!stranded) break;
         for (int unit = 0; unit < w->n; unit++) {
-            int strength = w->kind[unit] == MOVE ? step_strength(reach_of(t, w->power[unit]), w->spot[unit], w->target_spot[unit]) : UNIT;
+            int strength = w->kind[unit] == MOVE ? step_strength(t, reach_of(t, w->power[unit]), w->spot[unit], w->target_spot[unit]) : UNIT;
             w->lowest[unit] = w->highest[unit] = strength;
         }
         trouble = set_up(w);

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define FORMAT 1 /* of tables, rows and orders; `adjudicator/compiled.py` says the same number, or the core is not used */
+#define FORMAT 2 /* of tables, rows and orders; `adjudicator/compiled.py` says the same number, or the core is not used */
 
 typedef uint64_t Word; /* a part of a bit set */
 #define WORDS(bits) (((bits) + 63) / 64)
@@ -49,6 +49,7 @@ enum { CENTRE = 1, SITE = 2 };                               /* flags of a provi
 
 typedef struct {
     const int32_t *start, *to, *strength; /* the spots to which a unit at a spot can step, by the text of the place */
+    int8_t *dense;                        /* spot * spots + spot: the same strength, -1 where no step leads; NULL on a large board */
     Word *supports;                       /* spot: provinces into which it can give support */
     Word *near;                           /* spot: provinces from which units stay in or step into those, and those */
     Word *onward;                         /* carrier: carriers it can hand a passenger on to */

@@ -5,6 +5,7 @@
 
 #include "rules.h"
 
+#define MOST_DENSE 1024 /* spots of a board whose steps are laid out as a square */
 #define MOST_TO_SORT 256 /* words of a bit set that is quicker to walk along than units are to sort */
 
 /* ---------------------------------------------------------------- reading */
@@ -103,6 +104,13 @@ static int read_reach(Tables *t, Reader *reader, Reach *r) {
     if (!r->supports) return 0;
     for (int spot = 0; spot < t->spots; spot++)
         for (int i = start[spot]; i < start[spot + 1]; i++) set_bit(r->supports + spot * t->pw, into[i]);
+    if (t->spots <= MOST_DENSE) {
+        r->dense = own(t, (size_t)t->spots * t->spots, 1);
+        if (!r->dense) return 0;
+        memset(r->dense, -1, (size_t)t->spots * t->spots);
+        for (int spot = 0; spot < t->spots; spot++)
+            for (int i = r->start[spot]; i < r->start[spot + 1]; i++) r->dense[spot * t->spots + r->to[i]] = (int8_t)r->strength[i];
+    }
     r->near = own(t, (size_t)t->spots * t->pw, sizeof(Word));
     if (!r->near) return 0;
     memcpy(r->near, r->supports, (size_t)t->spots * t->pw * sizeof(Word));

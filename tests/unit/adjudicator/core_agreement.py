@@ -13,8 +13,9 @@ import pytest
 
 import variants
 from adjudicator import Order, Position, Remove, Resolution, Result, Retreat, Rules, Variant, adjudicate, legal_orders, rule_fields
-from adjudicator.compiled import Core, NotClaimedError, core_for, find_core
+from adjudicator.compiled import Core, core_for, find_core
 from adjudicator.order import Build, Disband, Waive
+from adjudicator.rows import NotClaimedError
 from adjudicator.rule_choices import ImpossibleOrder
 from adjudicator.variant import BuildPolicy
 from adjudicator.variant_tables import variant_tables
@@ -68,7 +69,9 @@ def compare(variant: Variant, position: Position, orders: Given, tally: Counter[
 def compare_legal(variant: Variant, position: Position, tally: Counter[str]) -> None:
     """Hold the core's legal orders to the adjudicator's, in their sequence."""
     core = core_of(variant, position)
-    found = None if core is None else core.module.legal(core.handle, core.row(position), core.known, core.order)
+    if core is None:
+        return
+    found = core.module.legal(core.handle, core.row(position), core.known, core.order)
     if found is None:
         tally["legal orders left to Python"] += 1
         return

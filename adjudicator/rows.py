@@ -1,0 +1,236 @@
+"""Positions and orders as rows of numbers, and back: the form in which the compiled core and programs that learn take them.
+
+A row has some numbers that stand once, then five for each province; an order is one number. ``native/rules.h`` says the same.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from types import MappingProxyType
+
+from adjudicator.known_orders import KnownOrders
+from adjudicator.location import Location
+from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.position_tables import remember_numbers, unit_number
+from adjudicator.reach import Reach
+from adjudicator.resolution import Ending
+from adjudicator.unit import DislodgedUnit
+from adjudicator.variant import PowerRole
+from adjudicator.variant_tables import OpenEdges, VariantTables
+
+QUIET_YEARS = "years without capture"
+LAST_CAPTURE = "year of the last capture"
+
+_LATEST = 10**9
+
+HARD = -1
+"""The status of a row that Python must decide."""
+
+HEAD = 8
+"""Numbers that stand once in a row: step, year, quiet years, year of the last capture, ending, winner, two spare ones."""
+
+HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPPORT_MOVE, SUPPORT_CONVOYED, CONVOY, RETREAT, DISBAND, BUILD, REMOVE = range(1, 13)
+_ANY_YEAR = -(2**31)
+_OPEN_COAST = 1 << 44
+
+
+class NotClaimedError(Exception):
+    """The core does not say what the rules say here; Python does."""
+
+
+class Rows:
+    """Positions and orders of a variant as numbers, for the phases in which the same edges are open."""
+
+    def __init__(self, tables: VariantTables, open_edges: OpenEdges) -> None:
+        self.tables = tables
+        self.open_edges = open_edges
+        self.provinces = len(tables.board.codes)
+        self.row_length = HEAD + 5 * self.provinces
+        self.known: dict[int, Order] = {}
+        """Order and spot to the one order value for them."""
+
+    # --- positions ---
+
+    def row(self, position: Position) -> array[int]:
+        """*position* as numbers.
+
+        Raises:
+            NotClaimedError: it has something that a row cannot say.
+            ValueError: it does not fit the variant.
+        """
+        tables, count = self.tables, self.provinces
+        index, rank, step = tables.board.province_index, tables.power_rank, tables.step_of.get((position.phase.season, position.phase.kind))
+        if step is None:
+            raise ValueError(f"the calendar of {tables.variant.id} has no phase such as {position.phase}")
+        if position.barred or not position.counters.keys() <= {QUIET_YEARS, LAST_CAPTURE}:
+            raise NotClaimedError
+        if not -(10**6) <= position.phase.year <= 10**6:
+            raise NotClaimedError
+        row = array("i", bytes(4 * HEAD)) + array("i", [-1]) * (3 * count) + array("i", bytes(8 * count))
+        row[:6] = array("i", [step, position.phase.year, *self._years_of(position), 0, -1])
+        province_of, spots = tables.board.province_of, len(tables.board.pieces)
+        for unit in position.units:
+            number = unit_number(tables, unit)
+            at = HEAD + province_of[number % spots]
+            if row[at] >= 0:
+                raise ValueError(f"two units stand in {unit.province}")
+            row[at] = number
+        for code, power in position.owners.items():
+            province, owner = index.get(code), rank.get(power)
+            if province is None or owner is None or code not in tables.centre_codes:
+                raise NotClaimedError
+            row[HEAD + count + province] = owner
+        for each in position.dislodged:
+            province, behind = index[each.unit.province], index.get(each.attacker_origin)
+            if behind is None or row[HEAD + 2 * count + province] >= 0:
+                raise NotClaimedError
+            row[HEAD + 2 * count + province] = unit_number(tables, each.unit)
+            row[HEAD + 3 * count + province] = 2 * behind + each.by_convoy
+        for code in position.contested:
+            row[HEAD + 4 * count + index[code]] = 1
+        return row
+
+    def _years_of(self, position: Position) -> tuple[int, int]:
+        quiet, last = position.counters.get(QUIET_YEARS, -1), position.counters.get(LAST_CAPTURE, _ANY_YEAR)
+        if not -1 <= quiet <= _LATEST or not (last == _ANY_YEAR or abs(last) <= _LATEST):
+            raise NotClaimedError
+        return quiet, last
+
+    def position(self, row: Sequence[int], before: Position | None = None) -> Position:
+        """The position that *row* says, as it follows *before*: with its conditions, and its owners where nothing changed."""
+        tables, count = self.tables, self.provinces
+        codes, powers, units = tables.board.codes, tables.powers, tables.units
+        step = tables.turns[row[0]]
+        numbers = sorted([number for number in row[HEAD : HEAD + count] if number >= 0])
+        owned = {codes[at]: powers[owner] for at, owner in enumerate(row[HEAD + count : HEAD + 2 * count]) if owner >= 0}
+        owners = owned if before is None else before.owners
+        if before is not None and owned != before.owners:
+            changed = sorted(code for code, power in owned.items() if before.owners.get(code) != power)
+            owners = MappingProxyType({**before.owners, **{code: owned[code] for code in changed}})
+        dislodged: tuple[DislodgedUnit, ...] = ()
+        contested: frozenset[str] = frozenset()
+        if step.kind is PhaseKind.RETREAT or before is None:
+            behind = row[HEAD + 3 * count : HEAD + 4 * count]
+            found = sorted((number, at) for at, number in enumerate(row[HEAD + 2 * count : HEAD + 3 * count]) if number >= 0)
+            dislodged = tuple(DislodgedUnit(units[number], codes[behind[at] // 2], bool(behind[at] & 1)) for number, at in found)
+            contested = frozenset([codes[at] for at, is_contested in enumerate(row[HEAD + 4 * count :]) if is_contested])
+        counters = {} if before is None else before.counters
+        if row[2] >= 0 and (row[2] != counters.get(QUIET_YEARS) or (row[3] != _ANY_YEAR and row[3] != counters.get(LAST_CAPTURE))):
+            years = {QUIET_YEARS: row[2]} if row[3] == _ANY_YEAR else {LAST_CAPTURE: row[3], QUIET_YEARS: row[2]}
+            counters = MappingProxyType({**counters, **years})
+        made = Position(
+            tables.phase(step.season, row[1], step.kind),
+            tuple([units[number] for number in numbers]),
+            owners,
+            dislodged,
+            contested,
+            frozenset() if before is None else before.conditions,
+            counters,
+        )
+        remember_numbers(tables, made, numbers)
+        return made
+
+    def ending(self, row: Sequence[int], position: Position) -> Ending | None:
+        """Ending of the game, if there is one."""
+        if not row[4]:
+            return None
+        if row[4] == 1:
+            return Ending((self.tables.powers[row[5]],), "centres")
+        variant = self.tables.variant
+        alive = {*position.owners.values(), *(unit.power for unit in position.units)}
+        winners = tuple(power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING and power.id in alive)
+        return Ending(winners, "no captures" if row[4] == 2 else "year limit")
+
+    # --- orders ---
+
+    def code(self, power: str, order: Order) -> tuple[int, int]:
+        """The province that *order* is for, and the order as a number.
+
+        Raises:
+            NotClaimedError: it is not written as legal orders are, or not possible on this board.
+        """
+        board = self.tables.board
+        try:
+            if isinstance(order, Waive):
+                raise NotClaimedError
+            piece = order.piece
+            spot = board.spot_index[piece.kind, piece.location.province, piece.location.coast]
+            at, reach = board.province_of[spot], self.open_edges.reaches[self.tables.power_rank[power]]
+            match order:
+                case Hold():
+                    return at, HOLD
+                case Move(target=target, via_convoy=via, route=route):
+                    if route:
+                        raise NotClaimedError
+                    return at, self._move(reach, spot, board.spot_index[piece.kind, target.province, target.coast], via=via)
+                case Support(supported=other, target=goal):
+                    beside = board.spot_index[other.kind, other.location.province, other.location.coast]
+                    return at, self._support(beside, other.kind, goal)
+                case Convoy(army=army, target=target):
+                    aboard = board.spot_index[army.kind, army.location.province, army.location.coast]
+                    return at, coded(CONVOY, board.spot_index[army.kind, target.province, target.coast], aboard)
+                case Retreat(target=target):
+                    return at, coded(RETREAT, board.spot_index[piece.kind, target.province, target.coast])
+                case Disband():
+                    return at, DISBAND
+                case Build():
+                    return at, coded(BUILD, spot)
+                case Remove():
+                    return at, REMOVE
+        except KeyError:
+            raise NotClaimedError from None
+
+    def _move(self, reach: Reach, spot: int, target: int, *, via: bool) -> int:
+        if target not in reach.moves[spot]:
+            return coded(MOVE_BY_CONVOY, target)
+        return coded(MOVE_VIA if via else MOVE, target)
+
+    def _support(self, other: int, kind: str, goal: Location | None) -> int:
+        if goal is None:
+            return coded(SUPPORT_HOLD, -1, other)
+        board, edges = self.tables.board, self.open_edges
+        target = board.spot_index.get((kind, goal.province, goal.coast))
+        if target is None:
+            if goal.coast is not None:
+                raise NotClaimedError
+            there = board.spots_in[kind, board.province_index[goal.province]]
+            if not there:
+                raise NotClaimedError
+            return coded(SUPPORT_MOVE, there[0], other) | _OPEN_COAST
+        walks = any(target in reach.moves[other] for reach in ([edges.shared] if not edges.limited else edges.reaches))
+        return coded(SUPPORT_MOVE if walks else SUPPORT_CONVOYED, target, other)
+
+    def order(self, spot: int, code: int) -> Order:
+        """The order that *code* is for a unit at *spot*."""
+        kind, to, other = code & 15, (code >> 4 & 0xFFFFF) - 1, (code >> 24 & 0xFFFFF) - 1
+        pieces = self.tables.board.pieces
+        known = self.open_edges.shared.once(KnownOrders, self.open_edges.shared)
+        match kind:
+            case 0:
+                return Waive()
+            case 1:
+                return known.by_itself(spot)[0]
+            case 2 | 3 | 4:
+                return known.move(spot, to, via=kind == MOVE_VIA)
+            case 5:
+                return known.support_to_hold(spot, other)
+            case 6 | 7:
+                return known.support(spot, other, to)
+            case 8:
+                return known.convoy(spot, other, to)
+            case 9:
+                return Retreat(pieces[spot], pieces[to].location)
+            case 10:
+                return Disband(pieces[spot])
+            case 11:
+                return Build(pieces[to])
+            case _:
+                return Remove(pieces[spot])
+
+
+def coded(kind: int, spot: int = -1, other: int = -1) -> int:
+    """An order as a number: what it does, the spot it goes to, the spot of the other unit."""
+    return kind | (spot + 1) << 4 | (other + 1) << 24
