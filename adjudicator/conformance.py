@@ -100,7 +100,7 @@ class Report:
     words: tuple[WordDifference, ...]
     """Differences in words, those that do not bind as well."""
     resolutions: tuple[Resolution, ...]
-    """Of the main part, and of the retreats where there are any."""
+    """Resolutions of the main part, and of the retreats where there are any."""
 
     @property
     def passed(self) -> bool:

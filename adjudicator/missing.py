@@ -101,7 +101,7 @@ def preferred_retreats(variant: Variant, position: Position, power: str, listed:
 
 
 def preferred_adjustments(variant: Variant, position: Position, power: str, listed: DefaultList) -> tuple[Order, ...]:
-    """As many builds or removals as are due, the first of *listed* that are possible; no province is used twice."""
+    """Return as many builds or removals as are due, the first of *listed* that are possible; no province is used twice."""
     balance = adjustments_of(variant_tables(variant), position).balance(power)
     chosen: list[Order] = []
     used: set[str] = set()

@@ -113,7 +113,7 @@ class OrderOutcome(NamedTuple):
     """Power that gave the order."""
 
     order: Order
-    """As it was carried out; a unit without an order holds (or disbands)."""
+    """Order as it was carried out; a unit without an order holds (or disbands)."""
 
     given: bool
     """False where there was no such order and the rules filled it in."""

@@ -161,7 +161,7 @@ class Rules:
         return rules
 
     def with_choice(self, issue: str, choice: RuleChoice) -> Rules:
-        """These rules with the issue of that number (``4.A.3``) settled by *choice*.
+        """Return these rules with the issue of that number (``4.A.3``) settled by *choice*.
 
         Raises:
             KeyError: no such issue.

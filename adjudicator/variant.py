@@ -21,7 +21,7 @@ class PowerRole(StrEnum):
     DUMMY = "dummy"
     """Power with units and centres that has no player: they hold."""
     NEUTRAL = "neutral"
-    """As a dummy, and it is no party to victory or draws."""
+    """Dummy that is no party to victory or draws."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Variant(HasCache):
     version: str
     board: Board
     powers: Mapping[str, Power]
-    """By id, in the order they are listed to people."""
+    """Powers by id, in the order they are listed to people."""
 
     calendar: Calendar
     rules: Rules

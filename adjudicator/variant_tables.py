@@ -81,7 +81,7 @@ class VariantTables(MadeOnce):
         self.variant = variant
         self.board = board_tables(variant.board)
         self.powers = tuple(sorted(variant.powers))
-        """By rank: the alphabetical sequence of their ids."""
+        """Powers by rank: the alphabetical sequence of their ids."""
         self.power_rank = {power: rank for rank, power in enumerate(self.powers)}
         self.units = UnitsByNumber(self.board, self.powers)
         self.step_of = {(step.season, step.kind): index for index, step in enumerate(variant.calendar.steps)}

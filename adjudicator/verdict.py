@@ -30,7 +30,7 @@ class Refusal(StrEnum):
     COAST_NEEDED = "coast needed"
     COAST_IMPOSSIBLE = "coast impossible"
     CANNOT_CONVOY = "cannot convoy"
-    """This unit cannot carry, or cannot carry from where it stands."""
+    """Unit that cannot convoy, or cannot convoy from its place."""
     CANNOT_BE_CONVOYED = "cannot be convoyed"
     CANNOT_SUPPORT_THERE = "cannot support there"
     """The supporter could not move to the province itself."""

@@ -161,7 +161,7 @@ class Adjacent:
     provinces: tuple[str, str]
     """Sorted."""
     length: float
-    """Of the border between them; 0 for a bridge."""
+    """Length of the border between them; 0 for a bridge."""
     witnesses: int
     """Number of the two ways of looking that found it; a bridge counts as both."""
 
@@ -171,11 +171,11 @@ class CompiledBoard:
     """A drawn board, ready for the map."""
 
     svg_sha256: str
-    """Of the drawing it was made from."""
+    """Checksum of the drawing it was made from."""
     width: float
     height: float
     provinces: Mapping[str, ProvinceShape]
-    """By code, as in the variant."""
+    """Shapes of provinces by code, as in the variant."""
     borders: tuple[Border, ...]
     decorations: tuple[Decoration, ...]
     adjacency: tuple[Adjacent, ...]

@@ -86,7 +86,7 @@ class _Writer:
 
     def __init__(self, width: float) -> None:
         self.scale = 10 ** max(0, math.ceil(math.log10(20_000 / width)))
-        """So that a board has some 20,000 parts or more across."""
+        """Scale that gives a board some 20,000 parts or more across."""
 
     def points(self, points: Iterable[Point]) -> list[int]:
         return [round(part * self.scale) for point in points for part in point]

@@ -47,7 +47,7 @@ class CompileTask:
     size: int
     """Bytes of the drawing."""
     provinces: tuple[Province, ...]
-    """As the variant has them, without what a drawing has nothing to do with."""
+    """Provinces as the variant has them, without what a drawing has nothing to do with."""
     lost: tuple[tuple[str, str], ...] = ()
     """Provinces whose code the drawing does not say, each with one of its neighbours."""
     shores: tuple[tuple[str, str, str], ...] = ()
@@ -107,7 +107,7 @@ class ReviewTask:
     label: str
     """Label in messages; for a drawing without a variant the name of its file."""
     files: Mapping[str, bytes]
-    """By name."""
+    """Files by name."""
     extended: Mapping[str, Mapping[str, bytes]]
     """The files of variants that it extends, by id, but for those that come with the program."""
     language: str = ""

@@ -86,7 +86,7 @@ class Notes:
     answers: Mapping[tuple[str, str], BorderAnswer]
     known: tuple[Known, ...]
     shores: Mapping[str, ShoreAnswer] = field(default_factory=dict)
-    """By land."""
+    """Answers on shores by land."""
 
     def reason_for(self, fault: Fault, grounds: Collection[str]) -> str | None:
         """Return the reason that *fault*, which stands on one of the *grounds*, is known, if it is."""

@@ -12,7 +12,7 @@ from languages import tr
 from variants.fault import Fault
 
 SUMS = "SHA256SUMS"
-"""Beside the folders of the variants: a line for each file, as ``sha256sum`` writes and checks it."""
+"""File beside the folders of the variants: a line for each file, as ``sha256sum`` writes and checks it."""
 UNIT_SETS = "unit-sets"
 """The folder in a pack for unit symbols that lie beside a person's variants, not in one of them."""
 ABOUT = "SOURCE.md"
@@ -20,13 +20,13 @@ THUMBNAIL = "thumbnail.png"
 REPORT = "REPORT.txt"
 
 ENDING = ".dpv"
-"""Of a packed variant: a zip archive inside."""
+"""Ending of a packed variant: a zip archive inside."""
 ARCHIVES = (ENDING, ".zip", ".jar")
 """Endings of what is unpacked. Variants were packed as ``.zip`` before they had an ending of their own; jDip's packages still are."""
 
 _ENDINGS = (".toml", ".svg", ".svgz", ".hook", ".md", ".txt", ".png", ".jpg")
 _DATE = (1980, 1, 1, 0, 0, 0)
-"""Of every file in a pack: the same variant packed twice gives the same bytes."""
+"""Date of every file in a pack: the same variant packed twice gives the same bytes."""
 _LINE = re.compile(r"([0-9a-f]{64}) [ *](.{1,500})")
 
 

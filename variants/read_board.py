@@ -19,7 +19,7 @@ from variants.node import Node, nearest
 
 CODE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
 MOST_COASTS = 8
-"""Of one province: each is tried at each of its shores."""
+"""Number of coasts of one province: each is tried at each of its shores."""
 COAST = re.compile(r"[A-Z]{1,3}")
 
 DEFAULT_COASTS: Mapping[str, tuple[str, tuple[str, ...]]] = MappingProxyType(

@@ -52,7 +52,7 @@ class UnitSetFile:
     file: str
     """A ``.toml`` in the variant's folder; or, without that, the name of a set that comes with the program or is a person's own."""
     line: int | None
-    """Of the file's name in the manifest."""
+    """Line of the file's name in the manifest."""
     units: UnitSet | None
     """The set in the file; ``None`` where the file cannot be used, or names a set that lies elsewhere."""
 
@@ -113,7 +113,7 @@ class VariantReading:
     """Result of reading a variant, whether or not it can be played."""
 
     folder: VariantFolder | None
-    """As far as it goes: what could not be read is left out. ``None`` where the file is no TOML at all."""
+    """Folder as far as it goes: what could not be read is left out. ``None`` where the file is no TOML at all."""
     faults: tuple[Fault, ...]
     layers: Layers | None = None
     """The files it is made of, with the line of each key."""

@@ -27,7 +27,7 @@ class Doubt:
     pair: tuple[str, str]
     """Sorted."""
     length: float
-    """Of the border, in units of the drawing; 0 where they do not touch."""
+    """Length of the border, in units of the drawing; 0 where they do not touch."""
     gap: float
     """Between the two; 0 where they touch."""
     witnesses: int
@@ -84,7 +84,7 @@ class StepTally:
     file: str
     """The drawing."""
     kind: str
-    """Of the unit, as the variant calls it."""
+    """Kind of the unit, as the variant calls it."""
     compared: int
     """Steps that the lists or the drawing have."""
     only_listed: int

@@ -27,7 +27,7 @@ class Heading:
     path: Path
     """With the number of the element behind each list of tables."""
     start: int
-    """Of its line."""
+    """Start of its line."""
     end: int
     """Behind the last bracket."""
     parts: tuple[Span, ...]

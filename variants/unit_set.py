@@ -27,7 +27,7 @@ LARGEST_SET = 1024 * 1024
 MOST_KINDS = 26
 MOST_PARTS = 200
 MOST_STEPS = 20_000
-"""Of one kind, its parts together."""
+"""Limit of one kind, its parts together."""
 FARTHEST = 4.0
 """No coordinate lies farther from the unit's place, in radii of a unit."""
 LONGEST_TEXT = 4
@@ -106,7 +106,7 @@ class UnitSet:
     id: str
     name: str
     kinds: Mapping[str, UnitSymbol]
-    """By the letter of the kind of unit."""
+    """Symbols by the letter of the kind of unit."""
 
 
 def read_path(text: str) -> Path:

@@ -167,7 +167,7 @@ class ReadingErrorKind(StrEnum):
     PRESS = "press"
     """A message between players: ``Press: London to Paris: sorry``."""
     STATEMENT = "statement"
-    """Not one order but words about all units; ``Reading.statement`` tells which."""
+    """Words about all units instead of one order; ``Reading.statement`` gives the statement."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ _MOST_WORDS_OVER = 3
 """Words behind several orders that belong to none of them: a thank you."""
 _LONGEST_ASIDE = 6
 _BULLETS = DASHES + "+"
-"""Below ``Builds:`` these mark an item of the list and stand for no verb."""
+"""Marks of a list's items below ``Builds:``, which stand for no verb."""
 _LONGEST_RUN = 4
 """An order has at most this many commas, stops and semicolons, less one."""
 

@@ -65,7 +65,7 @@ class Vocabulary:
 
     by_convoy: frozenset[Phrase]
     through: frozenset[Phrase]
-    """Before a sea of the route."""
+    """Words before a sea of the route."""
 
     helped_by: frozenset[Phrase]
     """Behind an order and before the units that support it: ``supported by`` A Par."""

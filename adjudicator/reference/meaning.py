@@ -197,7 +197,7 @@ class Meaning:
         return target
 
     def convoy(self, unit: Unit, order: Convoy) -> Convoy | None:
-        """By a fleet that has a place in a route over all the fleets there are (DATC 4.E.1, 6.G.19)."""
+        """Return the convoy of a fleet that has a place in a route over all the fleets there are (DATC 4.E.1, 6.G.19)."""
         army, province = self.unit_meant(order.army), order.target.province
         if unit.province not in self.carriers or army is None or province not in self.provinces or province == army.province:
             return None

@@ -348,5 +348,5 @@ class MovementByTrial:
 
 
 def _circles_move(guesses: Iterator[Guess]) -> list[Guess]:
-    """Of outcomes that differ only in whether circles of units move on, those in which they do: they are tried last."""
+    """Return those outcomes in which circles of units move on, of outcomes that differ only in that: they are tried last."""
     return list({tuple(guess.path.values()): guess for guess in guesses}.values())

@@ -57,7 +57,7 @@ class BoardPlane:
 
     @property
     def height(self) -> float:
-        """Of the drawing, in its units, rounded to a tenth."""
+        """The height of the drawing, in its units, rounded to a tenth."""
         return round((self.frame[3] - self.frame[1]) * self.scale, 1)
 
     def _bare(self, lon: float, lat: float) -> Point:

@@ -21,9 +21,9 @@ from variants.inherit import MANIFEST
 from variants.reviewed import StepTally
 
 LEAST_SIDE = 1 / 1000
-"""Of the board's width: the side of a square that is a pixel on a screen."""
+"""Part of the board's width: the side of a square that is a pixel on a screen."""
 MOST_HOLES = 12
-"""Of a drawing that are listed, the widest first."""
+"""Number of holes of a drawing that are listed, the widest first."""
 
 
 def check_board(svg: bytes, rules: Board, source: str = "board.svg") -> tuple[Fault, ...]:

@@ -21,11 +21,11 @@ from variants.inherit import MANIFEST
 from variants.svg.element import Element
 
 AWAY = 1 / 60
-"""Of the board's width: a line that stays farther from the shore than that is the line of no coast there."""
+"""Part of the board's width: a line that stays farther from the shore than that is the line of no coast there."""
 MOST_SPARE = 2
 """Supply marks where no centre is that are taken for mistakes."""
 LEAST_AT_SHORE = 0.25
-"""Of a line's length."""
+"""Part of a line's length."""
 
 
 def check_marks(board: CompiledBoard, drawing: Drawing, rules: Board, source: str, own_file: bool) -> Iterator[Fault]:

@@ -30,7 +30,7 @@ from variants.reviewed import StepTally
 from variants.svg.element import Element
 
 REACH = 1 / 500
-"""Of the board's width: how near counts as touching."""
+"""Part of the board's width that counts as touching."""
 
 
 class StepCheck:

@@ -15,7 +15,7 @@ import numpy.typing as npt
 import shapely
 
 MANY_PARTS = 400
-"""Of all provinces of a drawing together; the map of Europe, finely drawn, has a hundred."""
+"""Number of parts of all provinces of a drawing together; the map of Europe, finely drawn, has a hundred."""
 MUCH_AMONG = 200_000
 """Points of provinces that lie among the points of others: below that, looking at all at once takes no time."""
 

@@ -17,7 +17,7 @@ Point = tuple[float, float]
 Floats = npt.NDArray[np.float64]
 
 MOST_CROSSINGS = 60_000
-"""Of all outlines of a drawing together. What people draw crosses itself a few times, and that by mistake."""
+"""Limit of all outlines of a drawing together. What people draw crosses itself a few times, and that by mistake."""
 MOST_LOOKS = 8_000_000
 """Pairs of edges of a drawing that lie near enough to be looked at."""
 _AT_ONCE = 1_000_000

@@ -21,7 +21,7 @@ MOST_ENTANGLED = 8_000_000
 MANY_AROUND = 20
 """Pairs of frames that meet, for each province; on maps they are three or four."""
 MOST_SCATTERED = 600_000
-"""Such points, of that part of the pairs which is beyond these: where provinces lie side by side it is none."""
+"""Limit of scattered points, of that part of the pairs which is beyond these: where provinces lie side by side it is none."""
 
 
 def too_entangled(shapes: Mapping[str, shapely.Geometry]) -> tuple[str, int] | None:

@@ -14,7 +14,7 @@ from variants.notes import BorderAnswer
 from variants.reviewed import Doubt
 
 SHORT = 1 / 100
-"""Of the board's width: a border that is shorter may be no more than a corner."""
+"""Part of the board's width: a border that is shorter may be no more than a corner."""
 FAR = 1 / 8
 """Part of the board's width: two provinces farther apart leave no gap."""
 

@@ -32,7 +32,7 @@ MOST_UNLABELLED = 24
 """Shapes without a code of which it is asked which province each is."""
 _GROUND = ("strait", "inlet", "impassable")
 _STRAY = 1 / 500
-"""Of the board's width: the side of a square that no province is smaller than."""
+"""Part of the board's width: the side of a square that no province is smaller than."""
 
 
 class DrawingReader(ForeignReader):

@@ -52,7 +52,7 @@ class DrawnLabel:
     code: str
     lines: tuple[str, ...]
     x: float
-    """Of the middle."""
+    """Horizontal place of the middle."""
     y: float
     angle: float
     size: float
@@ -74,7 +74,7 @@ class Drawing:
     """Name of the attribute for labels in this file."""
     pieces: list[DrawnPiece] = field(default_factory=list)
     anchors: dict[tuple[str, str, str], Point] = field(default_factory=dict)
-    """By kind, code and coast; the coast is ``""`` where none is named."""
+    """Anchors by kind, code and coast; the coast is ``""`` where none is named."""
     coasts: dict[tuple[str, str], list[shapely.Geometry]] = field(default_factory=dict)
     bridges: list[tuple[str, str, bool, tuple[str, ...]]] = field(default_factory=list)
     """Two codes, whether the bridge cuts instead, and the unit kinds it is for."""
@@ -89,7 +89,7 @@ class Drawing:
     anchor_elements: dict[tuple[str, str, str], Element] = field(default_factory=dict)
     coast_elements: dict[tuple[str, str], Element] = field(default_factory=dict)
     bridge_elements: list[Element] = field(default_factory=list)
-    """As many as bridges, in their sequence."""
+    """Elements, as many as bridges, in their sequence."""
     label_elements: dict[str, Element] = field(default_factory=dict)
     corner: tuple[float, float] = (0.0, 0.0)
     """Corner at which the viewBox begins."""

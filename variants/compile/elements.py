@@ -29,7 +29,7 @@ from variants.svg.transforms import Point, ShapeError, TooLongError, compose, ma
 
 KEPT_LABELS = mark("a file saved as Inkscape SVG: plain and optimised SVG leave the labels out")
 MOST_POINTS = 320_000
-"""Of all shapes together, curves as chords: half as many again as 350 provinces of 3 MB have."""
+"""Limit of all shapes together, curves as chords: half as many again as 350 provinces of 3 MB have."""
 MANY_POINTS = 250_000
 MOST_TANGLED = 10
 """Outlines that cross themselves too often to be mended: after so many the drawing is given up."""

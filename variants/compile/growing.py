@@ -13,9 +13,9 @@ _MANY_PAIRS = 100_000
 _DENSE_PAIRS = 30_000
 _DENSE = 12
 _SMOOTH = 0.04
-"""Of the reach: what sticks out less from a dense outline that has grown is no longer there."""
+"""Part of the reach: what sticks out less from a dense outline that has grown is no longer there."""
 _UNSEEN = 0.005
-"""Of the reach: how far a line may lie beside the one that was drawn."""
+"""Part of the reach by which a line may lie beside the one that was drawn."""
 _CORNER, _FEW_CORNERS = 0.5, 0.1
 """Turn of a line that counts as a corner, in radians, and the share of its points that may be corners."""
 _PIECE = 4

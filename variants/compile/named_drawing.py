@@ -150,7 +150,7 @@ class NamedDrawing:
         return self._drawing.provinces[code].name or code
 
     def written_name(self, code: str) -> str:
-        """As much of its name as is written on the board."""
+        """Return as much of its name as is written on the board."""
         return written_name(self.name(code)) or code
 
     def _note_long_names(self) -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import shapely
 
 FEW_PARTS = 12
-"""So many are taken together: most provinces have one, and Norway a dozen."""
+"""Number of parts that are taken together: most provinces have one, and Norway a dozen."""
 
 
 def near_parts(shape: shapely.Geometry, other: shapely.Geometry, reach: float = 0.0) -> shapely.Geometry:

@@ -11,7 +11,7 @@ import shapely
 Point = tuple[float, float]
 
 WIDEST_OPENING = 1 / 500
-"""Of the board's width: ends that lie this near were meant to meet."""
+"""Part of the board's width: ends that lie this near were meant to meet."""
 _PLACE = re.compile(r"\[(-?[\d.e+-]+) (-?[\d.e+-]+)\]")
 
 

@@ -17,7 +17,7 @@ from variants.compile.crossings import CrossingsLeft
 Numbers = npt.NDArray[np.int64]
 
 FEW = 400
-"""So many outlines are laid on one another in turn, the largest first, which is quick enough and gives the same points as ever."""
+"""Number of outlines that are laid on one another in turn, the largest first, which is quick enough and gives the same points as ever."""
 
 
 def laid_together(rings: Sequence[shapely.Geometry], turns_left: Sequence[bool], evenodd: bool, left: CrossingsLeft) -> shapely.Geometry:

@@ -31,9 +31,9 @@ NECK = 2.5
 LONGEST_STRAIT = 6.0
 """Unit radii: a wider land is no strait, even where it is all that lies between a closed water and the others."""
 MOST_STRETCHES = 60
-"""Of a land's shore: the longest ones. Each is compared with each."""
+"""Number of stretches of a land's shore: the longest ones. Each is compared with each."""
 LEAST_PART = 0.02
-"""Of a land's area: smaller islands have no coast of their own."""
+"""Part of a land's area: smaller islands have no coast of their own."""
 
 COMPASS: Mapping[str, tuple[float, float]] = {"NC": (0.0, -1.0), "EC": (1.0, 0.0), "SC": (0.0, 1.0), "WC": (-1.0, 0.0)}
 """Coast to its direction, ``y`` down."""

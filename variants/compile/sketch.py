@@ -18,7 +18,7 @@ LARGEST_FITTED = 2.2
 """Units on a board of few provinces grow no further, unless its author says so."""
 
 _DETAIL = 1 / 2000
-"""Of the board's width: what a sketch leaves out."""
+"""Part of the board's width: smaller details are left out of a sketch."""
 
 
 def draw_sketch(

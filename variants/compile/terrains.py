@@ -27,7 +27,7 @@ BLUE = (0.45, 0.72)
 LEAST_COLOUR = 0.07
 """Saturation below which a colour says nothing."""
 EDGE = 0.2
-"""Of an outline: so much of it along the page's edge is what seas have."""
+"""Part of an outline along the page's edge by which a sea is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def _name(drawing: Drawing, code: str) -> str:
 
 
 def _by_words(province: DrawnProvince, name: str) -> Ground | None:
-    """By layers and groups around the shape, its classes, its name."""
+    """Return the ground by layers and groups around the shape, its classes, its name."""
     if _SEA_NAME.search(name):
         return Ground(True, tr("its name is {name}", name=name))
     element: Element | None = province.element

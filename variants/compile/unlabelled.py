@@ -14,7 +14,7 @@ from variants.compile.drawn import Drawing
 from variants.compile.gaps import WIDEST
 
 _ENOUGH = 0.5
-"""Of the neighbours of shape and province together, how many must be the same."""
+"""Part of the neighbours of shape and province together that must be the same."""
 
 
 def likely_provinces(

@@ -24,7 +24,7 @@ def written_name(name: str) -> str:
 
 
 def written_rows(rows: Sequence[str]) -> tuple[str, ...]:
-    """As much of a name in *rows* as is written, row by row."""
+    """Return as much of a name in *rows* as is written, row by row."""
     found: list[str] = []
     left = LONGEST_NAME
     for row in rows:

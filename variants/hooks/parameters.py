@@ -49,7 +49,7 @@ class HookParameter:
     kind: ParameterKind
     note: str
     default: str | None = None
-    """As people would write it; ``None`` where it must be given."""
+    """Default as people would write it; ``None`` where it must be given."""
     least: int = 1
     """Least length of a list; for a number, the smallest."""
     most: int = 60

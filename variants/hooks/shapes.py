@@ -158,7 +158,7 @@ class Fields:
         return None
 
     def shape(self) -> AnswerShape:
-        """As a shape, for parts of lists."""
+        """Return the fields as a shape, for parts of lists."""
         return AnswerShape(self.words or "a table", self.check, (*self.required.values(), *self.optional.values()))
 
 

@@ -13,7 +13,7 @@ from variants.compile.regions import polygons_of
 Point = tuple[float, float]
 
 _STRIP = 0.025
-"""Of the page: empty strips that are narrower stay."""
+"""Part of the page: empty strips that are narrower stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class BoardPicture:
     """Code to ``land``, ``sea``, ``coast`` or ``impassable``."""
     names: dict[str, str] = field(default_factory=dict)
     anchors: dict[tuple[str, str, str], Point] = field(default_factory=dict)
-    """By kind (``unit``, ``retreat``, ``sc``), code, and coast or ``""``."""
+    """Anchors by kind (``unit``, ``retreat``, ``sc``), code, and coast or ``""``."""
     coasts: dict[tuple[str, str], list[Sequence[Point]]] = field(default_factory=dict)
     labels: dict[str, DrawnName] = field(default_factory=dict)
     """Code to its name as it is written; names that are missing find their places themselves."""

@@ -58,7 +58,7 @@ from variants.toml_text import read_toml
 __all__ = ["find_config", "import_diplomacygm"]
 
 MOST_PIECES = 20
-"""Of one high sea."""
+"""Number of pieces of one high sea."""
 _COASTED = re.compile(r"(.*?)\s*\(?\b([nesw]c)\)?", re.IGNORECASE)
 _BUILDS = {
     "classic": BuildPolicy.HOME,
@@ -107,7 +107,7 @@ class _Work:
     drawing: GmDrawing
     report: ImportReport
     regions: dict[str, Region] = field(default_factory=dict)
-    """By name."""
+    """Regions by name."""
     codes: dict[str, str] = field(default_factory=dict)
     """Name in small letters to code."""
     wanted: dict[str, Config] = field(default_factory=dict)

@@ -65,9 +65,9 @@ class DraftPower:
     units: list[tuple[str, Location]] = field(default_factory=list)
     victory: int | None = None
     colour: str = ""
-    """Of its units, ``#RRGGBB``, or empty."""
+    """Colour of its units, ``#RRGGBB``, or empty."""
     land: str = ""
-    """Of its land, where the source says it; else it is paler than its units."""
+    """Colour of its land, where the source names it; else it is paler than its units."""
 
 
 @dataclass(slots=True)

@@ -27,7 +27,7 @@ class Touching:
 
     draft: VariantDraft
     regions: Mapping[str, Region]
-    """By name."""
+    """Regions by name."""
     codes: Mapping[str, str]
     """Name in small letters to code."""
     margin: float

@@ -17,7 +17,7 @@ from variants.importers.result import ImportReport
 from variants.importers.ways import mark_ways
 
 _LEAST_DRAWN = 0.5
-"""Of the provinces: a drawing with fewer of them is another board's."""
+"""Part of the provinces: a drawing with fewer of them is another board's."""
 
 
 def convert_godip_drawing(content: bytes, name: str, draft: VariantDraft, codes: Mapping[str, str], report: ImportReport) -> bytes:

@@ -37,7 +37,7 @@ _UNPLAYED = re.compile(r"unplay|impass|neutral|passive|out_?of_?play", re.IGNORE
 _LAND = ("nopower", "neutral", "impassable", "unplayable", "land")
 """Classes of ground without an owner."""
 _BACKDROP = 0.6
-"""Of the page: a shape that covers as much is no land but what lies behind all."""
+"""Part of the page: a shape that covers as much is no land but the backdrop."""
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ class JudgePower:
     """One power."""
 
     name: str
-    """As it is written, without the ``_`` of one that is not listed to players."""
+    """Name as it is written, without the ``_`` of one that is not listed to players."""
     adjective: str = ""
     letter: str = ""
     homes: list[str] = field(default_factory=list)

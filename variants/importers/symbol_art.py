@@ -62,7 +62,7 @@ class Letters:
 
     text: str
     x: float
-    """Of its middle."""
+    """Horizontal place of its middle."""
     y: float
     height: float
     """Size of the letters."""

@@ -20,12 +20,12 @@ MOST_AREAS = 300
 MOST_RINGS = 300
 """Outlines of one shape."""
 MOST_POINTS = 6_000
-"""Of one shape."""
+"""Limit of one shape."""
 MOST_MEETINGS = 40_000
 """Pairs of steps of one shape that may cross: their number is what mending an outline costs."""
 MOST_MEETINGS_IN_ALL = 250_000
 MOST_CORNERS = 30_000
-"""Of all painted areas of one symbol, before they are made simpler."""
+"""Limit of all painted areas of one symbol, before they are made simpler."""
 _AT_ONCE = 200
 _FEW = 40
 """Points that may cross one another as they like."""
@@ -65,7 +65,7 @@ class Spent:
             )
 
     def data(self, size: int) -> None:
-        """So many characters of path data."""
+        """Count so many characters of path data."""
         self._data += size
         if size > LONGEST_DATA or self._data > MOST_DATA:
             raise ArtError(

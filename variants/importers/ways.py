@@ -16,7 +16,7 @@ from variants.importers.board_svg import BoardPicture, BridgeOrCut
 from variants.importers.draft import VariantDraft
 
 REACH = 1 / 500
-"""Of the board's width: how near counts as touching."""
+"""Part of the board's width that counts as touching."""
 
 
 def mark_ways(picture: BoardPicture, draft: VariantDraft) -> None:

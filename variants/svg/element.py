@@ -57,7 +57,7 @@ class Element:
         return ""
 
     def walk(self) -> Iterator[Element]:
-        """This element and all below, in the order of the file."""
+        """Yield this element and all below, in the order of the file."""
         waiting = [self]
         while waiting:
             element = waiting.pop()

@@ -15,7 +15,7 @@ from variants.svg.transforms import Point, ShapeError, TooLongError, moved, part
 
 LONGEST_DATA = 8 * 1024 * 1024
 MOST_POINTS = 150_000
-"""Of one shape."""
+"""Limit of one shape."""
 DRAWN = frozenset(("path", "polygon", "polyline", "rect", "circle", "ellipse", "line"))
 
 _STRAIGHT = re.compile(r"[MLZz\s,0-9.+-]*")
