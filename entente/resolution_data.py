@@ -43,7 +43,7 @@ class _KnownOrder:
     """Keeps the order, by whose identity this is found, from making room for another of the same identity."""
 
     text: str
-    """As JSON."""
+    """Text as JSON."""
 
     kind: str
     """The class of order."""

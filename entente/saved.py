@@ -40,11 +40,11 @@ class SavedGame:
     record: Record
     """Every phase that was played: its orders, what became of them, and the state after."""
     orders: Mapping[str, tuple[Order, ...]] = field(default_factory=lambda: _NO_ORDERS)
-    """By power, what is ordered already in the open phase."""
+    """Orders of the open phase that are given already, by power."""
     remarks: tuple[str, ...] = ()
     """Remarks for a person: rules that were found, phases that differ, and other contents of the file."""
     players: Mapping[str, str] = field(default_factory=lambda: _NO_PLAYERS)
-    """By power, who plays it, where the file says."""
+    """Player of each power, where the file names one."""
 
     def __repr__(self) -> str:
         return f"<SavedGame {self.name[:40]!r}: {self.record!r}>"

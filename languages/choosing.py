@@ -56,7 +56,7 @@ def use(choice: str, wished: Iterable[str] | None = None) -> None:
 
 
 def begin(choice: str, wished: Iterable[str] | None = None) -> None:
-    """As :func:`use`, at the start of the program: what ``ENTENTE_LANGUAGE`` says goes before what was chosen."""
+    """Use a language as :func:`use` does, at the start of the program: ``ENTENTE_LANGUAGE`` goes before what was chosen."""
     asked = os.environ.get(VARIABLE)
     if asked:
         set_language(asked)

@@ -25,5 +25,5 @@ def stretched(text: str) -> str:
 
 
 def _longer_by(letters: int) -> str:
-    """So many letters, in words of ordinary length, which can go on in another line."""
+    """Return so many letters, in words of ordinary length, which can go on in another line."""
     return "".join(" " if at % (_WORD + 1) == _WORD else "·" for at in range(letters))

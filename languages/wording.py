@@ -82,7 +82,7 @@ def tr(text: str, /, **places: object) -> str:
 
 
 def tr_in(context: str, text: str, /, **places: object) -> str:
-    """As :func:`tr`, of an English *text* that means several things: *context* says which (``menu``, ``season``)."""
+    """Translate as :func:`tr` does, of an English *text* that means several things: *context* names the meaning (``menu``, ``season``)."""
     language = active_language()
     if language is None:
         return text.format(**places) if places else text

@@ -69,5 +69,5 @@ def describe_phase(variant: Variant, phase: Phase) -> str:
 
 
 def describe_phase_of(season: str, phase: Phase) -> str:
-    """As :func:`describe_phase`, where the variant is not at hand: *season* is what it calls the season of *phase* in English."""
+    """Describe as :func:`describe_phase` does, where the variant is not at hand: *season* is its name of *phase*'s season in English."""
     return _PHASE(_season(season, phase), describe_phase_kind(phase.kind))
