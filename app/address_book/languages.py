@@ -10,7 +10,7 @@ from languages import active_code
 
 
 def own_book() -> AddressBook:
-    """This person's address book."""
+    """Return this person's address book."""
     return read_book(places().settings / FILE)
 
 

@@ -51,7 +51,7 @@ def unknown_powers(book: AddressBook, game: Game) -> tuple[BookFault, ...]:
 
 
 def senders_of(game: Game, book: AddressBook) -> dict[str, str]:
-    """By mail address, the power whose mail it is: what the game says counts before what the book suggests.
+    """Return by mail address the power whose mail it is: the game's players count before the book's suggestions.
 
     An address that two powers could have suggests none; and for a power whose player has another name, the book has no answer.
     """

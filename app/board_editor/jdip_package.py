@@ -13,7 +13,7 @@ from variants.reader import VariantFolder
 from variants.style import PowerStyle
 
 _DATE = (1980, 1, 1, 0, 0, 0)
-"""Of every file: the same variant gives the same bytes."""
+"""Date of every file: the same variant gives the same bytes."""
 
 
 def jdip_package(

@@ -14,7 +14,7 @@ from variants.reader import VariantFolder
 from variants.shipped_variants import shipped
 
 PREFIX = "sandbox-"
-"""Before the id of a variant in a sandbox, so that it is never taken for the one on the shelf."""
+"""Prefix of the id of a variant in a sandbox, so that it is never taken for the one on the shelf."""
 
 
 def sandbox_of(bench: OnTheBench) -> tuple[Game, VariantFolder]:

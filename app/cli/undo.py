@@ -45,7 +45,7 @@ def keep_step(places: Places, path: Path, before: bytes, label: str) -> None:
 
 
 def undo_last(places: Places, path: Path) -> str:
-    """Put the file at *path* back as it was before the last command; returns what that command is called.
+    """Restore the file at *path* to its state before the last command; return that command's name.
 
     Raises:
         Abort: no command is known that left the file as it is.

@@ -18,7 +18,7 @@ from app.game.refusal import EditError, Why
 from languages import tr
 
 PREFIX = "absence "
-"""Before the power, in small letters: ``absence france``."""
+"""Words before the power, in small letters: ``absence france``."""
 _TERM, _IGNORED = "absences", "ignored"
 MOST = 40
 """Absences of one power that a game keeps."""

@@ -141,7 +141,7 @@ class BroughtAlong:
     brought: int
     """Orders that came along."""
     left: tuple[tuple[str, OrderLine], ...]
-    """By power, the lines that are not carried out now. They stand among the drafts, as they were received."""
+    """Lines that are not carried out now, by power. They stand among the drafts, as they were received."""
 
 
 def bring_along(game: Game, branch: str) -> BroughtAlong:
@@ -171,7 +171,7 @@ def bring_along(game: Game, branch: str) -> BroughtAlong:
 
 
 def not_carried_over(game: Game, branch: str) -> tuple[tuple[str, OrderLine], ...]:
-    """By power, the drafts of the open phase of *branch* that were legal as the phase was played, and are not since a correction."""
+    """Return by power the drafts of *branch*'s open phase that were legal as the phase was played, and are not since a correction."""
     turn = as_played(game, branch)
     if turn is None:
         return ()

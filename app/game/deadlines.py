@@ -48,7 +48,7 @@ class DeadlineTerms:
     times: Mapping[PhaseKind, timedelta] = field(default_factory=lambda: _NO_TIMES)
     """Time that players have for a phase, by its kind; a kind that is missing gets no deadline by itself."""
     stopped: datetime | None = None
-    """Since when the clock is stopped; ``None`` while it runs."""
+    """Time since which the clock is stopped; ``None`` while it runs."""
     speeds_up: bool = False
     """True if processing before a deadline may bring the next one before it; else no deadline is earlier than the one players knew."""
 
@@ -199,9 +199,9 @@ class Lateness(StrEnum):
 
     IN_TIME = mark("in time")
     LATE = mark("late")
-    """After the deadline, within the grace: it is taken, and marked."""
+    """Orders after the deadline, within the grace: they are taken, and marked."""
     TOO_LATE = mark("too late")
-    """After the grace: a person decides."""
+    """Orders after the grace: a person decides."""
 
 
 def lateness(game: Game, deadline: Deadline | None, moment: datetime) -> Lateness:

@@ -78,7 +78,7 @@ class SealedLetter:
     phase: str
     """The phase in which it was written; it may be delivered later."""
     shares: tuple[tuple[str, bytes], ...]
-    """By power, what opens it for that power alone."""
+    """Shares that open the letter for one power alone, by power."""
     data: bytes
 
 
@@ -141,7 +141,7 @@ class LaterLine:
     phase: Phase
     """The phase that it is for."""
     text: str
-    """As received: one line, without blanks at its ends."""
+    """Text as received: one line, without blanks at its ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class Mail:
     received: str = ""
     """Time at which it arrived: ISO 8601; empty where that is the time of sending in it."""
     mark: str = ""
-    """By what it is known again, where a program handed it in."""
+    """Mark by which the mail is known again, where a program handed it in."""
     settled: tuple[int, ...] = ()
     """The numbers of lines that were set aside, since they order nothing now; 0 is the mail as a whole."""
 
@@ -210,7 +210,7 @@ class ForcedResult:
     """A result that the game master set against the rules, and why."""
 
     unit: Unit
-    """As it stood before the phase."""
+    """Unit at its place before the phase."""
     results: frozenset[Result]
     reason: str
     by: str = ""

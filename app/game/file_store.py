@@ -248,7 +248,7 @@ class FileStore:
             self._journal.begin(self._head(game), _chunks(writer.compose(game)))
 
     def _close_files(self, target: Path | None) -> None:
-        """Have the file closed by an end mark; with its checksum, unless git looks after it."""
+        """Close the file by an end mark; with its checksum, unless git looks after it."""
         self._writer.close_files()
         if target is not None and in_checkout(target):
             self._writer.leave_checksum_out()

@@ -14,7 +14,7 @@ from languages import tr
 from languages.outside_text import outside_name
 
 MOST_MEMBERS = 500
-"""Of one game: seven powers would change hands seventy times."""
+"""Highest number of members of one game: seven powers would change hands seventy times."""
 
 
 def with_member(game: Game, member: Member) -> Game:

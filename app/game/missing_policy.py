@@ -11,7 +11,7 @@ from app.game.record import Game
 from languages import mark
 
 PREFIX = "if missing "
-"""Before the power, in small letters, as names of fields in a file are: ``if missing france``."""
+"""Words before the power, in small letters, as names of fields in a file are: ``if missing france``."""
 
 
 class IfMissing(StrEnum):

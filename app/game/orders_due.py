@@ -31,7 +31,7 @@ class OrdersDue:
 
 
 def orders_due(game: Game, cursor: Cursor, variant: Variant | None = None, position: Position | None = None) -> OrdersDue:
-    """By power, what is adjudicated at *cursor*.
+    """Return by power the orders that are adjudicated at *cursor*.
 
     Args:
         variant: what is played at *cursor*, where hooks have a say in it; else the game's with its rule options.

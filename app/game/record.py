@@ -56,7 +56,7 @@ class OrderLine:
     """A line as it was received, and what it was read as."""
 
     text: str
-    """As received: one line, without blanks at its ends."""
+    """Text as received: one line, without blanks at its ends."""
 
     order: Order | None = None
     """Order that it was read as; ``None`` where it could not be read."""
@@ -206,7 +206,7 @@ class Game:
     table: TableTerms | None = None
     """Terms of a game round one laptop; ``None`` where all powers are at the screen and nothing is sealed."""
     notes: Mapping[str, str] = field(default_factory=lambda: _NO_NOTES)
-    """By power, what it notes for itself. At a table those of closed seats are in their sealed containers."""
+    """Private notes by power. At a table those of closed seats are in their sealed containers."""
 
     @property
     def ending(self) -> Ending | None:

@@ -30,7 +30,7 @@ class SilenceRule:
     """Rule for a phase that is processed after its deadline while orders are missing. Misses are counted under every such rule."""
 
     extend: timedelta | None = None
-    """By how long the deadline is extended, once for each power."""
+    """Time by which the deadline is extended, once for each power."""
     locks: bool = False
     """True if the orders of the others are locked when it is extended: their later mails go to the game master."""
     disorder_after: int | None = None
@@ -40,7 +40,7 @@ class SilenceRule:
 
     @property
     def text(self) -> str:
-        """As it stands in a file, and as a game master types it."""
+        """The rule as a file has it, and as a game master types it."""
         parts = [
             f"extend {duration_text(self.extend)}" if self.extend else "",
             "lock" if self.locks else "",
@@ -89,7 +89,7 @@ def set_rule(game: Game, rule: SilenceRule | None, *, by: str = "GM", at: str = 
 
 
 def misses(game: Game) -> Mapping[str, tuple[str, ...]]:
-    """By power, the phases for which it sent nothing in time; powers without a miss are absent."""
+    """Return by power the phases for which it sent nothing in time; powers without a miss are absent."""
     return _phases(game, _MISSED)
 
 

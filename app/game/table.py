@@ -66,9 +66,9 @@ class WhenShown(StrEnum):
 
     ALL_SEALED = mark("all sealed")
     VOTE = mark("vote")
-    """Once all have sealed, or most of the people say so; who has not sealed sends nothing."""
+    """Reveal once all have sealed, or most of the people vote for it; who has not sealed sends nothing."""
     CLOCK = mark("clock")
-    """Once all have sealed, or the clock has ended; who has not sealed sends nothing."""
+    """Reveal once all have sealed, or the clock has ended; who has not sealed sends nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,6 @@ class TableTerms:
     game_master: str | None = None
     """Name of a game master who sits at the table; ``None`` where there is none."""
     locks: Mapping[str, Lock] = field(default_factory=lambda: _NO_LOCKS)
-    """By power, and for the game master under ``GM``; what is missing opens without a secret."""
+    """Locks by power, and for the game master under ``GM``; a missing one opens without a secret."""
     further: tuple[tuple[str, str], ...] = ()
     """Fields that this program does not know, kept unchanged."""

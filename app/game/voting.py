@@ -91,7 +91,7 @@ def missing_votes(game: Game, turn: Turn) -> tuple[str, ...]:
 
 
 def _meaning(game: Game, choice: str) -> Vote | None:
-    """As ``vote_of``; words in a file that mean nothing to us vote for no end."""
+    """Read a vote as ``vote_of`` does; unknown words in a file vote for no end."""
     try:
         return vote_of(game, choice)
     except EditError:

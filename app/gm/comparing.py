@@ -47,7 +47,7 @@ class UnitDifference:
 
     power: str
     unit: str
-    """As it stood before the orders: ``F NWG``."""
+    """Unit at its place before the orders: ``F NWG``."""
     a: str
     """``stands in NWG``, ``stays in ALB``, ``dislodged``, ``destroyed``, ``not there``."""
     b: str
@@ -218,7 +218,7 @@ def _after(one: Turn, other: Turn) -> Iterator[UnitDifference]:
 
 
 def _places(turn: Turn) -> dict[tuple[str, str], tuple[str, str | None]]:
-    """By power and unit, where it is after the orders, in words and as a province."""
+    """Return by power and unit its place after the orders, in words and as a province."""
     assert turn.resolution is not None
     found: dict[tuple[str, str], tuple[str, str | None]] = {}
     for outcome in turn.resolution.outcomes:

@@ -66,7 +66,7 @@ class GameSummary:
     """ISO 8601; empty for none."""
     zone: str = "UTC"
     stopped: str = ""
-    """Since when its clock is stopped; empty while it runs."""
+    """Time since which its clock is stopped; empty while it runs."""
     missing: tuple[tuple[str, str], ...] = ()
     """Powers that lack orders, by id and name."""
     expected: int = 0

@@ -22,7 +22,7 @@ from entente.words.names import join_words, power_name
 from languages import tr
 
 FATES = (Fate.TAKEN, Fate.GUESSED, Fate.WITHDRAWS, Fate.DOUBTFUL, Fate.REFUSED, Fate.LATER, Fate.REPEAT, Fate.NOT_ORDER)
-"""As they are listed and counted."""
+"""Fates in the sequence in which they are listed and counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class SheetRow:
     """The mail's number, from 1."""
     line: LineAccount
     fate: Fate
-    """As it stands now: a doubtful line that was decided is taken with a guess."""
+    """Present fate: a doubtful line that was decided is taken with a guess."""
     words: str
-    """As they were received, on one line."""
+    """Words as they were received, on one line."""
     reading: str
     """Order that it was read as, or the reason that it was not taken."""
     needs: bool

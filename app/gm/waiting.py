@@ -38,7 +38,7 @@ class KeptMail:
 
     @property
     def mark(self) -> str:
-        """By what the game knows it again."""
+        """The mark by which the game knows it again."""
         return self.path.stem
 
     @property

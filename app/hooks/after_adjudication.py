@@ -1,4 +1,4 @@
-"""After the adjudication: hooks change who owns centres, or have it adjudicated once more with other orders."""
+"""Hooks after the adjudication: they change who owns centres, or have it adjudicated once more with other orders."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class AfterAdjudication:
         self._position = position
         self._with_orders = with_orders
         self._owners: dict[str, dict[str, str | None]] = {}
-        """By hook the owners that its last answer gives: they hold where another has the orders adjudicated once more."""
+        """Owners that its last answer gives, by hook: they hold where another has the orders adjudicated once more."""
 
     def of(self, orders: Orders) -> Resolution:
         """The last ruling; orders that hooks took back appear as they were given, failed."""

@@ -55,11 +55,11 @@ class HookQuestions:
         self._states: dict[str, dict[str, Plain]] = {}
         self._cursor = cursor
         self._spent: dict[str, float] = {}
-        """By hook the seconds of processor time that it used."""
+        """Seconds of processor time that each hook used."""
         self._budget = PHASE_LIMIT * max(1.0, len(game.variant.powers) / _USUAL_POWERS) * max(patience, host.patience)
         self._patience = patience
         self._refused: dict[tuple[str, Point], int] = {}
-        """By hook and point: how many parts of answers could not be done."""
+        """Number of parts of answers that could not be done, by hook and point."""
         self._counted: dict[tuple[str, Point], int] = {}
         """Place in the log of the number of entries besides those it lists."""
 

@@ -17,7 +17,7 @@ DEEPEST = 12
 """Lists and tables inside one another."""
 
 MOST_CHARACTERS = 400_000
-"""Of all texts and keys together."""
+"""Limit of all texts and keys together."""
 
 LARGEST_NUMBER = 2**53
 """Whole numbers stay below what any reader of JSON keeps exactly."""

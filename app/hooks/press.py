@@ -34,7 +34,7 @@ class Delivery:
     receiver: str
     allowed: bool
     text: str
-    """As it will be read."""
+    """Text as it will be read."""
     delay: int = 0
     """Phases until it is delivered."""
     reason: str = ""

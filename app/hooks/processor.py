@@ -65,7 +65,7 @@ class Watch:
                 return
 
     def _measure(self) -> None:
-        """Of a worker that is gone the last look counts."""
+        """Measure the worker; of one that has ended the last measurement counts."""
         self.spent = max(self.spent, _seconds(self._worker) - self._before)
 
     def _end(self, why: Ended) -> None:

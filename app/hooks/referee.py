@@ -37,7 +37,7 @@ class JudgedOrder:
     """Judgement of the hooks on one order of a power."""
 
     order: Order
-    """As it was given."""
+    """Order as it was given."""
 
     carried_out: Order | None
     """Order in its place, itself where nothing changed; ``None`` where it was refused."""

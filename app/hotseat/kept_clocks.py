@@ -28,7 +28,7 @@ class KeptClocks:
 
     path: Path | None
     _left: dict[str, tuple[str, float, bool]] = field(default_factory=dict)
-    """By game: the phase, seconds left, whether the bell has rung."""
+    """Phase, seconds left and state of the bell, by game."""
     _is_read: bool = False
 
     def keep(self, game_id: str, phase: str, clock: Clock) -> None:

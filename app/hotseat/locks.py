@@ -100,7 +100,7 @@ def key_of(lock: Lock, secret: str) -> bytes:
 
 
 def fresh(size: int) -> bytes:
-    """So many bytes by chance, for keys and nonces."""
+    """Return *size* random bytes, for keys and nonces."""
     return token_bytes(size)
 
 

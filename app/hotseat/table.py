@@ -21,7 +21,7 @@ from languages import mark, tr
 from languages.outside_text import outside_name
 
 PROGRAM = "program:"
-"""Before the name of a program, where that is the opponent: a game names one that its machine may know, and never says what is run."""
+"""Prefix of the name of a program that is the opponent: a game names one that its machine may know, and never its command."""
 LONGEST_NAME = 60
 """Characters of a person's name."""
 
@@ -67,7 +67,7 @@ class Seat:
 
     @property
     def program(self) -> str:
-        """Of a program of this machine that has the seat: its name; empty for every other opponent."""
+        """The name of a program of this machine that has the seat; empty for every other opponent."""
         return self.opponent.removeprefix(PROGRAM) if self.opponent.startswith(PROGRAM) else ""
 
     @property

@@ -27,7 +27,7 @@ from variants.svg.loose_xml import read_loose_xml
 
 SOURCE = mark("a game saved by jDip")
 MOST_BYTES = 16_000_000
-"""Of XML, unpacked."""
+"""Limit of the XML, unpacked."""
 
 _NOTHING = frozenset({"", "none"})
 """Words of jDip for a missing value."""

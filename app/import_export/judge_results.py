@@ -20,7 +20,7 @@ MOST_LINES = 5_000
 MOST_RESULTS = 400
 """Lines of results in one phase; the largest boards have some 150 units."""
 MOST_LETTERS = 400
-"""Of a line that are read."""
+"""Number of letters of a line that are read."""
 
 _HEADING = re.compile(
     r"^\s*(?P<kind>movement|diplomatic|retreats?|adjustments?|builds?)\b(?:\s+and\s+removals?)?(?:\s+(?:results?|orders?))?\s*(?:of|for|,)?\s+"
@@ -44,7 +44,7 @@ class ResultLine:
     """A line of results: an order and what became of it."""
 
     number: int
-    """Of the line in the text, from 1."""
+    """Number of the line in the text, from 1."""
     power: str
     text: str
     order: Order | None
@@ -74,7 +74,7 @@ class JudgeResults:
         return tuple(sorted(found.values(), key=str))
 
     def orders(self) -> dict[str, list[ResultLine]]:
-        """By power, the lines whose orders were given."""
+        """Return by power the lines whose orders were given."""
         found: dict[str, list[ResultLine]] = {}
         for each in self.lines:
             lines = found.setdefault(each.power, [])

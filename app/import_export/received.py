@@ -30,19 +30,19 @@ class ReceivedPhase:
     """``None`` for the moment after the last phase, where the file gives it no name."""
 
     units: Mapping[str, tuple[str, ...]] | None
-    """By power, pieces such as ``F STP/SC``, dislodged ones apart; ``None`` where the file does not tell."""
+    """Pieces by power, such as ``F STP/SC``, dislodged ones apart; ``None`` where the file does not have them."""
 
     dislodged: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By power, pieces that must retreat."""
+    """Pieces that must retreat, by power."""
 
     retreats: Mapping[str, frozenset[str]] = field(default_factory=lambda: _NO_OPTIONS)
-    """By dislodged piece, where the file lets it retreat to; pieces of which it says nothing are absent."""
+    """Places to which the file lets a dislodged piece retreat, by piece; pieces that it does not mention are absent."""
 
     owners: Mapping[str, str] | None = None
     """Supply centre to its owner; ``None`` where the file does not tell."""
 
     orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By power; one that is absent sent none."""
+    """Orders by power; one that is absent sent none."""
 
     press: tuple[Press, ...] = ()
 

@@ -52,7 +52,7 @@ MOST_UNREAD = 300
 """Unreadable orders in a game that is still taken for one. Weighing their words takes long."""
 
 MOST_LETTERS = 300
-"""Of an order; a longer one is kept as it came, unread."""
+"""Limit of an order's letters; a longer one is kept as it came, unread."""
 
 
 @dataclass(frozen=True, slots=True)

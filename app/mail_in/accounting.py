@@ -53,7 +53,7 @@ class LineAccount:
     column: int
     """Counted from 1."""
     text: str
-    """As it was received."""
+    """Text as it was received."""
     fate: Fate
     part: LetterPart = LetterPart.TEXT
     reason: str = ""

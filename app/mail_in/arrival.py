@@ -16,7 +16,7 @@ class HandedIn:
     moment: datetime
     """Moment of the hand-in: they arrived then, unless their headers tell another time."""
     mark: str = ""
-    """By what the game knows them again."""
+    """Mark by which the game knows them again."""
 
 
 def with_arrival(letters: Sequence[Letter], now: datetime, handed_in: HandedIn | None = None) -> tuple[Letter, ...]:

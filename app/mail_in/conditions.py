@@ -18,7 +18,7 @@ def conditions() -> frozenset[str]:
 
 
 def leading_conditions() -> frozenset[str]:
-    """Those with which a condition on other lines begins; *or* begins none."""
+    """Return the words with which a condition on other lines begins; *or* begins none."""
     return conditions() - words("condition", "choice")
 
 

@@ -37,10 +37,10 @@ class Declared:
     """Declarations of one sentence."""
 
     vote: str | None = None
-    """As the command ``vote`` takes it: ``draw ENGLAND TURKEY``, ``concede to FRANCE``, ``no``."""
+    """Vote as the command ``vote`` takes it: ``draw ENGLAND TURKEY``, ``concede to FRANCE``, ``no``."""
     waits: bool | None = None
     days: str = ""
-    """Of an absence, in English: ``until mon``, ``20 dec - 6 jan``; ``?`` where they are not plain."""
+    """Days of an absence, in English: ``until mon``, ``20 dec - 6 jan``; ``?`` where they are not plain."""
     is_certain: bool = True
 
 

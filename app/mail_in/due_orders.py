@@ -39,7 +39,7 @@ _SHORTEST_POWER = 3
 """A word of so many letters names no power: German *aus* is no Austria."""
 _APOSTROPHES = re.compile(r"['’]")
 _COAST_WORDS = 4
-"""That may follow a place: ``(north coast)``."""
+"""Number of coast words that may follow a place: ``(north coast)``."""
 
 
 @dataclass(frozen=True, slots=True)

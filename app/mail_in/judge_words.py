@@ -29,7 +29,7 @@ class GameNames:
     id: str
     name: str
     short: str = ""
-    """As players of a judge call it."""
+    """Short name that players of a judge use."""
 
     def is_meant(self, word: str) -> bool:
         """Return True if *word*, as players write it, names this game: its id, short name, name, a beginning of it, or its initials."""
@@ -61,7 +61,7 @@ class LetterFrame:
     troubles: list[str] = field(default_factory=list)
     """Warnings that must not be overlooked, as sentences."""
     told: dict[int, tuple[Fate, str]] = field(default_factory=dict)
-    """By line, what became of each word and why."""
+    """Fate of each word and its reason, by line."""
 
 
 @dataclass(frozen=True, slots=True)

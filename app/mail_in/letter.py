@@ -19,7 +19,7 @@ class LetterPart(StrEnum):
     JUDGE = "judge"
     """A word for a mail judge: ``SIGNON``, ``SET WAIT``."""
     BELOW = "below"
-    """Below ``SIGNOFF``, which ends what a judge reads."""
+    """Part below ``SIGNOFF``, which ends the part that a judge reads."""
     ATTACHMENT = "attachment"
 
 
@@ -48,7 +48,7 @@ class Letter:
     received: datetime | None = None
     """Time of arrival, where that is known otherwise than by the date that its sender wrote."""
     mark: str = ""
-    """By what it is known again, where a program handed it in."""
+    """Mark by which it is known again, where a program handed it in."""
     is_mail: bool = False
     """True if it came as a mail, with headers, and not as a bare list."""
     troubles: tuple[str, ...] = ()

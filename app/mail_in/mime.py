@@ -18,9 +18,9 @@ from languages import tr
 from languages.outside_text import outside_line, outside_name
 
 MOST_BYTES = 64_000_000
-"""Of a box of mails."""
+"""Limit of a box of mails."""
 MOST_MAIL_BYTES = 2_000_000
-"""Of one mail: text comes before large attachments, and what is beyond is not read."""
+"""Limit of one mail: text comes before large attachments, and the rest is not read."""
 MOST_MAILS = 2_000
 MOST_HEADER = 64_000
 MOST_HEADER_LINE = 2_000
@@ -30,7 +30,7 @@ MOST_PARTS_IN_ALL = 500
 """Number of parts whatever its boundaries: the library takes a third of a thousandth of a second for each."""
 MOST_LINES = 2_000
 MOST_CHARACTERS = 200_000
-"""Of the text of one mail."""
+"""Limit of the text of one mail."""
 
 _BOX_LINE = re.compile(rb"(?:\A|(?<=\n\n)|(?<=\n\r\n))From (?=\S+ .*\d\d:\d\d)[^\n]*\n")
 _ESCAPED = re.compile(rb"(?m)^>(>*From )")
@@ -237,7 +237,7 @@ def _body(part: EmailMessage, attached: list[str], *, is_text: bool) -> list[str
 
 
 def _better(plain: list[str], rich: list[str]) -> str:
-    """Of a text and its HTML the one that tells what was meant: HTML where the text says little of it, or where something is struck out."""
+    """Return the text or its HTML: HTML where the text has little of it, or where something is struck out."""
     text, other = "\n".join(plain), "\n".join(rich)
     if not other.strip():
         return text

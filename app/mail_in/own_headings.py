@@ -1,4 +1,4 @@
-"""Below ``My orders:`` the orders of the power that a heading above it names have ended."""
+"""End of the orders of the power that a heading names, below ``My orders:``."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ _CHAT = re.compile(
     r"(?P<who>[^:\n]{1,40}):\s+|\s*\[\d{1,2}:\d{2}(?::\d{2})?\]\s*<?(?P<name>[^:>\n]{1,40})[:>]\s+"
 )
 _NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):]?\s+(?=(?:[AF]|[^\W\d_]{4,})\b)")
-"""Before a line of a list or a table."""
+"""Mark before a line of a list or a table."""
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)")
 _SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
 """*St. Petersburg*, whose stop ends nothing."""

@@ -36,7 +36,7 @@ class Use(Enum):
     OVER = "over"
     """Under a heading of a phase that is over."""
     UNSURE = "unsure"
-    """After a line for another phase, without saying whether it belongs to that one too."""
+    """Line after a line for another phase, which may belong to that one too."""
     RESULT = "result"
     SPEECH = "speech"
     """Words of another person, as quoted by the writer."""

@@ -27,9 +27,9 @@ from languages import labelled, plural, system_words, tr
 MOST_STEPS = 200_000
 """Turns of loops, calls and filters in one text."""
 MOST_CHARACTERS = 1_000_000
-"""Of a text, and of any value on the way to it."""
+"""Limit of a text, and of any value on the way to it."""
 MOST_ITEMS = 100_000
-"""Of a list."""
+"""Limit of a list."""
 _MOST_COMPILED = 16
 
 _METHODS = frozenset(

@@ -116,7 +116,7 @@ class Facts:
 
     captures: tuple[str, ...]
     retreats: tuple[RetreatFact, ...]
-    """Of all powers, as far as the reader knows."""
+    """Retreats of all powers, as far as the reader knows."""
     centres_told: bool
     """True if centres may have changed hands, so that they are listed."""
     skipped: tuple[str, ...]

@@ -50,7 +50,7 @@ class Wish:
     replay: bool = False
     """True if there is to be a web page of the whole game."""
     theme: str | None = None
-    """Of the pictures; as on the screen unless given."""
+    """Theme of the pictures; as on the screen unless given."""
     width: int = WIDTH
     addresses: bool = False
     """True if the texts list the players' addresses."""
@@ -186,7 +186,7 @@ def make(services: Services, planned: ResultsPlan, go_on: GoOn) -> tuple[Package
 
 
 def texts_of(planned: ResultsPlan) -> dict[str, str]:
-    """By reader the text alone: the plain one beside a page. It takes no drawing.
+    """Return by reader the text alone: the plain one beside a page. It takes no drawing.
 
     Raises:
         TemplateFault: the template does not work.

@@ -190,7 +190,7 @@ class Outbox:
                 present = self.mark(present, item.number, MailState.UNKNOWN, "the program ended while it was handed over", item.at)
 
     def history(self, game: str, phase: str, branch: str, kind: str = "results") -> Mapping[str, Item]:
-        """By power, the last mail of that phase: a sent one before any other."""
+        """Return by power the last mail of that phase: a sent one before any other."""
         found: dict[str, Item] = {}
         for present in self.rounds():
             if (present.game, present.phase, present.branch, present.kind) == (game, phase, branch, kind):

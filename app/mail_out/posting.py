@@ -39,12 +39,12 @@ class Recipient:
 
 
 def outbox() -> Outbox:
-    """This person's outbox."""
+    """Return this person's outbox."""
     return Outbox(places().data / "outbox")
 
 
 def games_of_mails() -> dict[str, str]:
-    """By Message-ID of each mail in the outbox, without brackets, the id of its game."""
+    """Return the id of its game by Message-ID of each mail in the outbox, without brackets."""
     return {item.message_id.strip("<>"): each.game for each in outbox().rounds() for item in each.items if item.message_id}
 
 

@@ -22,7 +22,7 @@ _SAFE = resource("palettes", "safe.toml")
 
 
 _LEAST_CONTRAST = 2.2
-"""Of a power's arrows to its own land."""
+"""Least contrast of a power's arrows to its own land."""
 
 LEAST_DISTANCE = 10.0
 """CIEDE2000; of two lands, or the arrows of two powers, that differ by their colours alone."""

@@ -22,7 +22,7 @@ from languages import tr
 from variants.fault import Severity
 
 MOST_CHARACTERS = 200_000
-"""Of a pasted position."""
+"""Limit of a pasted position."""
 
 
 def position_as_text(variant: Variant, position: Position) -> str:

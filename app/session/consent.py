@@ -1,4 +1,4 @@
-"""Before the hooks of a game run for the first time, a person sees them and decides."""
+"""Decision of a person on a game's hooks before they run for the first time."""
 
 from __future__ import annotations
 

@@ -201,7 +201,7 @@ class Decides(Protocol):
     """Protocol of those who can decide on a hook that gave no answer."""
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:
-        """Once more with more time, without it, or nothing."""
+        """Decide between once more with more time, without it, or nothing."""
         ...
 
 

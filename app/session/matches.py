@@ -43,7 +43,7 @@ class MatchStopped(StoppedByHook):
     def __init__(self, message: str, game: Game) -> None:
         super().__init__(message)
         self.game = game
-        """As far as it was played, with the orders of the phase that waits."""
+        """Game as far as it was played, with the orders of the phase that waits."""
 
 
 class ArenaHome(Protocol):
@@ -71,7 +71,7 @@ class SessionArena:
     def __init__(self, session: ArenaHome, game: Game) -> None:
         self._session = session
         self.game = game
-        """As far as it was played."""
+        """Game as far as it was played."""
         self._played: Cursor | None = None
         self._arrived: tuple[Press, ...] = ()
 
@@ -266,7 +266,7 @@ class Unattended:
         return self
 
     def decide_stopped(self, stopped: HookStoppedError, otherwise: str) -> StopChoice:  # noqa: ARG002 - the protocol's words
-        """Once more with more time, a few times in a game."""
+        """Try once more with more time, a few times in a game."""
         self._tries += 1
         return StopChoice.AGAIN if self._tries <= _TRIES else StopChoice.WAIT
 

@@ -60,7 +60,7 @@ class OpeningChoices:
     """The checksums of the hooks that may run; none of them where the game is looked at without its hooks."""
 
     def before(self, others: OpeningChoices) -> OpeningChoices:
-        """These choices, and *others* where nothing was chosen here."""
+        """Return these choices, and *others* where nothing was chosen here."""
         mine = {each.name: getattr(self, each.name) for each in fields(self)}
         return replace(others, **{name: value for name, value in mine.items() if value is not None})
 

@@ -198,7 +198,7 @@ class Parameter:
     """One parameter of a command."""
 
     name: str
-    """As options write it: ``dry-run``."""
+    """Name as options write it: ``dry-run``."""
 
     kind: Kind
     description: str

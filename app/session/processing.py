@@ -75,7 +75,7 @@ class Missing(StrEnum):
     DEFAULT = "default"
     """The same, but for those whose default list orders something."""
     PROCESS = "process"
-    """As the game has it: default lists, and its rule for powers that send nothing."""
+    """Process as the game has it: default lists, and its rule for powers that send nothing."""
 
 
 def agree_to_process(session: Session, missing: Missing | None, remind: Callable[..., object] | None = None) -> tuple[str, ...]:

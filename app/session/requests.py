@@ -52,7 +52,7 @@ class StoryRequest:
     viewer: str | None = None
     """Viewer through whose eyes *game* is seen."""
     hidden: Mapping[int, frozenset[str]] = field(default_factory=dict)
-    """By turn, the provinces of which the viewer knows nothing; turns that are seen whole are absent."""
+    """Provinces of which the viewer knows nothing, by turn; turns that are seen whole are absent."""
     letters: bool = False
     """True if press between single powers is included."""
     turn: int | None = None

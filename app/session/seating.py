@@ -81,7 +81,7 @@ class Seating:
         self.turn_clock = Clock(None)
         """The turn of the person at the laptop."""
         self.keys: dict[bytes, bytes] = {}
-        """By the salt of their lock, the keys of seats that were opened since the program was started."""
+        """Keys of seats that were opened since the program was started, by the salt of their lock."""
         self.players: dict[str, Player] = {}
         """The opponents that were seated, by power."""
         self.clients: ClientSeats | None = None

@@ -135,7 +135,7 @@ class FileQuestion:
     """A question about a file in which something does not fit, with all that is wrong in it."""
 
     name: str
-    """Of the file."""
+    """Name of the file."""
     words: str
     answers: tuple[str, ...]
     """The first is the usual one."""
@@ -157,7 +157,7 @@ class NewGame:
     """Rule options that differ from the usual ones: ``nmr=hold``."""
 
     name: str = ""
-    """Of the game; the variant's unless given."""
+    """Name of the game; the variant's unless given."""
 
     hooks: str | None = None
     """Hooks it starts with, as words; ``None`` for those that the variant names."""
@@ -174,7 +174,7 @@ class ChosenSeats:
     """Without locks; ``None`` where all powers are at this screen."""
 
     secrets: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """By power, and for ``GM``: the PIN or passphrase of those who want one."""
+    """PIN or passphrase of those who want one, by power, and for ``GM``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -322,7 +322,7 @@ class Session:
 
     @property
     def surroundings(self) -> Surroundings:
-        """By what words are understood: the board and the branches of the game in front."""
+        """The surroundings by which words are understood: the board and the branches of the game in front."""
         if self._current is None:
             return Surroundings()
         game = self._current.game

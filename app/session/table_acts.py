@@ -352,7 +352,7 @@ def end_clock(session: Session) -> None:
 
 
 def _unsealed(seating: Seating) -> dict[str, Contents]:
-    """By power, what the seals hold."""
+    """Return the contents of the seals by power."""
     found = {}
     for power in seating.round.writers:
         container = container_of(seating.game, seating.cursor, power)

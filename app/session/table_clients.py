@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from app.players.daide.client_seats import ClientSeats
 
 LEVEL = 10
-"""Of press at a table."""
+"""Level of press at a table."""
 DAIDE = "daide"
 """Name of the opponent in a seat that a DAIDE client takes."""
 

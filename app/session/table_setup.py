@@ -29,7 +29,7 @@ from languages import tr, using
 from languages.wording import ENGLISH
 
 _Keys = dict[str, tuple[Lock, bytes]]
-"""By power, and for ``GM``: new locks with their keys."""
+"""New locks with their keys, by power, and for ``GM``."""
 
 
 def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: KeyWork | None = None) -> None:

@@ -49,7 +49,7 @@ class ViewOption:
     shortcut: str | None = None
 
     choices: Mapping[str, object] | OpenChoice | None = None
-    """By title, in their sequence; ``None`` where it is on or off."""
+    """Choices by title, in their sequence; ``None`` where it is on or off."""
 
     parameter: str = "shown"
     """Name of the command's parameter for the choice."""

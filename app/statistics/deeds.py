@@ -44,7 +44,7 @@ class Deed:
     """One order of *by* that helped or attacked *to*."""
 
     index: int
-    """Of the turn."""
+    """Index of the turn."""
     phase: Phase
     kind: DeedKind
     by: str

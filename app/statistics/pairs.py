@@ -18,7 +18,7 @@ class Pair:
     one: str
     other: str
     deeds: tuple[Deed, ...]
-    """Of either to the other, void help left out."""
+    """Deeds of either to the other, void help left out."""
     promises: tuple[Promise, ...]
     stabs: tuple[Stab, ...]
     friendships: tuple[Friendship, ...]

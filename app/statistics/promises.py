@@ -40,7 +40,7 @@ class Promise:
     """One sentence, and what came of it."""
 
     index: int
-    """Of the movement that it was for."""
+    """Index of the movement that it was for."""
     phase: Phase
     kind: PromiseKind
     by: str

@@ -28,12 +28,12 @@ class Stab:
 
     @property
     def index(self) -> int:
-        """Of the turn."""
+        """The index of the turn."""
         return self.attack.index
 
     @property
     def phase(self) -> Phase:
-        """Of the attack."""
+        """The phase of the attack."""
         return self.attack.phase
 
     @property

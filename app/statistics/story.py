@@ -22,12 +22,12 @@ class Story:
     """Story of a game."""
 
     game: Game
-    """As its viewer may see it."""
+    """Game as its viewer may see it."""
     cursor: Cursor
     """Up to where it goes."""
     viewer: str | None
     phases: tuple[Phase, ...]
-    """Of each turn."""
+    """Phases of each turn."""
     centres: CentreHistory
     deeds: tuple[Deed, ...]
     promises: tuple[Promise, ...]

@@ -48,7 +48,7 @@ class TurningPoint:
 
     kind: PointKind
     index: int
-    """Of the turn that shows it."""
+    """Index of the turn that shows it."""
     phase: Phase
     power: str = ""
     """Power that it is about: the one that swings, stabs, breaks its word, goes out, leads, or takes the home centre."""

@@ -40,7 +40,7 @@ class Figures:
     misses: int = 0
     solos: Counter[str] = field(default_factory=Counter)
     draws: Counter[tuple[str, int]] = field(default_factory=Counter)
-    """By power and the number of those who shared."""
+    """Number of draws by power and the number of those who shared."""
     alive: Counter[str] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
     lengths: Counter[int] = field(default_factory=Counter)

@@ -29,7 +29,7 @@ class GameTally:
     alive: tuple[str, ...]
     """Powers that owned a centre or had a unit at the end."""
     centres: tuple[tuple[int, ...], ...]
-    """By year, the start first: the centres of each power in the variant's sequence."""
+    """Centres of each power in the variant's sequence, by year, the start first."""
     entered: Mapping[str, int]
     """Province to the number of movement phases, and the end, at which a unit stood there; those in which none ever did are absent."""
     fought: Mapping[str, int]

@@ -24,7 +24,7 @@ class PlayTest:
     bot: Bot
     games: int
     seed: int = 1
-    """Of the first game; each further one has the next number."""
+    """Seed of the first game; each further one has the next number."""
     years: int = 20
     """A game that goes on for so long ends in a draw among all who are left."""
 

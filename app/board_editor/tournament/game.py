@@ -54,7 +54,7 @@ class SeatResult:
     entrant: str
     power: str
     share: float
-    """By the tournament's system of points."""
+    """Share by the tournament's system of points."""
     centres: int
     ending: str
     """``solo``, ``draw``, ``survived``, ``out``"""

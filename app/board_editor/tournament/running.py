@@ -19,7 +19,7 @@ from languages import system_words, tr
 
 
 class NoClusterError(RuntimeError):
-    """Something that a cluster needs is not installed, or no cluster answers."""
+    """Error where something that a cluster needs is not installed, or no cluster answers."""
 
 
 def cores() -> int:

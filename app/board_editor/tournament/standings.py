@@ -21,7 +21,7 @@ class StandingsLine:
     seats: int = 0
     """Seats in all games."""
     endings: Counter[str] = field(default_factory=Counter)
-    """By ``solo``, ``draw``, ``survived``, ``out``: how many seats."""
+    """Number of seats by ``solo``, ``draw``, ``survived``, ``out``."""
     share_sum: float = 0.0
     share_squares: float = 0.0
     centres: int = 0
@@ -73,5 +73,5 @@ class Standings:
 
     @property
     def equal_share(self) -> float:
-        """Of a seat, if all were equally good."""
+        """The share of a seat, if all were equally good."""
         return 1 / sum(each.count for each in self.plan.entrants)

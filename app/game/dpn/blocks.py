@@ -72,7 +72,7 @@ class RecordedOrder(NamedTuple):
     """A line under a power's name. A tuple underneath, since a file has thousands."""
 
     text: str
-    """As received; the order as it is written in the file, where nothing else was recorded."""
+    """Text as received; the order as it is written in the file, where nothing else was recorded."""
     order: Order | None
     results: frozenset[Result]
     """Empty where the line names none."""
@@ -107,7 +107,7 @@ class PhaseBlock:
     starts_here: bool
     """``starts here`` in the heading: the game begins with the position of this block."""
     units: Mapping[str, tuple[Piece, ...]]
-    """By power. Powers that the block does not list are missing: their units follow from the phases before."""
+    """Pieces by power. Powers that the block does not list are missing: their units follow from the phases before."""
     centres: Mapping[str, tuple[str, ...]]
     dislodged: tuple[DislodgedUnit, ...] | None
     """``None`` where the block does not tell."""
@@ -116,7 +116,7 @@ class PhaseBlock:
     counters: Mapping[str, int] | None
     changes: tuple[TurnChange, ...]
     orders: Mapping[str, PowerOrders]
-    """By power; of powers that are missing, none were received."""
+    """Orders by power; of powers that are missing, none were received."""
     note: str
     has_places: bool = False
     """True if the phase is open and each power has its place in the file, apart from its neighbours by a blank line."""

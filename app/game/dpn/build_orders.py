@@ -24,7 +24,7 @@ from languages import tr
 MOST_READINGS = 20_000
 """Lines of one file that are no canonical orders and are read tolerantly all the same."""
 MOST_FAILURES = 300
-"""After so many of them that are no orders at all, the others are left unread too: such a file is no game."""
+"""Number of failures after which the others are left unread too: such a file is no game."""
 
 
 class OrderBuilder(PhasePartBuilder):

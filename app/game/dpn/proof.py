@@ -1,4 +1,4 @@
-"""Before a file counts as saved: would the reader take it back whole?"""
+"""Check before a file counts as saved that the reader takes it back whole."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Replayed:
 
     game: Game
     differences: tuple[Difference, ...]
-    """As the file lists them; the first is the first phase and unit that differ."""
+    """Differences as the file lists them; the first is the first phase and unit that differ."""
     unforced: Mapping[Cursor, tuple[ForcedResult, ...]]
     """Forced results of the file that its orders have no place for."""
 

@@ -73,7 +73,7 @@ class SourceText:
 
     name: str
     lines: tuple[str, ...]
-    """As they stand; bytes that are no UTF-8 are kept as lone surrogates."""
+    """Lines of the file; bytes that are no UTF-8 are kept as lone surrogates."""
 
     readable: tuple[str, ...]
     """The same, with anything unprintable replaced: what the readers of blocks look at. Lines too long to be read are empty."""

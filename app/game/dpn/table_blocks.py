@@ -29,7 +29,7 @@ EVERYBODY = "all"
 DRAFT, SEALED = "draft", "sealed"
 _GIVEN_UP, _DRAFT_GIVEN_UP = "given up", "draft given up"
 _STATES = {SEALED: (False, False), DRAFT: (True, False), _GIVEN_UP: (False, True), _DRAFT_GIVEN_UP: (True, True)}
-"""By word: whether it is a draft, whether it was given up."""
+"""States by word: draft or not, given up or not."""
 
 _LATER = re.compile(r"([A-Z][A-Z0-9_]*) ([A-Z]-?\d{4,7}[MRA]): +(\S.*)")
 _PRESS_FIELDS = ("from", "to", "at", "sealed")

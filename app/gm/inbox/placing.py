@@ -39,7 +39,7 @@ class Candidate:
 
     @cached_property
     def senders(self) -> Mapping[str, str]:
-        """By mail address, whose mail it is."""
+        """The power whose mail it is, by mail address."""
         return senders_of(self.game, self.book)
 
     @cached_property

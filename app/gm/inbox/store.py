@@ -99,7 +99,7 @@ class InboxStore:
 
     @property
     def known(self) -> dict[str, tuple[str, str]]:
-        """By key of a mail taken in before: the game's id and its Message-ID."""
+        """The game's id and its Message-ID by key of a mail taken in before."""
         if self._known is None:
             self._known = {}
             with suppress(StorageError):
@@ -112,7 +112,7 @@ class InboxStore:
 
     @property
     def threads(self) -> dict[str, str]:
-        """By Message-ID of a mail taken in before, the id of its game."""
+        """The id of its game by Message-ID of a mail taken in before."""
         return {message_id: game for game, message_id in self.known.values() if message_id and game != PUT_OUT}
 
     def note_taken(self, mails: Iterable[BoxMail], game: str) -> None:

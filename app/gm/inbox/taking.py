@@ -237,7 +237,7 @@ class _Aside:
         """Write nothing; the accounting is handed back."""
 
     def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
-        """As the session does."""
+        """Do the work as the session does."""
         return self._services.watch_over(words, work)
 
     def __getattr__(self, name: str) -> object:

@@ -30,7 +30,7 @@ class GameOptions:
     """The terms of a game."""
 
     level: int = 0
-    """Of press: 0 or 10."""
+    """Level of press: 0 or 10."""
 
     movement_seconds: int | None = None
     retreat_seconds: int | None = None

@@ -39,7 +39,7 @@ class WrittenOrder:
     """The kind of phase that such orders belong to."""
 
     words: Message
-    """As it was written, without the brackets around it."""
+    """Words of the order as written, without the brackets around it."""
 
 
 def read_order(board: DaideBoard, scan: Scan) -> WrittenOrder:

@@ -23,7 +23,7 @@ class Served:
     host: str
     port: int
     tokens: Mapping[str, str]
-    """By power."""
+    """Tokens by power."""
 
     @property
     def url(self) -> str:

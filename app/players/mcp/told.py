@@ -58,7 +58,7 @@ class Told:
         """Letters of others that were not read yet, the last ones."""
         self.draw: tuple[str, ...] = ()
         self.receipt: Receipt | None = None
-        """Of the last set of orders of the open turn."""
+        """Receipt of the last set of orders of the open turn."""
         self.is_answered = False
 
     # --- phases ---

@@ -28,7 +28,7 @@ class Clocks:
         return None if own is None else own + ((self.setup or 0.0) if is_first else 0.0)
 
     def told(self, seconds: float | None) -> int | None:
-        """Of *seconds* the part for a program: milliseconds without the margin."""
+        """Return the part of *seconds* for a program: milliseconds without the margin."""
         return None if seconds is None else max(0, round((seconds - self.margin) * 1000))
 
     @classmethod

@@ -271,7 +271,7 @@ class Dialogue:
 
     @property
     def phase(self) -> str:
-        """Of the present turn."""
+        """The phase of the present turn."""
         return "" if self._present is None else self._present.phase
 
     @property

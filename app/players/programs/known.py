@@ -33,7 +33,7 @@ class KnownProgram:
     name: str
     reach: ProgramReach
     command: str = ""
-    """Of one that is started: its file, or the name of what is installed."""
+    """Command of a program that is started: its file, or the name of what is installed."""
     arguments: str = ""
     """A line as a shell reads it."""
     folder: str = ""
@@ -137,7 +137,7 @@ class KnownPrograms:
         self._path = path
 
     def all(self) -> tuple[KnownProgram, ...]:
-        """By name. What stands in the file and is no program is passed over."""
+        """Return the programs by name. What stands in the file and is no program is passed over."""
         if not self._path.exists():
             return ()
         try:

@@ -30,7 +30,7 @@ class ProgramLink(Protocol):
 
     @property
     def pid(self) -> int | None:
-        """Of the process, where we started one."""
+        """The id of the process, where we started one."""
         ...
 
     def write(self, line: bytes) -> int:

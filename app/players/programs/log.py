@@ -11,7 +11,7 @@ from languages.outside_text import outside_line
 
 MOST_ENTRIES = 5_000
 MOST_CHARACTERS = 8_000_000
-"""Of all that is kept; the oldest entries go first."""
+"""Limit of all entries; the oldest entries go first."""
 LONGEST_RAW = 100_000
 """Characters of a line that are kept."""
 
@@ -41,7 +41,7 @@ class ProgramLogEntry:
     raw: str = ""
     phase: str = ""
     round_trip_ms: int | None = None
-    """Of orders: how long after their turn was sent they came."""
+    """Milliseconds between sending a turn and receiving its orders."""
 
     def __str__(self) -> str:
         trip = "" if self.round_trip_ms is None else f" ({self.round_trip_ms} ms)"

@@ -91,7 +91,7 @@ class MatchReport:
     misses: tuple[Miss, ...]
     """Misses of built-in opponents and people."""
     counts: Mapping[str, Counts]
-    """Of every program."""
+    """Counts of every program."""
     forfeits: Mapping[str, str]
     """Programs that lost their seat, and why."""
     is_over: bool

@@ -73,7 +73,7 @@ class CalendarLine(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     season: str
     """Its letter: ``S``"""
     name: str
-    """Of the season."""
+    """Name of the season."""
     kind: Literal["movement", "retreat", "adjustment"]
     captures: bool = False
     """True if centres change hands at its end."""
@@ -99,7 +99,7 @@ class MapPart(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
     builds: str
     """Build policy: ``home``, ``any owned``, ..."""
     kinds: dict[str, KindLine]
-    """By letter."""
+    """Kinds by letter."""
     powers: dict[str, PowerLine]
     """Every power with units or centres, also those without players."""
     calendar: tuple[CalendarLine, ...]
@@ -122,7 +122,7 @@ class Limits(msgspec.Struct, kw_only=True, omit_defaults=False, frozen=True):
     answers: int = 3
     """Number of times that orders of one turn may be sent and be rejected."""
     illegal: int | None = None
-    """After so many illegal orders the seat is forfeit; ``null`` is never."""
+    """Number of illegal orders after which the seat is forfeit; ``null`` is never."""
     line_bytes: int = LONGEST_LINE
     messages: int = 1000
     """Lines a turn; a program that sends more forfeits its seat."""
@@ -134,7 +134,7 @@ class TurnPosition(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True
     """A moment: what stands where. Only what the program's power may see."""
 
     units: dict[str, tuple[str, ...]]
-    """By power: ``["A PAR", "F STP/SC"]``; dislodged ones apart."""
+    """Units by power: ``["A PAR", "F STP/SC"]``; dislodged ones apart."""
     centres: dict[str, tuple[str, ...]]
     """Centres by owner; those without one are absent."""
     dislodged: tuple[str, ...] = ()
@@ -162,7 +162,7 @@ class Judged(msgspec.Struct, kw_only=True, omit_defaults=True, frozen=True):
 
     phase: str
     orders: dict[str, tuple[OrderResultLine, ...]]
-    """By power, every unit that the program may see."""
+    """Orders by power, of every unit that the program may see."""
 
 
 # What Entente says ------------------------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class TurnMessage(Message, tag="turn", frozen=True):
     due: int = 0
     """In an adjustment phase: builds (positive) or removals (negative) that are due."""
     legal: dict[str, tuple[str, ...]] = {}
-    """By place, every order that can be given there."""
+    """Orders that can be given at each place."""
     deadline_ms: int | None = None
     """Milliseconds that are left; ``null`` is as long as it likes."""
     deadline_at: float | None = None
@@ -246,7 +246,7 @@ class Rejected(Message, tag="rejected", frozen=True):
 
     phase: str
     order: str
-    """As it was sent."""
+    """Order as it was sent."""
     reason: str
     suggestion: str | None = None
 
@@ -323,7 +323,7 @@ class Orders(Message, tag="orders", frozen=True):
 
     orders: tuple[str, ...]
     phase: str | None = None
-    """Of the turn that is answered; the oldest one that was not answered yet unless given."""
+    """Phase of the turn that is answered; the oldest one that was not answered yet unless given."""
     more: bool = False
     """True if better ones may follow: these count where none do before the clock runs out."""
 

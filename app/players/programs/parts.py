@@ -139,7 +139,7 @@ def _result_line(outcome: OrderOutcome) -> OrderResultLine:
 
 
 def legal_part(variant: Variant, moment: Position, power: str) -> dict[str, tuple[str, ...]]:
-    """By place, every order that *power* can give there, in a fixed sequence."""
+    """Return by place every order that *power* can give there, in a fixed sequence."""
     found: dict[str, tuple[str, ...]] = {}
     for place in orderable(variant, moment, power):
         texts = dict.fromkeys((*found.get(place.province, ()), *map(str, legal_orders(variant, moment, place))))

@@ -45,7 +45,7 @@ class ProgramSeat:
 
     reach: ProgramReach
     command: tuple[str, ...] = ()
-    """Of a program that we start: the program and its arguments."""
+    """Command of a program that we start: the program and its arguments."""
     folder: Path | None = None
     """Folder in which it is started; that of its file unless given."""
     host: str = LOOPBACK

@@ -49,7 +49,7 @@ class ProgramStanding:
     words: str
     """Reason that it stopped, or place where it is waited for."""
     since: float | None = None
-    """While it thinks: when its turn was sent, by ``time.monotonic``."""
+    """Time at which its turn was sent, by ``time.monotonic``, while it thinks."""
     deadline: float | None = None
     pid: int | None = None
     name: str = ""

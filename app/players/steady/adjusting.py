@@ -15,7 +15,7 @@ _SPARE_KIND = 0.6
 
 
 def adjustment_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:
-    """As many builds or removals as are due."""
+    """Return as many builds or removals as are due."""
     due = adjustment(outlook.variant, outlook.position, outlook.power)
     if due > 0:
         return _builds(outlook, due, dice)

@@ -70,7 +70,7 @@ class Afterwards:
         return judge.share(position_tables(self._tables, after).numbers, self._rank)
 
     def centres(self, before: Phase, position: Position, ending: Ending | None, seed: int) -> Mapping[str, int]:
-        """By power, the centres when they have changed hands for the next time, as everybody goes on as *steady*.
+        """Return by power the centres when they have changed hands for the next time, as everybody goes on as *steady*.
 
         Args:
             before: the phase that *position* follows.

@@ -85,7 +85,7 @@ class Judge:
         return found
 
     def expected(self, numbers: Sequence[int]) -> list[float]:
-        """By the rank of powers, the centres each may expect, with something for its units and where they stand."""
+        """Return by the rank of powers the centres each may expect, with something for its units and their places."""
         count, seen = self._count, self._seen
         standing = [-1] * len(self._provinces)
         near = [[0] * count for _ in standing]

@@ -193,7 +193,7 @@ class _Continuing:
         self._rounds = 0
 
     def go_on(self, tell: Callable[[Advice], None]) -> Advice:
-        """Until the budget is spent."""
+        """Continue until the budget is spent."""
         phase = self._question.position.phase
         while self._rounds < _MOST_ROUNDS and (self._budget.go_on() or not self._rounds):
             after, seed = self._found.draw(), self._dice.getrandbits(32)

@@ -39,7 +39,7 @@ class ChangesDrawn:
     """All that is drawn."""
 
     provinces: Mapping[str, Sign]
-    """Of the present board."""
+    """Provinces of the present board."""
     gone: Mapping[str, tuple[Polygon, ...]]
     """Provinces of the earlier board with their outlines, laid over the present drawing."""
     words: Mapping[str, tuple[tuple[Sign, str], ...]]

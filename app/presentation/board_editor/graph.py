@@ -14,9 +14,9 @@ from languages import mark, tr
 from variants.compiled import Border, CompiledBoard, Point
 
 _ASIDE = 0.4
-"""Of a unit's radius."""
+"""Part of a unit's radius."""
 MOST_WHOLE = 36
-"""Of more provinces only the steps of the one that is picked are drawn: all of them would hide the board."""
+"""Number of provinces above which only the steps of the one that is picked are drawn: all of them would hide the board."""
 
 
 class BenchLayer(StrEnum):
@@ -78,7 +78,7 @@ class DoubtfulEdge:
 
     provinces: tuple[str, str]
     length: float
-    """Of the border, in units of the drawing."""
+    """Length of the border, in units of the drawing."""
     why: str
     at: Point
     is_listed: bool

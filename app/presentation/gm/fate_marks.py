@@ -16,7 +16,7 @@ class FateMark:
 
     sign: str
     words: str
-    """As the list of counts calls it."""
+    """Words that the list of counts uses."""
     ink: str
     """The colour of its stripe and its sign, as the look names it."""
     tint: str

@@ -24,7 +24,7 @@ class HeadWords:
 
     phase: str
     beside: str
-    """Below the phase: the game's name, how many units."""
+    """Words below the phase: the game's name, the number of units."""
     due: str
     """``Fri 27 Nov, 20:00 Europe/Berlin``; empty without a deadline."""
     left: str

@@ -30,7 +30,7 @@ class VoteChoice:
     winner: str = ""
 
     def words(self, survivors: frozenset[str]) -> str:
-        """As the command takes it. A draw among all *survivors* names no power, and so stays one when one is eliminated."""
+        """Return the words that the command takes. A draw among all *survivors* names no power, and so stays one when one is eliminated."""
         match self.kind:
             case VoteKind.DRAW:
                 return "draw" if self.sharers == survivors else " ".join(("draw", *sorted(self.sharers)))

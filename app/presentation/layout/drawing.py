@@ -21,7 +21,7 @@ class UnitState(StrEnum):
     DESTROYED = "destroyed"
     """Driven out with nowhere to go: tilted and crossed out."""
     BUILT = "built"
-    """Not there yet: pale, with a plus."""
+    """Unit that is not there yet: pale, with a plus."""
     REMOVED = "removed"
     """To be taken off: pale, with a cross."""
 
@@ -101,13 +101,13 @@ class OrderDrawing:
     """Its course; empty for orders that are drawn around a unit."""
 
     width: float = 0.0
-    """Of the line at its end, in board units; says the strength."""
+    """Width of the line at its end, in board units; it shows the strength."""
 
     centre: Point | None = None
     """The unit it is drawn around, or that a shield protects."""
 
     facing: float = 0.0
-    """Of a shield: the direction it faces, in radians, 0 to the right, positive downward."""
+    """Direction that a shield faces, in radians, 0 to the right, positive downward."""
 
     badges: tuple[Badge, ...] = ()
     ghost: Polyline = ()

@@ -17,7 +17,7 @@ from app.presentation.order_tools.touch import Arrow, ChoiceTouch, ProvinceArea,
 from app.presentation.order_tools.walk import is_arrow_key, next_province
 
 MOST_REFUSALS = 2
-"""So many refused clicks in a row drop what is picked."""
+"""Number of refused clicks in a row that drop the picked unit."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ class StoryLook:
     """Power to the name of who plays it, where that is known."""
 
     def colour(self, key: str) -> str:
-        """Of the window."""
+        """Return a colour of the window."""
         return self.window[key]
 
 

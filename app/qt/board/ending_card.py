@@ -40,7 +40,7 @@ class CentreChart(QWidget):
         self.setAccessibleName(tr("Centres over the years"))
 
     def minimumSizeHint(self) -> QSize:
-        """As much as its numbers need to be read."""
+        """Return the size that its numbers need to be read."""
         return QSize(420, 170) * growth(self.font())
 
     def paintEvent(self, _event: QPaintEvent) -> None:

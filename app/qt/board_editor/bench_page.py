@@ -47,7 +47,7 @@ class StepsCard(QFrame):
         self.heading = PlainLabel("")
         self.heading.setProperty("role", "strong")
         self.modes: dict[str, QPushButton] = {}
-        """By list: ``army``, ``fleet``, or ``fleet/NC`` where there are named coasts."""
+        """Buttons by list: ``army``, ``fleet``, or ``fleet/NC`` where there are named coasts."""
         above = QHBoxLayout()
         above.addWidget(self.heading, 1)
         self._body = QVBoxLayout()

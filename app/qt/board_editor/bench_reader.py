@@ -73,7 +73,7 @@ class BenchReader(QObject):
         self._is_playable = self._is_made = False
         """True if the present drawing is in view, without its names; or with them."""
         self._faults: tuple[Fault, ...] = ()
-        """Of a drawing that cannot be used."""
+        """Faults of a drawing that cannot be used."""
         self._reading: Latest[_Read] = Latest(background, self._was_read, self._went_wrong)
         self._sign = QTimer(self)
         self._sign.setSingleShot(True)
@@ -233,7 +233,7 @@ class _Read:
 
     bench: OnTheBench
     key: str
-    """Of the drawing's board; empty without a drawing."""
+    """Key of the drawing's board; empty without a drawing."""
     kept: CompiledBoard | None
     """Board that was made before, if any."""
     task: ReviewTask

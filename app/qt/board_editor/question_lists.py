@@ -36,11 +36,11 @@ class FittingArea(FollowsWidth, QScrollArea):
         self.setWidget(inside)
 
     def sizeHint(self) -> QSize:
-        """As high as what is inside."""
+        """Return a size as high as its contents."""
         return QSize(super().sizeHint().width(), self._needed())
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as the widest part of a row, which goes on below itself where there is no more room."""
+        """Return a size as wide as the widest part of a row, which goes on below itself where there is no more room."""
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(self._inside.minimumSizeHint().width() + bar, super().minimumSizeHint().height())
 

@@ -16,7 +16,7 @@ from app.qt.widgets.look import Look
 from variants.compiled import CompiledBoard
 
 RADIUS = 11.0
-"""Of a number, in pixels of the screen."""
+"""Radius of a number, in pixels of the screen."""
 _LINE, _HALO, _HEAD = 3.6, 2.6, 9.0
 _BESIDE = 26.0
 """Pixels from its unit at which the number of a choice without an arrow stands."""
@@ -30,7 +30,7 @@ class ChoiceArrows(QGraphicsItem):
         self._box = QRectF(0, 0, board.width, board.height)
         self._look = look
         self._lines: dict[int, QLineF] = {}
-        """By number, from the unit to where the arrow ends; of no length where the choice goes nowhere."""
+        """Lines by number, from the unit to the end of the arrow; of no length where the choice goes nowhere."""
         for number, order in enumerate(orders, 1):
             start, end = _at(board, _start(order)), _at(board, _end(order))
             if start is not None:

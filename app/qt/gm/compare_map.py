@@ -58,7 +58,7 @@ class CompareMap(QWidget):
         super().resizeEvent(event)
 
     def sizeHint(self) -> QSize:
-        """As large as it can be."""
+        """Return the largest size that it can have."""
         return QSize(800, 640)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature

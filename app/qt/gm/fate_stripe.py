@@ -9,7 +9,7 @@ WIDTH = 4
 
 
 class FateStripe(QWidget):
-    """As high as what stands beside it."""
+    """Stripe as high as its neighbour."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

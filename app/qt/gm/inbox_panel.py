@@ -37,7 +37,7 @@ class InboxPanel(QWidget):
         self.rows: dict[str, WaitingRow] = {}
         """Mails without a game, by their keys."""
         self.found: dict[str, QPushButton] = {}
-        """By file, the button that opens a game whose mails were taken in."""
+        """Buttons that open a game whose mails were taken in, by file."""
         self.title, self.below = PlainLabel(), wrapped("")
         self.title.setProperty("role", "heading")
         self.below.setProperty("role", "soft")

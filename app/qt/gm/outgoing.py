@@ -22,9 +22,9 @@ class Outgoing:
     cursor: Cursor
     """The phase."""
     recipients: Mapping[str, Recipient]
-    """By power."""
+    """Recipients by power."""
     items: dict[str, Item]
-    """By power, what the outbox knows of its mail of this phase."""
+    """Items of the outbox for the mails of this phase, by power."""
     reader: str
     """Reader whose mail is in view."""
     facts: dict[str, Facts] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Outgoing:
 
     @property
     def wanted(self) -> dict[str, Correspondent]:
-        """By power, those who are ticked and can be written to."""
+        """The correspondents by power: those who are ticked and can be written to."""
         found = {}
         for power in self.page.recipients.wanted:
             to = self.recipients[power].to if power in self.recipients else None

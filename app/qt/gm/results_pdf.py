@@ -24,7 +24,7 @@ from app.session.services import PictureRequest
 _DOTS = 600
 """Per inch, of the writer: letters are placed by it."""
 _PIXELS = 1080
-"""Of the picture, across the page: some 150 dots per inch."""
+"""Width of the picture in pixels, across the page: some 150 dots per inch."""
 _ENOUGH = 900
 """Pixels with which a picture that is drawn already will do: 123 to the inch, as in booklets."""
 _MARGIN = 12.0

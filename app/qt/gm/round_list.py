@@ -60,7 +60,7 @@ class RoundList(QTreeWidget):
         self._decided: tuple[int, int, int] | None = None
         """The line that was decided last, until the next one is touched."""
         self._widgets: dict[tuple[int, int, int], DoubtRow] = {}
-        """By the line that they stand below."""
+        """Rows by the line that they are below."""
         self._below: list[QTreeWidgetItem] = []
         """Items whose widgets need a height of their own."""
         self.setHeaderHidden(True)
@@ -143,7 +143,7 @@ class RoundList(QTreeWidget):
         self.verticalScrollBar().setValue(at)
 
     def _next_to_decide(self) -> QTreeWidgetItem | None:
-        """After a decision the next line that needs a person, from there on and then from the top."""
+        """Return the next line that needs a person after a decision, from there on and then from the top."""
         decided, self._decided = self._decided, None
         if decided is None:
             return None
@@ -190,7 +190,7 @@ class RoundList(QTreeWidget):
         return item
 
     def _go_on_after(self, row: SheetRow) -> None:
-        """Once *row* is decided, the next line that needs a person is touched."""
+        """Touch the next line that needs a person, once *row* is decided."""
         self._decided = _key(row)
 
     def _add_unread(self, top: QTreeWidgetItem, mail: SheetMail) -> None:

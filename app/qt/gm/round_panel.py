@@ -102,11 +102,11 @@ class RoundPanel(QWidget):
         self._hint.setVisible(sum(each.sizeHint().width() + _GAP for each in beside) <= self.width())
 
     def show_urgent(self) -> None:
-        """Only what needs a person."""
+        """Show only the lines that need a person."""
         self._choose(urgent=True)
 
     def set_fates(self, fates: frozenset[Fate] | None) -> None:
-        """Only lines of these fates; ``None`` for all."""
+        """Show only lines of these fates; ``None`` for all."""
         self._fates = fates
         self._choose(urgent=False)
 

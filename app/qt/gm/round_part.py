@@ -399,7 +399,7 @@ class RoundPart(WindowPart):
             self._soon.start()
 
     def _follow_phase(self) -> None:
-        """After Process the results stand where the mails stood; from there it goes on to the next phase, and the round is over."""
+        """Show the results in place of the mails after Process; from there it goes on to the next phase, and the round is over."""
         if not self.is_open or self._host.session.current is not self._document:
             return
         if self._last > self._phase and not self.is_judged:

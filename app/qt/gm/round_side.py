@@ -1,4 +1,4 @@
-"""Beside the board in a round: the line that is touched, what became of all lines, the reminder, and what comes of who lacks orders."""
+"""Panel beside the board in a round: the touched line, the fates of all lines, the reminder, and the powers that lack orders."""
 
 from __future__ import annotations
 

@@ -200,7 +200,7 @@ MOST = 3
 """Chips beside one another; more are counted."""
 
 MOST_LETTERS = 34
-"""Of all chips together, so that each can be read whole beside a narrow board."""
+"""Limit of all chips together, so that each can be read whole beside a narrow board."""
 
 EVERYTHING = mark("Everything")
 

@@ -185,10 +185,10 @@ _VEIL = 0.72
 """Opacity of the cover on everything else."""
 
 _AROUND = 0.22
-"""Of the home land's size, seen around it."""
+"""Part of the home land's size that is seen around it."""
 
 _LEAST = 0.3
-"""Of the board's width, seen at least: the home of a power with one small province does not fill the screen."""
+"""Least part of the board's width that is seen: the home of a power with one small province does not fill the screen."""
 
 
 class HomeLand(QWidget):
@@ -284,7 +284,7 @@ class HomeLand(QWidget):
         return rings_path(self._board.provinces[code].levels[-1]).boundingRect()
 
     def sizeHint(self) -> QSize:
-        """As much as there is."""
+        """Return all the size there is."""
         return QSize(700, 640)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
@@ -476,10 +476,10 @@ class SeatCards(QScrollArea):
         return next(each for each in self.cards if each.card.power == power)
 
     def sizeHint(self) -> QSize:
-        """As high as a card, with room for a scroll bar."""
+        """Return a size as high as a card, with room for a scroll bar."""
         inner = self.widget()
         return QSize(600, (inner.sizeHint().height() if inner is not None else 92) + 12)
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as one card."""
+        """Return a size as narrow as one card."""
         return QSize(160, self.sizeHint().height())

@@ -373,7 +373,7 @@ class LobbyDialog(FittingDialog):
         return area
 
     def setVisible(self, visible: bool) -> None:
-        """As wide as every seat needs in a line of its own, where the screen has so much."""
+        """Make the dialog as wide as every seat needs in a line of its own, where the screen has so much."""
         if visible and not self.isVisible():
             self.ensurePolished()
             area = self._seats.wide_in_one() + self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)

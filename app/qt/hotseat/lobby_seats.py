@@ -313,7 +313,7 @@ class LobbyGrid(QFrame):
         return self._needed(self._in_one())
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as two lines need."""
+        """Return a size as wide as two lines need."""
         whose = self._needed([self._whose()])
         return QSize(max(whose, self._needed(self._chosen())), super().minimumSizeHint().height())
 

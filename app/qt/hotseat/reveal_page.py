@@ -110,7 +110,7 @@ class StepGroups(QWidget):
             count.play("strong" if is_present else "soft")
 
     def _make_rows(self, rows: int, style: str) -> None:
-        """As many rows of labels as there are kinds of steps; they stay, since new ones would cost most of a step's time."""
+        """Make as many rows of labels as there are kinds of steps; they stay, since new ones would cost most of a step's time."""
         while len(self._rows) < rows:
             labels = (StepLabel(), StepLabel(), StepLabel())
             labels[2].setAlignment(Qt.AlignmentFlag.AlignRight)
@@ -249,7 +249,7 @@ class RevealPage(QWidget):
         row.addWidget(self._panel, 40)
 
     def sizeHint(self) -> QSize:
-        """As much as there is."""
+        """Return all the size there is."""
         return QSize(1280, 760)
 
     # --- view ---

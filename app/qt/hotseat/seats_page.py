@@ -171,7 +171,7 @@ class SeatRow(QFrame):
         super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """So do Enter and the space bar."""
+        """Press the seat with Enter and the space bar too."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
             self.picked.emit(self.power)
             return

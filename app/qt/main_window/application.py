@@ -140,7 +140,7 @@ def _take_files_of_later_starts(window: MainWindow) -> None:
 
 
 def show_news_once(window: MainWindow) -> None:
-    """After an update the page on what is new opens by itself: once, not at the first start, not in an older version beside a newer."""
+    """Open the page on what is new after an update: once, not at the first start, not in an older version beside a newer."""
     seen = window.preferences.news_seen
     if seen == __version__:
         return

@@ -289,7 +289,7 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, lambda: keep_on_screen(self))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Only when everything is saved or given up."""
+        """Close only when everything is saved or given up."""
         if self._controller is None or self._controller.close():
             event.accept()
         else:

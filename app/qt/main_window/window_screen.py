@@ -121,7 +121,7 @@ class WindowScreen:
         self._open_play_test(variant)
 
     def show_advice(self, power: str, seconds: float | None, count: int, *, as_seat: bool) -> None:
-        """Beside the board, as it is found."""
+        """Show advice beside the board, as it is found."""
         self._replies().ask(power, seconds, count, as_seat=as_seat)
 
     def compare_on_bench(self, earlier: VariantFolder, svg: bytes) -> None:
@@ -186,7 +186,7 @@ class PanelWidth(QObject):
         self._soon.start()
 
     def fit_first(self) -> None:
-        """As :meth:`fit_soon`, for what comes to the front: once before it is painted, or it would be seen to jump."""
+        """Fit as :meth:`fit_soon` does, for what comes to the front: once before it is painted, or it would be seen to jump."""
         self._lay_out()
         self._fit()
         self._lay_out()

@@ -275,7 +275,7 @@ def announce(widget: QWidget, text: str, *, at_once: bool = False) -> None:
 
 
 _kept: dict[int, QAccessibleWidget] = {}
-"""By the widget's identity: for as long as Qt's cache has them."""
+"""Accessible widgets by the widget's identity: for as long as Qt's cache has them."""
 
 
 def _interface_for(_key: str, made_for: QObject) -> QAccessibleInterface | None:

@@ -45,7 +45,7 @@ class Pieces:
         self._scene = scene
         self._repaints = repaints
         self._items: dict[object, PaintedItem] = {}
-        """By what they show."""
+        """Items by what they show."""
 
     def show(self, plan: Plan, picture_colours: PictureColours, units: UnitSet) -> None:
         """Show *plan*; items that are there already are touched only where they differ."""

@@ -14,7 +14,7 @@ from app.qt.map.paint.shapes import BoardShapes, qcolor
 from app.qt.map.paint.still_painter import Detail, RenderedPart, StillPart, rendered, rendered_now
 
 _SKETCH_PIXELS = 900_000
-"""Of what is painted at once when everything looks different: a fiftieth of a second's work."""
+"""Number of pixels painted at once when everything looks different: a fiftieth of a second's work."""
 
 _BEYOND = 1.1
 """Times the zoom of the base from which on what is seen is baked sharper."""

@@ -33,7 +33,7 @@ from variants.importers import ImportedUnits, ImportResult
 from variants.unit_set import UnitSet, read_unit_set
 
 MOST_LINES = 10
-"""Of a report; all of it stands in the folder."""
+"""Number of lines of a report; all of it is in the folder."""
 
 
 class ImportDialog(FittingDialog):

@@ -69,7 +69,7 @@ class AccountingDelegate(RowDelegate):
     """Paints the rows of *view*, as wide as it is."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        """As high as all its words need at the view's width."""
+        """Return a size as high as all its words need at the view's width."""
         row = index.data(ROW)
         if not isinstance(row, ReceivedRow):
             return super().sizeHint(option, index)

@@ -19,7 +19,7 @@ _NONE = QModelIndex()
 
 
 class OrderEdit(FaultEdit):
-    """Only what is marked in the list is taken for what was typed; where several orders fit as well, none is marked.
+    """Line for an order, which takes only the marked entry of the list for the typed one; where several orders fit as well, none is marked.
 
     The list lies in the window itself: a window of its own would take the keys from this line.
 
@@ -129,7 +129,7 @@ class OrderEdit(FaultEdit):
             around = None if around.isWindow() else around.parentWidget()
 
     def _place_list(self) -> None:
-        """Below the line, or above it where there is more room."""
+        """Place the list below the line, or above it where there is more room."""
         shown = self._list
         if shown is None:
             return

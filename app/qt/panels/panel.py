@@ -73,7 +73,7 @@ class PanelRoom(ScrollingRoom):
         dock.windowTitleChanged.connect(lambda _title: self.updateGeometry())
 
     def minimumSizeHint(self) -> QSize:
-        """As much as what stands in it needs, and the title with its buttons."""
+        """Return the size that its contents need, and the title with its buttons."""
         least = super().minimumSizeHint()
         font = self._dock.font()
         font.setWeight(QFont.Weight.DemiBold)

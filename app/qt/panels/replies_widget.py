@@ -56,7 +56,7 @@ class ReplyButton(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """As high as its words need at the width that it has."""
+        """Make the button as high as its words need at its width."""
         super().resizeEvent(event)
         self.setFixedHeight(self._height(self.width()))
 

@@ -179,7 +179,7 @@ class _Column(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
 
     def sizeHint(self) -> QSize:
-        """As wide as usual."""
+        """Return a size as wide as usual."""
         return QSize(max(COLUMN_WIDTH, super().minimumSizeHint().width()), super().sizeHint().height())
 
 
@@ -394,7 +394,7 @@ class StartPage(QWidget):
         self.trouble.setVisible(bool(text))
 
     def resizeEvent(self, _event: object) -> None:
-        """As many cards in a row as fit."""
+        """Place as many cards in a row as fit."""
         self._place_cards()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -64,7 +64,7 @@ class PageBoards:
     def __init__(self) -> None:
         self._layers: list[_Layer] = []
         self._grounds: dict[tuple[str, int], tuple[_Layer, Image.Image]] = {}
-        """By drawing and width: the first ground."""
+        """First grounds by drawing and width."""
         self._owned: dict[tuple[object, ...], tuple[_Layer | None, Image.Image]] = {}
         """Layers of it that owners change, with the ground under them."""
 

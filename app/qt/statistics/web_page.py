@@ -228,7 +228,7 @@ class BoardStates:
     stars: str
     """Markup: where the supply centres are."""
     styles: tuple[Style, ...]
-    """Of arrows, by number."""
+    """Styles of arrows, by number."""
     palette: tuple[tuple[str, str, str], ...]
     """Fillings of lands, their rims and patterns, by number; the first is a land without an owner."""
     fog: dict[str, str]

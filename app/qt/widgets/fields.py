@@ -49,7 +49,7 @@ class ChoiceButton(QPushButton):
         self.setCheckable(True)
 
     def sizeHint(self) -> QSize:
-        """As wide as it needs while it is pressed."""
+        """Return a size as wide as it needs while it is pressed."""
         return super().sizeHint() + QSize(heavier_by(self), 0)
 
     def minimumSizeHint(self) -> QSize:

@@ -37,7 +37,7 @@ def heading(words: str) -> PlainLabel:
 
 
 def wrapped(text: str) -> PlainLabel:
-    """Such a label that goes on in another line where it finds too little room."""
+    """Return a label that goes on in another line where it finds too little room."""
     label = PlainLabel(text)
     label.setWordWrap(True)
     return label
@@ -73,7 +73,7 @@ class ElidedLabel(QLabel):
         self.setToolTip(plain_tip(text))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """As much of the text as fits."""
+        """Paint as much of the text as fits."""
         painter = QPainter(self)
         painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
         text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
@@ -86,7 +86,7 @@ class ElidedLabel(QLabel):
 
 
 def elided(text: str) -> ElidedLabel:
-    """Such a line, from the left."""
+    """Return a line that is elided from the left."""
     label = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
     label.setText(text)
     return label
@@ -130,7 +130,7 @@ class TellingLabel(PlainLabel):
 
 
 MOST_ROWS = 3
-"""Of a report."""
+"""Number of rows of a report."""
 MOST_OF_A_SENTENCE = 7
 BETWEEN_LINES = " · "
 """Between the lines of a report, which stands in the console line by line."""
@@ -154,7 +154,7 @@ class StatusWords(ElidedLabel):
         return self.fontMetrics().boundingRect(QRect(0, 0, max(1, width), _ENDLESS), int(Qt.TextFlag.TextWordWrap), text).height()
 
     def fitting(self) -> str:
-        """As much of the words as there is room for."""
+        """Return as much of the words as there is room for."""
         text, width, most = self.text(), self.width(), self._most_rows * self.fontMetrics().lineSpacing()
         low, high = 0, len(text)
         if self._high(text, width) <= most:
@@ -202,5 +202,5 @@ def key_words(*keys: str) -> str:
 
 
 def listed_keys(keys: Iterable[str]) -> str:
-    """As :func:`key_words`, of the keys of a command as they are on this system."""
+    """Return the words of :func:`key_words` for the keys of a command as they are on this system."""
     return ", ".join(QKeySequence(each).toString(QKeySequence.SequenceFormat.NativeText) for each in keys_here(tuple(keys)))

@@ -332,7 +332,7 @@ class TurningSplitter(QSplitter):
         self._turn()
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as the widest part, and as high as the parts need in the way that they stand in."""
+        """Return a size as wide as the widest part, and as high as the parts need in their present direction."""
         sizes = [_least_of(each) for each in self._parts()]
         wide = max((each.width() for each in sizes), default=0)
         if self.orientation() is Qt.Orientation.Horizontal:

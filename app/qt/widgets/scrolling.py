@@ -31,7 +31,7 @@ class TallRoom(QScrollArea):
         return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as what stands inside, with the bar."""
+        """Return a size as wide as its contents, with the bar."""
         least, inside = super().minimumSizeHint(), self.widget()
         if inside is None:
             return least
@@ -80,19 +80,19 @@ class ScrollingRoom(QScrollArea):
         return super().eventFilter(watched, event)
 
     def sizeHint(self) -> QSize:
-        """As much as what stands inside asks for."""
+        """Return the size that its contents ask for."""
         return self.inside.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
-        """As much as what stands inside needs, but never so much that it would be larger than a small screen."""
+        """Return the size that its contents need, but never so much that it would be larger than a small screen."""
         return self.inside.minimumSizeHint().boundedTo(self._least * (growth(self.font()) if self._grows else 1))
 
     def hasHeightForWidth(self) -> bool:
-        """As what stands inside."""
+        """Return True if its contents have a height for each width."""
         return self.inside.hasHeightForWidth()
 
     def heightForWidth(self, width: int) -> int:
-        """As what stands inside, and the bar where it is scrolled across."""
+        """Return the height of its contents, and of the bar where it is scrolled across."""
         wide = max(width, self._narrowest)
         bar = self.horizontalScrollBar().sizeHint().height() if wide > width else 0
         return self.inside.heightForWidth(wide) + bar

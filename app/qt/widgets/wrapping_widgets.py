@@ -68,7 +68,7 @@ class WrappingButton(FollowsWidth, QPushButton):
         return self.fontMetrics().boundingRect(QRect(0, 0, max(1, width), _ENDLESS), flags, self.text())
 
     def sizeHint(self) -> QSize:
-        """As high as its words need at the width that it has."""
+        """Return a size as high as its words need at its width."""
         return QSize(super().sizeHint().width(), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
@@ -186,7 +186,7 @@ class WrappingCombo(FollowsWidth, QComboBox):
         return field.adjusted(2, 0, -2, 0)
 
     def sizeHint(self) -> QSize:
-        """As high as the choice needs at the width that the box has."""
+        """Return a size as high as the choice needs at the width of the box."""
         hint = super().sizeHint()
         return QSize(hint.width(), self.heightForWidth(self.width()))
 

@@ -39,7 +39,7 @@ class GroundRow:
     """One province."""
 
     key: str
-    """By which it is known while its code is retyped."""
+    """Key by which it is known while its code is retyped."""
     code: str
     name: str
     terrain: Terrain | None

@@ -14,7 +14,7 @@ from app.presentation.layers import Layer
 from app.qt.map.paint.still_painter import RenderedPart
 
 MOST_PIXELS = 14_000_000
-"""Of the baked board; a sharper piece is made of what is seen when that is not enough."""
+"""Limit of the baked board; a sharper piece is made of the visible part when that is not enough."""
 
 _SAME = 1e-4
 

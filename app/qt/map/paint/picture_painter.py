@@ -37,7 +37,7 @@ _KEPT = 2
 _MOST_PIECES = 600
 """Images of provinces of each; those painted longest ago go first."""
 _MOST_PIXELS = 3_000_000
-"""Of a layer; larger pictures are painted one at a time as a whole."""
+"""Limit of a layer; larger pictures are painted one at a time as a whole."""
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")
@@ -161,9 +161,9 @@ class StillFormat(StrEnum):
     SMOOTH = "smooth"
     """Without the grain of paper, for small files; a whole board is painted in layers that are kept for the next picture of it."""
     FLAT = "flat"
-    """As plain shapes that stay shapes in a vector file."""
+    """Plain shapes that stay shapes in a vector file."""
     IMAGE = "image"
-    """As an image laid under shapes: for printers and PDF."""
+    """Image laid under shapes: for printers and PDF."""
 
 
 _DETAILS = {

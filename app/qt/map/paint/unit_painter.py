@@ -60,7 +60,7 @@ def symbol_for(units: UnitSet, kind: str) -> UnitSymbol:
 
 
 _kept: OrderedDict[int, tuple[UnitSymbol, PaintedSymbol]] = OrderedDict()
-"""By identity: a symbol of thousands of corners takes longer to hash than to look up."""
+"""Painted symbols by identity: a symbol of thousands of corners takes longer to hash than to look up."""
 
 
 def painted(symbol: UnitSymbol) -> PaintedSymbol:
