@@ -144,7 +144,7 @@ def web(columns: int = 10, rows: int = 6, *, attacked: bool = False, armies: int
 
 
 def circle(length: int, count: int = 1) -> Hard:
-    """So many circles of armies of two powers that all move on."""
+    """Return *count* circles of *length* armies of two powers that all move on."""
     sketch = Sketch()
     for number in range(count):
         codes = [sketch.place(f"C{number:03d}X{index:03d}", Terrain.INLAND) for index in range(length)]

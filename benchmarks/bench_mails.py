@@ -42,7 +42,7 @@ On Mon, 2 Nov 2026 at 18:22, Pete <gm@example.org> wrote:
 """
 _QUOTED = "".join(f"> A Vie - Tri and more of line {number}\n" for number in range(27))
 _FILLING = "".join(f"> {'and so on ' * 6}{number}\n" for number in range(40))
-"""So that a box of 500 has 2 MB."""
+"""Filling that makes a box of 500 mails 2 MB."""
 _BOX_LINE = "From a@example.org Mon Jan  1 00:00:00 2024\n"
 
 

@@ -127,7 +127,7 @@ def long_names(letters: int) -> bytes:
 
 
 def named(provinces: int, name: str) -> bytes:
-    """So many squares of one name, each in a line of its own."""
+    """Return *provinces* squares of one name, each in a line of its own."""
     outlines = "\n".join(
         f'<path id="p{at:03d}" data-type="{"sea" if at % 5 == 0 else "land"}" data-name="{name}" d="{_square(*box)}"/>'
         for at, box in enumerate(_cells(provinces))

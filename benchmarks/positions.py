@@ -60,7 +60,7 @@ def random_orders(variant: Variant, position: Position, chance: random.Random) -
 
 
 def tasks(variant: Variant, count: int, least: int = 33, most: int = 34) -> tuple[str, list[Task]]:
-    """So many varied positions, and where they come from."""
+    """Return *count* varied positions, and their source."""
     path = shared_games()
     if path is not None:
         found = list(from_games(path, least, most))

@@ -76,7 +76,7 @@ class Domain:
     """One of the catalogues that a language has."""
 
     name: str
-    """Of its files."""
+    """Name of its files."""
 
     extracted: Callable[[], Catalog]
     """Function that extracts the English sentences."""

@@ -58,7 +58,7 @@ def statements_by_package(files: Mapping[str, Mapping[str, int]]) -> dict[str, t
 
 
 def table(counted: Mapping[str, tuple[int, int]]) -> str:
-    """As Markdown: package, statements, and how many of a hundred of them ran."""
+    """Return as Markdown: package, statements, and the percentage of them that ran."""
     rows = [f"| `{package}` | {each[0]:,} | {100 * each[1] / each[0]:.1f} |" for package, each in counted.items() if each[0]]
     return "\n".join(("| package | statements | run by tests, % |", "| --- | ---: | ---: |", *rows))
 

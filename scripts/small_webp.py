@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 MOST_BYTES = 118_000
-"""Of a picture."""
+"""Limit of a picture."""
 _QUALITIES = (92, 88, 84, 80, 74, 68, 60)
 
 

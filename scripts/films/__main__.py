@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FILMS = ROOT / "docs" / "films"
 MOST_BYTES = 1_450_000
-"""Of each film."""
+"""Limit of each film."""
 NAMES = ("friends", "master", "designer")
 _QUALITIES = (72, 62, 52, 42, 32)
 _STILL = 0.62
