@@ -17,10 +17,10 @@ from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
 from app.hooks.attached import hook_of
 from app.hooks.host import HookHost
+from app.hooks.next_phase import start_with_hooks
 from app.hooks.press import deliver_due, send_with_hooks
 from app.hooks.referee import hooked_referee
-from app.hooks.start import start_with_hooks
-from app.players.random_bot import RandomBot
+from app.players.easy import RandomBot
 from variants.hooks.shipped_hooks import shipped_hooks
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "examples"

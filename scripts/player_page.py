@@ -16,13 +16,15 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from app.players.holding import HoldingBot  # noqa: E402 - found from the folder above
+from app.players.easy import HoldingBot  # noqa: E402 - found from the folder above
 from app.players.programs.clocks import Clocks  # noqa: E402
 from app.players.programs.host import ProgramHost  # noqa: E402
 from app.players.programs.log import Way  # noqa: E402
-from app.players.programs.match import play  # noqa: E402
+from app.players.programs.match import (
+    OpenArena,
+    play,
+)
 from app.players.programs.messages import json_schema  # noqa: E402
-from app.players.programs.open_arena import OpenArena  # noqa: E402
 from app.players.programs.seats import read_program  # noqa: E402
 from app.players.programs.supervisor import GameStart  # noqa: E402
 from entente import variant  # noqa: E402

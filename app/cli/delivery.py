@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
 
-from app.cli.exits import Exit
-from app.cli.printable import printable
+from app.cli.printable import Exit, printable
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import Failure, StorageError
 from app.gm.waiting import KeptMail, keep_waiting, waiting_mails

@@ -10,10 +10,8 @@ from pathlib import Path
 
 from app.called import as_called
 from app.cli.delivery import NothingKeptError, deliver, take_waiting
-from app.cli.exits import Exit
-from app.cli.language import speak_as_chosen
 from app.cli.options import Options, read_options
-from app.cli.printable import printable
+from app.cli.printable import Exit, printable, speak_as_chosen
 from app.cli.services import CommandLineServices
 from app.cli.undo import keep_step, undo_last
 from app.commands.declaring.command import Command

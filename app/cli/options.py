@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
-from app.hooks.stopped import StopChoice
+from app.hooks.log import StopChoice
 from app.session.errors import LineError
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 from languages import tr

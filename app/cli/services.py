@@ -8,11 +8,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.cli.live import LiveTable
-from app.cli.printable import printable
+from app.cli.printable import LiveTable, printable
 from app.game.document import Document
 from app.game.record import Game
-from app.hooks.stopped import HookStoppedError, StopChoice
+from app.hooks.log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
-from app.game.ending_edits import abandon, declare_draw
+from app.game.ending_edits import abandon, declare_draw, missing_votes
 from app.game.ending_edits import concede as conceded
 from app.game.ending_edits import reopen as reopened
-from app.game.voting import missing_votes
-from app.game.voting import vote as voted
+from app.game.ending_edits import vote as voted
 from app.session.parameters import PowerName, RestOfLine
 from app.session.processing import agree_to_end
 from app.session.roles import Who

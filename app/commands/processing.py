@@ -9,10 +9,10 @@ from app.game.branch_edits import BroughtAlong, bring_along
 from app.game.deadline_edits import give_next_deadline
 from app.game.deadlines import due, terms_of
 from app.game.edits import process as processed
+from app.game.ending_edits import votes_said
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
 from app.game.record import Game
 from app.game.silence import count_misses, misses
-from app.game.voting import votes_said
 from app.gm.absence_words import away_words
 from app.gm.deadline_words import how_long, moment_words
 from app.gm.silence_acts import extended_by_rule, holding_by_rule, said_of_misses

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
+from app.game.ending_edits import votes_said
 from app.game.storage.atomic import write_atomically
-from app.game.voting import votes_said
 from app.mail_out.options import ResultsOptions, made
 from app.session.answers import as_json, results_data
 from app.session.board_text import judged_turn, report

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from app.commands.declaring.registry import command
 from app.hooks.attached import text_of
-from app.hooks.terms import settings_of, terms_checksum
+from app.hooks.consent import settings_of, terms_checksum
 from app.library.hooks import Origin
 from app.session.errors import Abort, GivenUp
 from app.session.hook_changes import (

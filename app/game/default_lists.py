@@ -1,22 +1,23 @@
-"""Default lists: what a power wishes for retreats and builds, given in advance for when it sends nothing."""
+"""Default lists of powers for retreats and builds, and what a game master decides beforehand for powers whose orders are missing."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from adjudicator.notation import Reading
 from adjudicator.order import Build, Disband, Move, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import PowerRole, Variant
-from app.game import rulebook
+from app.game import referee
 from app.game.edit_checks import known_power, one_line, open_cursor
 from app.game.entries import DefaultList
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
-from languages import tr
+from languages import mark, tr
 
 MOST_LINES = 200
 """Lines of one list; the largest boards have fewer units and centres of one power."""
@@ -75,13 +76,13 @@ def set_default_list(game: Game, branch: str, power: str, orders: Iterable[Order
 
 def list_used(game: Game, cursor: Cursor) -> tuple[str, ...]:
     """The powers that have sent nothing for the turn at *cursor* and have a default list that orders something there."""
-    from app.game.orders_due import orders_due  # what it brings in is not needed to write a list
+    from app.game.referee import orders_due  # what it brings in is not needed to write a list
 
     return tuple(orders_due(game, cursor).by_default)
 
 
 def _list_line(variant: Variant, winter: Position, power: str, text: str) -> ListLine:
-    reading = rulebook.read_order(variant, winter, one_line(text), power)
+    reading = referee.read_order(variant, winter, one_line(text), power)
     order = reading.order
     if isinstance(order, Move):
         order = Retreat(order.piece, order.target)
@@ -90,5 +91,53 @@ def _list_line(variant: Variant, winter: Position, power: str, text: str) -> Lis
     if not isinstance(order, Retreat | Remove | Build):
         return ListLine(text, None, reading)
     places = [order.piece.location, *([order.target] if isinstance(order, Retreat) else [])]
-    wrong = next((each for each in places if not rulebook.standing_places(variant.board, replace(order.piece, location=each))), None)
+    wrong = next((each for each in places if not referee.standing_places(variant.board, replace(order.piece, location=each))), None)
     return ListLine(text, order, reading, "" if wrong is None else str(wrong))
+
+
+PREFIX = "if missing "
+"""Words before the power, in small letters, as names of fields in a file are: ``if missing france``."""
+
+
+class IfMissing(StrEnum):
+    """Policy for a phase in which a power lacks orders, or has lines that are not decided."""
+
+    DECIDE = mark("decide")
+    """Policy to ask when the phase is processed."""
+    WAIT = mark("wait")
+    """The phase waits."""
+    HOLD = mark("hold")
+    """Policy that a power without orders is taken to have sent an empty set; units without an order hold."""
+    DEFAULT = mark("default")
+    """Its default list orders for it."""
+    ASK = mark("ask")
+    """The phase waits, and its player is asked."""
+
+
+def policies(game: Game, branch: str) -> Mapping[str, IfMissing]:
+    """Return the decisions for powers in the open phase of *branch*; a power without one is absent."""
+    mark = _mark(game, branch)
+    found = {}
+    for key, value in game.settings:
+        word, _, of = value.partition(" ")
+        if key.startswith(PREFIX) and of == mark and word in set(IfMissing):
+            found[key.removeprefix(PREFIX).replace("-", "_").upper()] = IfMissing(word)
+    return found
+
+
+def with_policy(game: Game, branch: str, power: str, policy: IfMissing) -> Game:
+    """The game in which *policy* holds for *power* in the open phase of *branch*; what was decided for phases that are over goes.
+
+    Raises:
+        EditError: there is no such power, or the branch is over.
+    """
+    open_cursor(game, branch)
+    key, mark = f"{PREFIX}{known_power(game, power).lower().replace('_', '-')}", _mark(game, branch)
+    others = (each for each in game.settings if each[0] != key)
+    kept = tuple((name, value) for name, value in others if not name.startswith(PREFIX) or value.endswith(f" {mark}"))
+    added = () if policy is IfMissing.DECIDE else ((key, f"{policy} {mark}"),)
+    return replace(game, settings=(*kept, *added))
+
+
+def _mark(game: Game, branch: str) -> str:
+    return f"{game.turn(game.last(branch)).phase} {branch}"

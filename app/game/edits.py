@@ -14,15 +14,13 @@ from adjudicator.order import Build, Order, Waive
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
-from app.game import rulebook
+from app.game import referee
 from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.entries import AuditLine, SeatedPlayer
 from app.game.forcing import apply_forced
-from app.game.judging import judged_orders
 from app.game.options import variant_at
-from app.game.ordered_place import ordered_place
-from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
-from app.game.referee import Referee, plain_referee
+from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn, ordered_place
+from app.game.referee import Referee, judged_orders, plain_referee
 from app.game.refusal import EditError, Why
 from entente.words.rule_faults import rule_fault
 from languages import tr
@@ -134,7 +132,7 @@ def _is_about(game: Game, turn: Turn, power: str, kept: str, text: str, order: O
     """Return True if an unread line is settled by *order*: it has the words received for it, or orders the same unit otherwise."""
     if kept == one_line(text):
         return True
-    read = rulebook.read_order(game.variant, turn.position, kept, power).order
+    read = referee.read_order(game.variant, turn.position, kept, power).order
     return read is not None and ordered_place(order) is not None and ordered_place(read) == ordered_place(order)
 
 
@@ -203,7 +201,7 @@ def set_lines(game: Game, branch: str, power: str, lines: str | Iterable[str]) -
         )
     read: list[OrderLine] = []
     for text in kept:
-        reading = rulebook.read_order(game.variant, position, text, known_power(game, power))
+        reading = referee.read_order(game.variant, position, text, known_power(game, power))
         if reading.order is None:
             read.append(OrderLine(text))
         else:
@@ -283,7 +281,7 @@ def add_audit(game: Game, text: str, by: str = "", at: str = "", reason: str = "
 
 def _judged(game: Game, cursor: Cursor, power: str, text: str, order: Order) -> OrderLine:
     variant = variant_at(game, cursor)
-    return OrderLine(text, order, rulebook.check_order(variant, game.turn(cursor).position, power, order))
+    return OrderLine(text, order, referee.check_order(variant, game.turn(cursor).position, power, order))
 
 
 def _with_line(lines: tuple[OrderLine, ...], line: OrderLine) -> tuple[OrderLine, ...]:

@@ -9,18 +9,16 @@ from types import MappingProxyType
 from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.unit import Unit
-from app.game.dpn.results import result_words
+from app.game.dpn.phase_block import result_words
 from app.game.drafts import judged_lines
 from app.game.edit_checks import one_line, open_cursor
 from app.game.edits import add_audit
 from app.game.entries import ForcedResult
 from app.game.forcing import apply_forced
 from app.game.gm_edits import first_line, reason_given
-from app.game.judging import judged_orders
 from app.game.options import variant_at
-from app.game.ordered_place import ordered_place
-from app.game.record import Cursor, Game, Turn
-from app.game.referee import Referee, plain_referee
+from app.game.record import Cursor, Game, Turn, ordered_place
+from app.game.referee import Referee, judged_orders, plain_referee
 from app.game.refusal import EditError, Why
 from entente.words.outcomes import describe_result
 from entente.words.rule_faults import rule_fault

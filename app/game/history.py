@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Generic, ParamSpec
 
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
@@ -144,3 +146,32 @@ class History:
         self._versions = [Version("", only.game, only.cursor, only.cursor)]
         self._at = 0
         self._forgotten += 1
+
+
+P = ParamSpec("P")
+
+
+class Listeners(Generic[P]):
+    """Plain functions that are called one after the other; windows wrap them in their signals."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Callable[P, object]] = []
+
+    def add(self, listener: Callable[P, object]) -> Callable[[], None]:
+        """Call *listener* from now on.
+
+        Returns:
+            A function that ends this; it may be called again, and while listeners are called.
+        """
+        self._listeners.append(listener)
+
+        def remove() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return remove
+
+    def tell(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Call all of them; one that is added meanwhile is not called yet."""
+        for listener in tuple(self._listeners):
+            listener(*args, **kwargs)

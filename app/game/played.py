@@ -9,8 +9,8 @@ from adjudicator.order import Order
 from adjudicator.verdict import LEGAL
 from app.game.adjusting import difference
 from app.game.edits import last_counts, new_game
-from app.game.judging import judged_orders
 from app.game.record import MAIN, Branch, Game, OrderLine, Turn
+from app.game.referee import judged_orders
 from entente.playing import Record
 from entente.state import Step
 

@@ -8,7 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import assert_never
 
-from adjudicator.order import Order
+from adjudicator.order import Order, Waive
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
@@ -329,3 +329,8 @@ class Game:
         branch = self.owner(cursor)
         at = cursor.index - branch.start
         return self.with_branch(replace(branch, turns=(*branch.turns[:at], turn, *branch.turns[at + 1 :])))
+
+
+def ordered_place(order: Order) -> str | None:
+    """The code of the province whose unit or build *order* is about; ``None`` for a waive, which is about none."""
+    return None if isinstance(order, Waive) else order.piece.location.province

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from adjudicator.order import Build, Move, Order, Remove, Retreat, Waive
 from adjudicator.phase import Phase
 from adjudicator.resolution import OrderOutcome, Result
-from app.game.ordered_place import ordered_place
-from app.game.record import Cursor, Game, Turn
+from app.game.record import Cursor, Game, Turn, ordered_place
 from app.session.errors import Abort
 from entente.words.names import counted, join_words, power_name
 from entente.words.outcomes import describe_result, is_forced

@@ -13,8 +13,7 @@ from app.game.dpn.source import LARGEST
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.gm.games import GameSummary, summary_of
-from app.library.stamps import MOST_FILES
-from app.library.variants import VariantShelf
+from app.library.variants import MOST_FILES, VariantShelf
 from languages import active_code, tr
 
 _VERSION = 2

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.phase import PhaseKind
-from app.game.default_lists import list_used
-from app.game.missing_policy import IfMissing, policies
-from app.game.orders_due import orders_due
+from app.game.default_lists import IfMissing, list_used, policies
 from app.game.readiness import readiness
+from app.game.referee import orders_due
 from app.game.silence import is_over, silence_rule, to_extend
 from app.gm.lacking import lacking_words
 from app.session.moments import now_of

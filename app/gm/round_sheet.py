@@ -10,10 +10,9 @@ from adjudicator.order import Move, Order, Retreat, Support, Waive
 from app.game.deadlines import Lateness, lateness, moment_of
 from app.game.edit_checks import one_line
 from app.game.entries import Mail
-from app.game.later import kept_for
+from app.game.mail_edits import kept_for, places_of
 from app.game.readiness import missing, unattended
 from app.game.record import Turn
-from app.game.withdrawals import places_of
 from app.gm.taking import accounts_of, sender_words
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.session.mails import decision_about

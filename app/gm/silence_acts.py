@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.game.deadlines import due, terms_of
-from app.game.missing_policy import IfMissing, policies
+from app.game.default_lists import IfMissing, policies
 from app.game.readiness import readiness
 from app.game.silence import extend, is_over, misses, silence_rule, to_extend
 from app.gm.deadline_words import how_long, moment_words

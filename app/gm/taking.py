@@ -11,12 +11,9 @@ from app.game.deadlines import written
 from app.game.edit_checks import one_line
 from app.game.edits import add_audit
 from app.game.entries import Mail
-from app.game.later import keep_for_later
-from app.game.mail_edits import replace_mail, said_aside, set_wait, settle_mail_line
-from app.game.ordered_place import ordered_place
-from app.game.record import Game
+from app.game.mail_edits import keep_for_later, replace_mail, said_aside, said_settled, set_wait, settle_mail_line, stand, take_out
+from app.game.record import Game, ordered_place
 from app.game.table_edits import cast_vote
-from app.game.withdrawals import said_settled, stand, take_out
 from app.mail_in.accounting import Fate, LetterAccount
 from app.mail_in.keeping import letter_of
 from app.mail_in.phase_words import next_phase, rounds

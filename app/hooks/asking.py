@@ -12,11 +12,10 @@ from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.hooks.attached import Attached, RunningHook, attached_at, read_state, write_state
 from app.hooks.context import common
+from app.hooks.engine import CallOutcomeKind
 from app.hooks.host import CallOutcome, HookHost
-from app.hooks.log import Log, LogEntry
-from app.hooks.outcome_kind import CallOutcomeKind
+from app.hooks.log import HookStoppedError, Log, LogEntry
 from app.hooks.plain import Plain
-from app.hooks.stopped import HookStoppedError
 from languages import mark, tr
 from variants.hooks.contracts import CONTRACTS, Point
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from adjudicator.variant import Variant
 from app.game.entries import Hook
 from app.game.record import AttachedHook, Cursor, Game
+from app.hooks.consent import terms_checksum
 from app.hooks.plain import NotPlainError, Plain, plain
-from app.hooks.terms import terms_checksum
 from languages import tr
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import HookText, read_hook_text

@@ -1,4 +1,5 @@
-"""Engine that runs hook text: a Protocol, and pydantic-monty behind it.
+"""The engine that runs hook text: a Protocol with pydantic-monty behind it, the processor time that it used, and where a text is no
+program.
 
 Monty is an interpreter of a Python subset that lives in a process of its own. It is given no files, no host functions, no network and
 no clock; see docs/formats/hooks.md for the limits.
@@ -13,19 +14,149 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import Enum, StrEnum, auto
 from functools import cache
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
-from app.hooks.outcome_kind import CallOutcomeKind
-from app.hooks.processor import Ended, Watch
+import psutil
+
+from languages import mark, tr
+from languages.kept import KeptSentences
 from languages.library_words import without_python
 
 if TYPE_CHECKING:
     import pydantic_monty
+
+
+class CallOutcomeKind(StrEnum):
+    """Kind of outcome of a call."""
+
+    OK = "ok"
+    UNAVAILABLE = "unavailable"
+    """Hooks cannot run on this machine."""
+    NOT_CONSENTED = "not consented"
+    """Text without consent."""
+    SWITCHED_OFF = "switched off"
+    """Hook that was switched off earlier in this session."""
+    TOO_LARGE = "too large"
+    SYNTAX = "syntax"
+    ERROR = "error"
+    """Exception that it raised, or an act that is not allowed here."""
+    TIME = "time"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    CRASH = "crash"
+    STALLED = "stalled"
+    """The machine did not let it come to an end."""
+    BUDGET = "budget"
+    """The hooks of the phase together used up their time."""
+    CANCELLED = "cancelled"
+    """Answer that is no longer waited for."""
+    NOT_PLAIN = "not plain"
+    """Its answer is no plain data, or too much."""
+    CONTRACT = "contract"
+    """Its answer is not what this point may answer."""
+
+    @property
+    def is_strike(self) -> bool:
+        """True if the hook is switched off for the session after it."""
+        return self in (CallOutcomeKind.TIME, CallOutcomeKind.MEMORY, CallOutcomeKind.OUTPUT, CallOutcomeKind.CRASH)
+
+    @property
+    def stops(self) -> bool:
+        """True if a phase that needs the answer waits for a person to decide: the hook might have answered with more time, or elsewhere.
+
+        An exception or a broken contract is the same on every machine, so that it does not stop a phase.
+        """
+        return self.is_strike or self in (CallOutcomeKind.SWITCHED_OFF, CallOutcomeKind.STALLED, CallOutcomeKind.BUDGET)
+
+
+LOOK_EVERY = 0.02
+"""Seconds between two looks at a worker that is running. The system's own clock of a process ticks every 10 to 16 ms."""
+
+
+class Ended(Enum):
+    """Reason that a worker was ended while it ran."""
+
+    NOT = auto()
+    """Worker that was not ended."""
+    SPENT = auto()
+    """Worker that had used the processor for as long as it may."""
+    CANCELLED = auto()
+    """Worker that is no longer waited for."""
+
+
+class Watch:
+    """Watches one call in a worker: ends the worker when its processor time is used up, or when it is no longer waited for.
+
+    Args:
+        process: the worker's process id; ``None`` where the engine does not tell it, and then nothing is measured and nothing is ended.
+        limit: seconds of processor time that the call may use.
+        is_cancelled: whether the call is no longer waited for.
+    """
+
+    def __init__(self, process: int | None, limit: float, is_cancelled: Callable[[], bool]) -> None:
+        self._worker = _found(process)
+        self._limit = limit
+        self._is_cancelled = is_cancelled
+        self._before = _seconds(self._worker)
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._look, name="hook watch", daemon=True)
+        self.ended = Ended.NOT
+        self.spent = 0.0
+        """Seconds of processor time that the call used, known when it is over."""
+
+    def __enter__(self) -> Watch:
+        self._thread.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._over.set()
+        self._thread.join()
+        self._measure()
+
+    def _look(self) -> None:
+        while not self._over.wait(LOOK_EVERY):
+            self._measure()
+            if self._is_cancelled():
+                self._end(Ended.CANCELLED)
+            elif self.spent > self._limit:
+                self._end(Ended.SPENT)
+            if self.ended is not Ended.NOT:
+                return
+
+    def _measure(self) -> None:
+        """Measure the worker; of one that has ended the last measurement counts."""
+        self.spent = max(self.spent, _seconds(self._worker) - self._before)
+
+    def _end(self, why: Ended) -> None:
+        self.ended = why
+        if self._worker is not None:
+            with suppress(psutil.Error):
+                self._worker.kill()
+
+
+def _found(process: int | None) -> psutil.Process | None:
+    try:
+        return None if process is None else psutil.Process(process)
+    except psutil.Error:
+        return None
+
+
+def _seconds(worker: psutil.Process | None) -> float:
+    if worker is None:
+        return 0.0
+    try:
+        times = worker.cpu_times()
+    except psutil.Error:
+        return 0.0
+    return float(times.user + times.system)
+
 
 TIME_LIMIT = 0.25
 """Seconds of processor time that one call may use. How long it waits for the processor on a busy machine does not count."""
@@ -271,3 +402,57 @@ def _words(text: str) -> str:
 def _line(frames: list[pydantic_monty.Frame]) -> int | None:
     """The innermost line in the hook's own text, not in the call that we add after it."""
     return next((frame.line for frame in reversed(frames) if frame.filename == _SOURCE_FEED), None)
+
+
+_STOP = "raise SystemExit\n"
+
+_LACKING = KeptSentences(
+    mark("the 'del' statement"),
+    mark("type aliases"),
+    mark("async for loops"),
+    mark("async context managers (async with)"),
+    mark("exception groups (try*/except*)"),
+    mark("yield expressions"),
+    mark("yield from expressions"),
+    mark("template strings (t-strings)"),
+    mark("starred expressions (*expr)"),
+    mark("class inheritance and metaclasses"),
+    mark("method decorators (classmethod/staticmethod/property)"),
+    mark("class bodies containing anything other than methods and simple class variables"),
+)
+"""Features that the interpreter lacks, in its own words; its other words are Python's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextFault:
+    """Place at which the text is no program."""
+
+    line: int
+    """Counted from 1."""
+    what: str
+
+    def __str__(self) -> str:
+        return tr("line {line}: {what}", line=self.line, what=self.what)
+
+
+def find_text_fault(engine: Engine, source: str) -> TextFault | None:
+    """Return the fault that keeps *source* from being read as a program; ``None`` where it can be. Nothing of it is run.
+
+    The worker reads a text whole before it runs its first line, and here the first line stops it.
+
+    Raises:
+        EngineError: there is no engine here now.
+    """
+    try:
+        engine.run(HookCall(_STOP + source, "on_press", {}, "", 1901))
+    except EngineError as error:
+        if error.kind is CallOutcomeKind.UNAVAILABLE:
+            raise
+        if error.kind not in (CallOutcomeKind.SYNTAX, CallOutcomeKind.ERROR) or (error.line or 0) < 2:
+            return None
+        lines = max(1, source.rstrip("\n").count("\n") + 1)
+        what = error.message.removeprefix("NotImplementedError: The monty syntax parser does not yet support ")
+        return TextFault(
+            min((error.line or 0) - 1, lines), what if what == error.message else tr("hooks cannot use {what}", what=_LACKING.say(what))
+        )
+    return None

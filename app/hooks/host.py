@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.game.entries import Hook
-from app.hooks.engine import TIME_LIMIT, Engine, EngineError, HookCall, MontyEngine
-from app.hooks.outcome_kind import CallOutcomeKind
+from app.hooks.engine import TIME_LIMIT, CallOutcomeKind, Engine, EngineError, HookCall, MontyEngine, TextFault, find_text_fault
 from app.hooks.plain import NotPlainError, Plain, plain
-from app.hooks.text_fault import TextFault, find_text_fault
 from entente.words.hook_failures import failure_words
 from variants.hooks.contracts import CONTRACTS, Point
 from variants.hooks.hook_text import LARGEST_SOURCE, checksum_of

@@ -1,4 +1,4 @@
-"""The phase that is about to start, as the hooks at the point ``phase`` want it: passed over, or with steps of the board open or closed.
+"""The start of a game, and the phase that is about to begin, as hooks at the points ``start`` and ``phase`` want them.
 
 What each of them closes adds up, and a later one opens again only what it names.
 """
@@ -7,22 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from adjudicator.adjudicate import adjudicate
+from adjudicator.location import Location
 from adjudicator.order import Order
+from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
+from adjudicator.rules import rule_fields
+from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import edge_name
-from app.game.options import variant_at
-from app.game.record import Cursor, Game
+from app.game.gm_edits import change_rules, edit_position
+from app.game.options import variant_at, variant_with
+from app.game.record import MAIN, Cursor, Game
+from app.game.refusal import EditError
+from app.game.table_edits import set_hook_state
 from app.hooks.asking import HookQuestions
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, position_part
 from app.hooks.host import HookHost
-from app.hooks.log import Log
+from app.hooks.log import Log, LogEntry
 from app.hooks.plain import Plain
-from languages import tr
+from entente.words.rule_faults import rule_fault
+from languages import plural, tr
 from variants.hooks.contracts import Point
 
 _OTHER = {"closed": "open", "open": "closed"}
@@ -132,3 +141,113 @@ def _passed_over(variant: Variant, position: Position) -> Resolution:
 def _directions(text: str) -> tuple[str, ...]:
     first, both, second = text.partition(" <> ")
     return (f"{first} - {second}", f"{second} - {first}") if both else (text,)
+
+
+def start_with_hooks(game: Game, host: HookHost) -> tuple[Game, Log]:
+    """The game with what its hooks change before the first phase, and what they did.
+
+    What they change is kept as an adjustment with the hook's name, as a game master's would be: the game opens again at the same start
+    without asking them. Call it once, when the hooks of a new game are attached and before anything is ordered.
+
+    Raises:
+        EditError: hooks cannot be asked here now.
+    """
+    cursor = game.last(MAIN)
+    if cursor.index != 0 or not game.hooks_at(cursor):
+        return game, ()
+    asking = HookQuestions(game, cursor, host, needed=True)
+    for running in asking.attached.at(Point.START):
+        position = game.turn(cursor).position
+        rules = variant_with(game.variant, game.rules_at(cursor)).rules
+        extra = {
+            **position_part(game.variant, position),
+            **board_part(game.variant),
+            "variant": game.variant.id,
+            "seasons": list(game.variant.calendar.seasons),
+            "rules": {each.issue: str(getattr(rules, each.name).value) for each in rule_fields()},
+        }
+        answer = asking.ask(running, Point.START, game.variant, position, extra)
+        if answer:
+            game = _applied(game, asking, running, answer)
+    for change in asking.changes():
+        game = set_hook_state(game, MAIN, change.name, change.state)
+    log: list[LogEntry] = list(asking.log)
+    if asking.attached.has(Point.PHASE):
+        before = game.turn(cursor).position
+        position, entries = phase_conditions(game, cursor, host)
+        log.extend(entries)
+        if position != before:
+            game = edit_position(game, MAIN, position, "hooks at the start of the phase", by="hook")
+    return game, tuple(log)
+
+
+def _applied(game: Game, asking: HookQuestions, running: RunningHook, answer: dict[str, Plain]) -> Game:
+    position = game.turn(game.last(MAIN)).position
+    try:
+        wanted = _position(game, position, answer)
+        if wanted != position:
+            game = edit_position(game, MAIN, wanted, f"hook {running.name}", by="hook")
+            asking.note(running, Point.START, position, _words(position, wanted))
+        rules = answer.get("rules")
+        if isinstance(rules, dict) and rules:
+            words = [(key, str(word)) for key, word in rules.items()]
+            game = change_rules(game, MAIN, words, by="hook")
+            asking.note(running, Point.START, position, tr("rules: {rules}", rules=" ".join(f"{key}={word}" for key, word in words)))
+    except (EditError, ValueError) as error:
+        asking.refuse(running, Point.START, position, rule_fault(error))
+    return game
+
+
+def _position(game: Game, position: Position, answer: dict[str, Plain]) -> Position:
+    """The position that the answer asks for.
+
+    Raises:
+        ValueError: a unit cannot stand there, or the calendar has no such phase.
+    """
+    units = answer.get("units")
+    if isinstance(units, list):
+        placed = [_unit(game, each) for each in units if isinstance(each, dict)]
+        position = replace(position, units=tuple(sorted(placed, key=str)), dislodged=(), contested=frozenset())
+    owners = answer.get("owners")
+    if isinstance(owners, dict):
+        changed = {**position.owners, **{centre: None if owner is None else str(owner) for centre, owner in owners.items()}}
+        for centre in changed:
+            place = game.variant.board.provinces.get(centre)
+            if place is None or not place.centre:
+                raise ValueError(tr("{centre} is no supply centre of this board", centre=centre))
+        kept = {centre: owner for centre, owner in sorted(changed.items()) if owner is not None}
+        position = replace(position, owners=MappingProxyType(kept))
+    phase = answer.get("phase")
+    if isinstance(phase, str):
+        wanted = Phase.of(phase)
+        if all((step.season, step.kind) != (wanted.season, wanted.kind) for step in game.variant.calendar.steps):
+            raise ValueError(tr("the calendar of this variant has no phase such as {phase}", phase=phase))
+        position = replace(position, phase=wanted)
+    return position
+
+
+def _unit(game: Game, table: dict[str, Plain]) -> Unit:
+    board = game.variant.board
+    coast = table.get("coast")
+    unit = Unit(str(table["power"]), Piece(str(table["kind"]), Location(str(table["at"]), str(coast) if coast else None)))
+    place, kind = board.provinces.get(unit.province), board.kinds.get(unit.kind)
+    if unit.power not in game.variant.powers or place is None or kind is None:
+        raise ValueError(tr("{unit}: there is no such power, place or kind of unit", unit=unit))
+    if place.terrain not in kind.terrains or (unit.location.coast is not None and unit.location.coast not in place.coasts):
+        raise ValueError(tr("{unit} cannot stand there", unit=unit))
+    if not any(unit.kind in edge.kinds and edge.origin == unit.location for edge in board.edges) and place.coasts:
+        raise ValueError(tr("{unit} has to name a coast, or another", unit=unit))
+    return unit
+
+
+def _words(before: Position, after: Position) -> str:
+    parts = []
+    if before.units != after.units:
+        parts.append(
+            plural("{count} unit on the board", "{count} units on the board", len(after.units)) if after.units else tr("the board is empty")
+        )
+    if before.owners != after.owners:
+        parts.append(tr("centres have other owners"))
+    if before.phase != after.phase:
+        parts.append(tr("the game starts in {phase}", phase=after.phase))
+    return ", ".join(parts) or tr("nothing changed")

@@ -2,34 +2,198 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
+from adjudicator.adjudicate import adjudicate
 from adjudicator.check import check_order
 from adjudicator.errors import OrderError
 from adjudicator.notation import parse_order
-from adjudicator.order import Order, Waive
+from adjudicator.order import Hold, Move, Order, Waive
 from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Resolution, Result
-from adjudicator.variant import Variant
+from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
+from adjudicator.variant import PowerRole, Variant
 from adjudicator.verdict import LEGAL, Refusal, Verdict
-from app.game.ordered_place import ordered_place
-from app.game.orders_due import orders_due
-from app.game.record import Cursor, Game
-from app.game.referee import Referee, Ruling, plain_referee
-from app.hooks.after_adjudication import AfterAdjudication, Orders
+from app.game.record import Cursor, Game, Turn, ordered_place
+from app.game.referee import Referee, Ruling, orders_due, plain_referee
 from app.hooks.asking import HookQuestions
 from app.hooks.attached import RunningHook
-from app.hooks.context import board_part, order_table, orders_part, position_part
+from app.hooks.context import board_part, order_table, orders_part, position_part, results_part
 from app.hooks.host import HookHost
 from app.hooks.log import LogEntry
 from app.hooks.next_phase import into_next_phase
 from app.hooks.plain import Plain
 from app.hooks.sites import HookedRules
-from app.hooks.victory import with_victory
 from languages import tr
 from languages.outside_text import outside_name
 from variants.hooks.contracts import Point
+
+
+def with_victory(asking: HookQuestions, variant: Variant, turn: Turn, position: Position, resolution: Resolution) -> Resolution:
+    """*resolution* with the end that hooks want. Any of them can take back an end by the rules, none that of a hook before it.
+
+    Args:
+        turn: what was played, with its votes.
+        position: where it began.
+    """
+    playing = [power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING]
+    for running in asking.attached.at(Point.VICTORY):
+        ending = resolution.ending
+        extra = {
+            "counted": _counted(variant, position, resolution),
+            "votes": [{"power": vote.power, "choice": vote.choice} for vote in turn.votes],
+            "ending": None if ending is None else {"winners": list(ending.winners), "why": ending.reason},
+            **position_part(variant, resolution.next),
+            **board_part(variant),
+        }
+        answer = asking.ask(running, Point.VICTORY, variant, position, extra)
+        winners = None if answer is None else answer.get("winners")
+        if not isinstance(winners, list):
+            continue
+        named = tuple(dict.fromkeys(str(each) for each in winners))
+        strangers = [each for each in named if each not in playing]
+        if strangers:
+            asking.refuse(running, Point.VICTORY, position, tr("{strangers} does not play and cannot win", strangers=strangers[0]))
+            continue
+        why = " ".join(str((answer or {}).get("why", "")).split())[:200] or f"hook {running.name}"
+        new = Ending(named, why) if named else None
+        if new != ending:
+            text = tr("the game goes on") if new is None else tr("{named} won: {why}", named=f" {tr('and')} ".join(named), why=why)
+            asking.note(running, Point.VICTORY, position, text)
+        resolution = replace(resolution, ending=new)
+        if named:
+            break
+    return resolution
+
+
+def _counted(variant: Variant, position: Position, resolution: Resolution) -> bool:
+    """Return True if a season in which centres change hands ended with this phase."""
+    counting = {step.season for step in variant.calendar.steps if step.captures}
+    following = resolution.next.phase
+    passed = (position.phase, *resolution.skipped)
+    return any(phase.season in counting and (phase.season, phase.year) != (following.season, following.year) for phase in passed)
+
+
+Orders = dict[str, list[Order]]
+
+WithOrders = Callable[[RunningHook, Point, Orders, Mapping[str, Plain] | None], Orders]
+"""The orders with those that an answer puts in their place."""
+
+
+class AfterAdjudication:
+    """Adjudications of a phase's orders, as often as hooks ask for one.
+
+    Args:
+        position: where the phase began.
+        with_orders: reads the orders of an answer.
+    """
+
+    def __init__(self, asking: HookQuestions, variant: Variant, position: Position, with_orders: WithOrders) -> None:
+        self._asking = asking
+        self._variant = variant
+        self._position = position
+        self._with_orders = with_orders
+        self._owners: dict[str, dict[str, str | None]] = {}
+        """Owners that its last answer gives, by hook: they hold where another has the orders adjudicated once more."""
+
+    def of(self, orders: Orders) -> Resolution:
+        """The last ruling; orders that hooks took back appear as they were given, failed."""
+        resolution = adjudicate(self._variant, self._position, orders)
+        given = orders
+        reasons: dict[str, tuple[str, str]] = {}
+        for running in self._asking.attached.at(Point.AFTER_ADJUDICATION):
+            for number in range(len(self._position.units) + 1):
+                extra = {
+                    "orders": orders_part(orders),
+                    "results": results_part(resolution.outcomes),
+                    "next": {"phase": str(resolution.next.phase), **position_part(self._variant, resolution.next)},
+                    "round": number,
+                    **position_part(self._variant, self._position),
+                    **board_part(self._variant),
+                }
+                answer = self._asking.ask(running, Point.AFTER_ADJUDICATION, self._variant, self._position, extra, str(number))
+                if answer is None:
+                    break
+                resolution = self._with_owners(resolution, self._read_owners(running, resolution, answer))
+                changed = self._with_orders(running, Point.AFTER_ADJUDICATION, orders, answer)
+                if changed == orders:
+                    break
+                why = str(answer.get("reason", ""))
+                for place in _changed_places(orders, changed):
+                    reasons.setdefault(place, (running.name, why))
+                orders = changed
+                resolution = adjudicate(self._variant, self._position, orders)
+                for name, owners in self._owners.items():
+                    if name != running.name:
+                        resolution = self._with_owners(resolution, owners)
+        return _shown_as_failed(resolution, given, reasons) if reasons else resolution
+
+    def _read_owners(self, running: RunningHook, resolution: Resolution, answer: Mapping[str, Plain]) -> dict[str, str | None]:
+        said = answer.get("owners")
+        found = self._owners[running.name] = {}
+        for centre, owner in said.items() if isinstance(said, dict) else ():
+            place = self._variant.board.provinces.get(centre)
+            if place is None or not place.centre or not (owner is None or owner in self._variant.powers):
+                self._asking.refuse(
+                    running, Point.AFTER_ADJUDICATION, self._position, tr("{centre} cannot belong to {owner}", centre=centre, owner=owner)
+                )
+                continue
+            found[centre] = None if owner is None else str(owner)
+            if resolution.next.owners.get(centre) != owner:
+                self._asking.note(
+                    running,
+                    Point.AFTER_ADJUDICATION,
+                    self._position,
+                    tr("{centre} belongs to {owner} now", centre=centre, owner=owner)
+                    if owner
+                    else tr("{centre} belongs to nobody now", centre=centre),
+                )
+        return found
+
+    def _with_owners(self, resolution: Resolution, wanted: Mapping[str, str | None]) -> Resolution:
+        owners = dict(resolution.next.owners)
+        captures = {each.province: each for each in resolution.captures}
+        for centre, owner in wanted.items():
+            if owners.get(centre) == owner:
+                continue
+            captures.pop(centre, None)
+            if owner is None:
+                del owners[centre]
+            else:
+                owners[centre] = owner
+                captures[centre] = Capture(centre, self._position.owners.get(centre), owner)
+        following = replace(resolution.next, owners=MappingProxyType(dict(sorted(owners.items()))))
+        return replace(resolution, next=following, captures=tuple(captures[centre] for centre in sorted(captures)))
+
+
+def _changed_places(before: Orders, after: Orders) -> list[str]:
+    earlier, later = _by_place(before.values()), _by_place(after.values())
+    return [place for place, order in earlier.items() if later.get(place) != order]
+
+
+def _by_place(orders: Iterable[Sequence[Order]]) -> dict[str, Order]:
+    return {order.piece.location.province: order for given in orders for order in given if not isinstance(order, Waive)}
+
+
+def _shown_as_failed(resolution: Resolution, given: Orders, reasons: Mapping[str, tuple[str, str]]) -> Resolution:
+    """*resolution* with the orders that a hook took back as they were given, failed."""
+    first = _by_place(given.values())
+    outcomes = []
+    for outcome in resolution.outcomes:
+        place = "" if outcome.unit is None else outcome.unit.province
+        order = first.get(place)
+        if place in reasons and order is not None and order != outcome.order and isinstance(outcome.order, Hold):
+            hook, why = reasons[place]
+            target = order.target.province if isinstance(order, Move) else None
+            failed = frozenset({Result.BOUNCE if isinstance(order, Move) else Result.VOID}) | (
+                outcome.results & {Result.DISLODGED, Result.DESTROYED}
+            )
+            rule = f"hook {hook}" + (f": {why}" if why else "")
+            shown = (Reason(ReasonKind.REFUSED, rule, province=target), *outcome.reasons)
+            outcome = OrderOutcome(outcome.unit, outcome.power, order, given=True, results=failed, reasons=shown)
+        outcomes.append(outcome)
+    return replace(resolution, outcomes=tuple(outcomes))
 
 
 @dataclass(frozen=True, slots=True)

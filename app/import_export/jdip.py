@@ -17,7 +17,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from app.game.entries import SeatedPlayer
-from app.game.rulebook import can_stand
+from app.game.referee import can_stand
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
 from languages import clauses, labelled, mark, system_words, tr
 from languages.outside_text import outside_name

@@ -16,7 +16,7 @@ from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant as Model
 from adjudicator.verdict import LEGAL
 from app.game.adjusting import difference
-from app.game.game_writing import game_bytes
+from app.game.file_store import game_bytes
 from app.game.opening import FileStanding, open_text
 from app.game.options import variant_with, words_of
 from app.game.played import game_of

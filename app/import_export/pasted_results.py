@@ -14,8 +14,7 @@ from adjudicator.order import Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.import_export.judge_checking import FAILED
-from app.import_export.judge_results import MOST_LETTERS, MOST_LINES, MOST_RESULTS, JudgeResults, ResultLine, powers_by_name
+from app.import_export.judge_results import FAILED, MOST_LETTERS, MOST_LINES, MOST_RESULTS, JudgeResults, ResultLine, powers_by_name
 from app.import_export.received import ExchangeError
 from languages import tr
 

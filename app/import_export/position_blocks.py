@@ -11,7 +11,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
-from app.game.rulebook import read_order
+from app.game.referee import read_order
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
 from languages import mark, tr
 

@@ -15,8 +15,7 @@ from app.game.refusal import EditError
 from app.game.variant_source import Shelf, Shelved
 from app.import_export.jdip import board_of as jdip_board
 from app.import_export.jdip import read_jdip, read_xml_of
-from app.import_export.judge_checking import disagreements
-from app.import_export.judge_results import read_judge_results
+from app.import_export.judge_results import disagreements, read_judge_results
 from app.import_export.kinds import READ, FileFamily, Recognised, recognise
 from app.import_export.position_blocks import blocks_of, read_block
 from app.import_export.received import REST_FILE, ExchangeError, ReceivedGame, ReceivedPhase

@@ -17,10 +17,9 @@ from app.game.adjusting import difference
 from app.game.dpn.replay import Difference, position_differences
 from app.game.edit_checks import one_line, text_block
 from app.game.edits import MOST_LINES, last_counts, new_game
-from app.game.judging import judged_orders
 from app.game.options import variant_with
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
-from app.game.rulebook import adjudicate, can_stand, check_order, read_order
+from app.game.referee import adjudicate, can_stand, check_order, judged_orders, read_order
 from app.game.variant_source import Shelved
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
 from entente.words.rule_faults import rule_fault

@@ -7,13 +7,16 @@ import os
 import re
 import shutil
 import tempfile
+import tomllib
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from languages.outside_text import outside_name
 from resources import resource
 from variants.inherit import MANIFEST
+from variants.toml_edit import TomlEditor
 from variants.toml_writing import toml_string
 
 STARTER = resource("starter")
@@ -70,3 +73,39 @@ def write_starter(name: str, folder: Path, taken: Collection[str]) -> Path:
         shutil.rmtree(making, ignore_errors=True)
         raise
     return folder / wanted
+
+
+@dataclass(frozen=True, slots=True)
+class WithoutTemplate:
+    """A file without what the template left."""
+
+    content: bytes
+    provinces: tuple[str, ...]
+    powers: tuple[str, ...]
+    """Ids of powers, which have their homes in those provinces."""
+
+
+def without_template(content: bytes, drawn: Collection[str]) -> WithoutTemplate:
+    """*content* without provinces and powers that are the template's, letter for letter, and that the drawing has no more.
+
+    Nothing goes as long as the drawing has half of the template's provinces: then it is the template with changes.
+
+    Args:
+        content: a ``variant.toml`` that can be read.
+        drawn: the codes of the drawing's provinces.
+    """
+    template, own = tomllib.loads((STARTER / MANIFEST).read_text(encoding="utf-8")), tomllib.loads(content.decode("utf-8-sig"))
+    codes = template["provinces"]
+    if 2 * sum(code in drawn for code in codes) >= len(codes):
+        return WithoutTemplate(content, (), ())
+    left = _same(template, own, "provinces", [code for code in codes if code not in drawn])
+    powers = _same(template, own, "powers", list(template["powers"])) if left else ()
+    editor = TomlEditor(content)
+    for path in (*(("provinces", code) for code in left), *(("powers", power) for power in powers)):
+        editor.drop_table(path)
+    return WithoutTemplate(editor.content(), left, powers)
+
+
+def _same(template: Mapping[str, dict[str, object]], own: Mapping[str, object], key: str, names: list[str]) -> tuple[str, ...]:
+    mine = own.get(key, {})
+    return tuple(name for name in names if isinstance(mine, dict) and name in mine and mine[name] == template[key][name])

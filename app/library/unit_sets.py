@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 
-from app.library.stamps import Stamp, stamp_of
+from app.library.variants import Stamp, stamp_of
 from languages import mark, sort_key, system_words, tr
 from resources import resource
 from variants.fault import Fault, Severity

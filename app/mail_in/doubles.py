@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.order import Order
 from adjudicator.rule_choices import RepeatedOrder
-from app.game.ordered_place import ordered_place
+from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from languages import clauses, tr
 

@@ -15,7 +15,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
-from app.game.ordered_place import ordered_place
+from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.alternatives import chosen_among
 from app.mail_in.bare_builds import with_build

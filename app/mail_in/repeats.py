@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.game.ordered_place import ordered_place
-from app.game.withdrawals import places_of
+from app.game.mail_edits import places_of
+from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.withdrawals import Withdrawal
 from entente.words.dates import date_words

@@ -6,7 +6,7 @@ from adjudicator.order import Build, Disband, Order, Remove, Retreat, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.game.ordered_place import ordered_place
+from app.game.record import ordered_place
 from app.mail_in.phase_words import next_phase
 from entente.words.names import power_name
 from languages import tr

@@ -13,7 +13,7 @@ from adjudicator.order import Hold
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.game.ordered_place import ordered_place
+from app.game.record import ordered_place
 from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.conditions import conditions, is_conditional, is_talk, talk
 from app.mail_in.doubles import orders_about

@@ -9,8 +9,7 @@ from random import Random
 from types import MappingProxyType
 
 from adjudicator.variant import PowerRole, Variant
-from app.players.holding import HoldingBot
-from app.players.random_bot import RandomBot
+from app.players.easy import HoldingBot, RandomBot
 from entente.playing import Player
 from languages import mark
 

@@ -1,7 +1,8 @@
-"""The easy opponent: orders that look sound, chosen by lot."""
+"""Opponents without a plan: one that holds, one that plays at random, and the easy one, whose orders look sound."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from random import Random
 
@@ -11,10 +12,11 @@ from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.position_tables import position_tables
+from adjudicator.resolution import Ending, Resolution
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
-from app.players.board_bot import SeededBot
+from app.players.board_bot import BoardBot, SeededBot
 
 _STAYS, _ANYWHERE, _OWN_CENTRE, _TAKEN_CENTRE, _FREE_CENTRE = 2, 1, 2, 5, 9
 """Numbers of lots for staying, and for going to each kind of place."""
@@ -128,3 +130,50 @@ class _Phase:
             if useful and len(orders) < due:
                 orders.append(self._dice.choice(useful))
         return [*orders, *(Waive() for _ in range(due - len(orders)))]
+
+
+class HoldingBot:
+    """Orders nothing: its units hold, dislodged ones disband, builds are waived, removals are left to the rules."""
+
+    def started(self, variant: Variant, power: str) -> None:
+        """Needs to know nothing of the game."""
+
+    def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:  # noqa: ARG002 - the protocol's words
+        """None at all."""
+        return ()
+
+    def told(self, resolution: Resolution) -> None:
+        """Learns nothing."""
+
+    def ended(self, ending: Ending) -> None:
+        """Feels nothing."""
+
+
+class RandomBot(BoardBot):
+    """Gives each unit one of its legal orders, all equally likely; retreats and builds where it can.
+
+    Args:
+        seed: the same seed plays the same game.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self._random = random.Random(seed)  # noqa: S311 - dice, no secrets
+
+    def _orders(self, variant: Variant, position: Position, power: str) -> Sequence[Order]:
+        places = orderable(variant, position, power)
+        if position.phase.kind is not PhaseKind.ADJUSTMENT:
+            orders = [self._random.choice(legal_orders(variant, position, place)) for place in places]
+            return [self._kept(variant, position, order) for order in orders]
+        due = adjustment(variant, position, power)
+        chosen = self._random.sample(list(places), min(abs(due), len(places)))
+        options = [[order for order in legal_orders(variant, position, place) if isinstance(order, Build | Remove)] for place in chosen]
+        given: list[Order] = [self._random.choice(each) for each in options if each]
+        return [*given, *(Waive() for _ in range(due - len(given)))]
+
+    def _kept(self, variant: Variant, position: Position, order: Order) -> Order:
+        """A retreat in place of a disbanding, where there is one."""
+        if not isinstance(order, Disband):
+            return order
+        retreats = [each for each in legal_orders(variant, position, order.piece.location) if isinstance(each, Retreat)]
+        return self._random.choice(retreats) if retreats else order

@@ -9,9 +9,8 @@ from pathlib import Path
 from threading import Lock
 
 from app.game.storage.places import places
-from app.library.stamps import Stamp, stamp_of
 from app.library.unit_sets import FoundSet, UnitSetShelf
-from app.library.variants import VariantShelf
+from app.library.variants import Stamp, VariantShelf, stamp_of
 from app.presentation.named_boards import named
 from app.presentation.own_boards import NoDrawingError, OwnDrawing, own_board, own_drawing
 from languages import active_code, active_language, system_words, tr

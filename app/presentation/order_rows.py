@@ -16,8 +16,7 @@ from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.game.default_lists import list_used
 from app.game.options import variant_at
-from app.game.ordered_place import ordered_place
-from app.game.record import Cursor, Game, OrderLine, Turn
+from app.game.record import Cursor, Game, OrderLine, Turn, ordered_place
 from app.mail_in.typed_line import read_typed
 from entente.words.names import power_name, unit_name
 from entente.words.orders import describe_order

@@ -9,7 +9,7 @@ from app.game.analysis import is_analysis
 from app.game.dpn.blocks import At
 from app.game.dpn.build import build
 from app.game.dpn.parts import phase_part
-from app.game.dpn.phase_writing import write_phase
+from app.game.dpn.phase_block import write_phase
 from app.game.dpn.reader import read
 from app.game.dpn.source import MAGIC, VERSION
 from app.game.record import Game, Turn

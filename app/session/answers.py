@@ -17,7 +17,7 @@ from adjudicator.resolution import Ending, OrderOutcome
 from adjudicator.variant import Variant
 from app.game.absences import are_ignored, still_to_come
 from app.game.deadlines import due, terms_of
-from app.game.later import kept_for
+from app.game.mail_edits import kept_for
 from app.game.opening import Opened
 from app.game.readiness import builds_left, missing, removals_left, unattended, unordered
 from app.game.record import Cursor, OrderLine, Turn

@@ -217,7 +217,7 @@ def _take(session: Session, name: str, results: JudgeResults, *, is_whole: bool 
     Args:
         is_whole: whether the text tells of all units, so that its results can be compared.
     """
-    from app.import_export.judge_checking import disagreements
+    from app.import_export.judge_results import disagreements
 
     turn, branch = session.open_turn, session.branch
     variant = variant_at(session.game, session.game.last(branch))

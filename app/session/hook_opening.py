@@ -9,8 +9,8 @@ from app.game.library import OpenedFile
 from app.game.opening import Opened, Ready
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError
-from app.hooks.stopped import HookStoppedError
-from app.hooks.terms import settings_of, terms_checksum
+from app.hooks.consent import settings_of, terms_checksum
+from app.hooks.log import HookStoppedError
 from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent
 from app.session.errors import Abort, LineError
 from app.session.hook_service import HookService, StoppedByHook, through_stops

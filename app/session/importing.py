@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.hooks.attached import hook_of
-from app.hooks.terms import is_shipped, terms_checksum
+from app.hooks.consent import is_shipped, terms_checksum
 from app.library.hooks import hooks_in
 from app.library.variants import VariantShelf
 from app.session.consent import AskedFor, AskedHook, HookChoice

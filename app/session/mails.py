@@ -16,14 +16,11 @@ from app.game.deadlines import Lateness, lateness, written
 from app.game.edit_checks import one_line
 from app.game.edits import add_audit, keep_line, settle_line
 from app.game.entries import Mail, Press
-from app.game.later import keep_for_later
-from app.game.mail_edits import LONGEST_MAIL, keep_mail, set_wait
-from app.game.ordered_place import ordered_place
-from app.game.record import Game, Turn
+from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw
+from app.game.record import Game, Turn, ordered_place
 from app.game.short_name import short_name_of
 from app.game.silence import locked_since
 from app.game.table_edits import cast_vote
-from app.game.withdrawals import withdraw
 from app.hooks.press import send_with_hooks
 from app.mail_in.account import account_for_letters
 from app.mail_in.accounting import Accounting, Fate, LetterAccount, LineAccount

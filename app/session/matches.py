@@ -19,8 +19,8 @@ from app.game.entries import Press
 from app.game.options import variant_at
 from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.game.refusal import EditError
+from app.hooks.log import HookStoppedError, StopChoice
 from app.hooks.press import deliver_due, send_with_hooks
-from app.hooks.stopped import HookStoppedError, StopChoice
 from app.session.hook_changes import Attach, vary
 from app.session.hook_service import Decides, HookService, StoppedByHook, through_stops
 from app.session.session import Session

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.variant import Variant
-from app.game.game_writing import write_game
+from app.game.file_store import write_game
 from app.game.record import Game
 from app.players.bots import Bot
 from app.session.errors import Abort

@@ -9,8 +9,7 @@ from adjudicator.order import Order
 from adjudicator.variant import Variant
 from app.game.branch_edits import BroughtAlong
 from app.game.deadlines import due
-from app.game.default_lists import ListLine, list_used
-from app.game.missing_policy import IfMissing, policies
+from app.game.default_lists import IfMissing, ListLine, list_used, policies
 from app.game.readiness import DoubtfulLine, Readiness, readiness
 from app.game.record import Cursor, Game, Turn
 from app.mail_in.typed_line import read_typed
@@ -82,7 +81,7 @@ def agree_to_process(session: Session, missing: Missing | None, remind: Callable
     """Check that the open phase may be adjudicated; returns the powers that are taken to have sent an empty set.
 
     Orders that a mail seems to take back were decided about before (``settle_withdrawn``). What was decided beforehand for a power (see
-    ``app.game.missing_policy``) is not asked about.
+    ``app.game.default_lists``) is not asked about.
 
     Args:
         missing: the choice for all of them; with none, a person is asked wherever there is one.

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import TypeVar
 
+from app.game.ending_edits import ending_by_votes
 from app.game.entries import DefaultList
 from app.game.record import Game, Turn
-from app.game.voting import ending_by_votes
 from languages import tr
 
 HELD = "delayed press"

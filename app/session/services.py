@@ -12,7 +12,7 @@ from adjudicator.phase import Phase
 from app.game.document import Document
 from app.game.dpn.faults import GameFileFault
 from app.game.record import Game
-from app.hooks.stopped import HookStoppedError, StopChoice
+from app.hooks.log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer

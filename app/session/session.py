@@ -8,9 +8,8 @@ from contextlib import ExitStack, contextmanager
 
 from adjudicator.variant import Variant
 from app.game.document import Document
-from app.game.history import HistoryStep
+from app.game.history import HistoryStep, Listeners
 from app.game.library import Library
-from app.game.listeners import Listeners
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.referee import Referee

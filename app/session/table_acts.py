@@ -10,12 +10,12 @@ from dataclasses import replace
 from adjudicator.phase import Phase
 from app.game.edits import add_audit
 from app.game.edits import process as processed
+from app.game.ending_edits import ending_by_votes, votes_said
 from app.game.entries import Press
 from app.game.record import Cursor, Game, OrderLine
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
 from app.game.table import GAME_MASTER, WhenShown
-from app.game.voting import ending_by_votes, votes_said
 from app.hooks.attached import attached_at
 from app.hooks.press import deliver_due
 from app.hotseat.clock import Beat

@@ -18,10 +18,10 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.verdict import Refusal, Verdict
+from app.game.default_lists import PREFIX
 from app.game.drafts import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPlayer, TurnChange
 from app.game.history import HistoryStep
-from app.game.missing_policy import PREFIX
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
 from app.hooks.attached import attached_at

@@ -1,4 +1,4 @@
-"""Stabs: attacks on a friend.
+"""Relations of two powers through a game: who helped, who attacked, when they were friends and who ended it.
 
 Two powers are *friends* for two years after one of them last helped the other, until one of them attacks the other. A *stab* is an attack
 on a friend. What follows it is war: another stab needs another help first. A season has at most one stab of one power on another; its
@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import combinations, groupby
 
 from adjudicator.phase import Phase
 from app.statistics.deeds import Deed, DeedFate
+from app.statistics.promises import Promise
 
 YEARS = 2
 """For how many years help makes friends."""
@@ -119,3 +120,51 @@ def _run_out(last_help: int, years: Sequence[int]) -> int:
 def _weight(deed: Deed) -> tuple[bool, bool]:
     """Sorts what tells most to the front."""
     return not deed.takes_centre, deed.fate is not DeedFate.DONE
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two powers in the variant's sequence, and what was between them."""
+
+    one: str
+    other: str
+    deeds: tuple[Deed, ...]
+    """Deeds of either to the other, void help left out."""
+    promises: tuple[Promise, ...]
+    stabs: tuple[Stab, ...]
+    friendships: tuple[Friendship, ...]
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """Weight in the story: stabs first, then help and words, then blows."""
+        helps = sum(deed.helps for deed in self.deeds)
+        return len(self.stabs), helps + len(self.promises), len(self.deeds) - helps
+
+
+def pairs_of(
+    powers: Sequence[str], deeds: Sequence[Deed], promises: Sequence[Promise], stabs: Sequence[Stab], years: Sequence[int]
+) -> tuple[Pair, ...]:
+    """Every pair that has anything between it, the most to tell first.
+
+    Args:
+        years: the year of each turn of the game.
+    """
+    found = []
+    told = [deed for deed in deeds if deed.helps or deed.attacks]
+    met = {frozenset((deed.by, deed.to)) for deed in told} | {frozenset((each.by, each.to)) for each in promises}
+    for one, other in combinations(powers, 2):
+        both = frozenset((one, other))
+        if both not in met:
+            continue
+        found.append(
+            Pair(
+                one,
+                other,
+                tuple(deed for deed in told if {deed.by, deed.to} == both),
+                tuple(each for each in promises if {each.by, each.to} == both),
+                tuple(each for each in stabs if {each.by, each.to} == both),
+                friendships(told, one, other, years),
+            )
+        )
+    found.sort(key=lambda pair: pair.weight, reverse=True)
+    return tuple(found)

@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from adjudicator.phase import Phase
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
-from app.statistics.centres import CentreHistory, centre_history
+from app.statistics.centres import CentreHistory, FinalStanding, centre_history, standings
 from app.statistics.deeds import Deed, deeds_of
-from app.statistics.pairs import Pair, pairs_of
 from app.statistics.promises import Promise, promises_of
-from app.statistics.scores import FinalStanding, standings
-from app.statistics.stabs import Stab, stabs_of
+from app.statistics.stabs import Pair, Stab, pairs_of, stabs_of
 from app.statistics.turning_points import TurningPoint, turning_points
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from app.address_book.address_book import book_of
 from app.game.dpn.reader import read
-from app.game.game_writing import game_bytes
+from app.game.file_store import game_bytes
 from app.game.opening import FileStanding, open_text
 from app.game.storage.errors import Failure, StorageError
 from app.game.variant_source import ShippedShelf

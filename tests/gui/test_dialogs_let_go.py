@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.game.edits import new_game
-from app.game.game_writing import game_bytes
+from app.game.file_store import game_bytes
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.main_window.main_controller import MainController
 from app.qt.new_game.new_game_dialog import NewGameDialog

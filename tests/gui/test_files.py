@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.game import file_store as store
 from app.game.dpn.checksum import checksum_of
 from app.game.edits import new_game, process, set_lines
-from app.game.game_writing import game_bytes
+from app.game.file_store import game_bytes
 from app.game.library import Library
 from app.game.record import Game
 from app.game.storage.errors import StorageError

@@ -18,7 +18,7 @@ from app.game.played import game_of
 from app.game.record import MAIN
 from app.game.variant_source import Shelved
 from app.players.bots import Bot, bots
-from app.players.random_bot import RandomBot
+from app.players.easy import RandomBot
 from entente.playing import play
 from entente.state import Variant
 from tests.interop.imported_boards import SharedBoard, edges_of, imported_board, imported_boards, jdip_edges, judge_edges

@@ -20,7 +20,7 @@ from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Waive
 from app.game.document import Document
 from app.game.opening import open_text
-from app.game.ordered_place import ordered_place
+from app.game.record import ordered_place
 from app.mail_in.accounting import Accounting, Fate
 from app.session.mails import NothingTakenError, take_in
 from tests.unit.app.commands.fake_services import Desk

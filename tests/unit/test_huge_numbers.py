@@ -9,8 +9,8 @@ import pytest
 
 from app.address_book.address_book import book_of
 from app.game.opening import open_text
-from app.import_export.bounded_json import read_json
 from app.import_export.received import ExchangeError
+from app.import_export.saved_game import read_json
 from app.presentation.theme import ThemeError, read_theme
 from entente.plain_data import PlainDataError
 from entente.state_json import read_state_json

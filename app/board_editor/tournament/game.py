@@ -12,16 +12,15 @@ from adjudicator.variant import Variant as Rules
 from app.board_editor.tournament.plan import Entrant, TournamentPlan
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer
-from app.game.game_writing import game_bytes
+from app.game.file_store import game_bytes
 from app.game.played import game_of
 from app.game.record import MAIN, Game
 from app.players.bots import OPPONENTS, Bot
-from app.players.programs.asked import Counts
+from app.players.programs.answers import Counts
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.host import ProgramHost
-from app.players.programs.match import Arena, MatchReport, play
+from app.players.programs.match import Arena, MatchReport, OpenArena, play
 from app.players.programs.names import Names, scrambled
-from app.players.programs.open_arena import OpenArena
 from app.players.programs.seats import BuiltInSeat, ProgramSeat
 from app.players.programs.supervisor import GameStart
 from app.session.hook_changes import Attach

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from app.board_editor.playtest.evenness import Interval, mean
 from app.board_editor.tournament.game import GameResult
 from app.board_editor.tournament.plan import TournamentPlan
-from app.players.programs.asked import Counts
+from app.players.programs.answers import Counts
 
 
 @dataclass(slots=True)

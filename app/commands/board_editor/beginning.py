@@ -10,8 +10,7 @@ from adjudicator.board import Terrain
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
-from app.library.starter import DRAWING, TakenError, write_starter
-from app.library.template import without_template
+from app.library.starter import DRAWING, TakenError, without_template, write_starter
 from app.session.errors import Abort, GivenUp
 from app.session.parameters import RestOfLine
 from app.session.roles import Who

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS, Registry
+from app.game.referee import read_order
 from app.game.refusal import EditError
-from app.game.rulebook import read_order
 from app.game.storage.errors import StorageError
 from app.moved import moved
 from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError

@@ -12,13 +12,12 @@ from adjudicator.unit import Unit
 from app.commands.declaring.registry import command
 from app.commands.history import branches_to_pick
 from app.game.analysis import CORRECTS, analysis_board, is_analysis, is_correction
-from app.game.branch_edits import BroughtAlong, as_played, bring_along, fork, is_played, not_carried_over, with_corrections
+from app.game.branch_edits import BroughtAlong, as_played, bring_along, fork, is_played, not_carried_over, pick_branch, with_corrections
 from app.game.deadline_edits import give_next_deadline
-from app.game.dpn.results import results_of
+from app.game.dpn.phase_block import results_of
 from app.game.edits import add_audit, process
 from app.game.forced_edits import force_result, take_back_forced, unit_with_result
 from app.game.gm_edits import edit_position, first_line, reason_given
-from app.game.picking import pick_branch
 from app.game.record import MAIN, Cursor, Game
 from app.game.trail import GM
 from app.hooks.press import deliver_due

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.commands.declaring.registry import command
-from app.game.later import kept_for, kept_in
+from app.game.mail_edits import kept_for, kept_in
 from app.gm.mail_files import read_mail_file
 from app.gm.reply import reply_subject, reply_text
 from app.mail_in.arrival import HandedIn

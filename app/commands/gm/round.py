@@ -5,9 +5,9 @@ from __future__ import annotations
 from app.commands.declaring.registry import command
 from app.commands.declaring.screen import screen_of
 from app.game.deadlines import written
+from app.game.default_lists import IfMissing, with_policy
 from app.game.edits import add_audit
 from app.game.mail_edits import set_wait
-from app.game.missing_policy import IfMissing, with_policy
 from app.game.record import Game
 from app.gm.proposals import with_proposal
 from app.gm.reminder import reminder

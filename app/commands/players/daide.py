@@ -89,7 +89,7 @@ def serve(
     import asyncio
 
     from app.commands.players.playing import keep
-    from app.game.game_writing import write_game
+    from app.game.file_store import write_game
     from app.players.daide.board import UnspeakableError
     from app.players.daide.host import Host
     from app.players.daide.match import Match

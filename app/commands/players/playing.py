@@ -7,7 +7,7 @@ from pathlib import Path
 from adjudicator.variant import PowerRole
 from app.called import as_called
 from app.commands.declaring.registry import command
-from app.game.game_writing import write_game
+from app.game.file_store import write_game
 from app.game.record import Game
 from app.players.bots import Bot
 from app.players.terminal import Terminal

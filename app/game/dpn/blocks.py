@@ -235,3 +235,15 @@ TurnBlock = DeadlineBlock | VotesBlock | LaterBlock | MailBlock | WaitBlock | Pr
 """Blocks that belong to a turn and stand after its phase."""
 
 Block = GameBlock | PlayersBlock | TableBlock | NotesBlock | HookBlock | PhaseBlock | TurnBlock | EndingBlock | FileBlock | AuditBlock
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One block of a game: its kind, and which one of that kind."""
+
+    kind: str
+    branch: str = ""
+    """The branch, for what belongs to a turn or a branch."""
+    phase: str = ""
+    name: str = ""
+    """The hook, the file, the power, or the number among several of a turn."""

@@ -3,28 +3,119 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 
-from adjudicator.variant import Variant
-from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, NotesBlock, PhaseBlock, PlayersBlock, TableBlock
+from adjudicator.board import ARMY, FLEET, Board, Province, Terrain, UnitKind
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.position import Position
+from adjudicator.rules import Rules
+from adjudicator.variant import Calendar, CalendarStep, Power, Variant
+from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, Key, NotesBlock, PhaseBlock, PlayersBlock, TableBlock
 from app.game.dpn.build_turns import TurnBuilder
 from app.game.dpn.building import Building
 from app.game.dpn.faults import GameFileFault, in_sequence, shown
-from app.game.dpn.ghost import ghost_variant
-from app.game.dpn.judge_drafts import judged_drafts
-from app.game.dpn.keys import Key
-from app.game.dpn.lost_phases import is_lost_phase
-from app.game.dpn.reader import GameText
+from app.game.dpn.reader import READERS, GameText
 from app.game.dpn.source import VERSION
+from app.game.drafts import judged_lines
 from app.game.entries import AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer
-from app.game.options import UnknownOptionError, check_option
+from app.game.options import UnknownOptionError, check_option, variant_at
 from app.game.record import MAIN, Branch, Game, Turn
 from app.game.table import GAME_MASTER, TableTerms
 from app.game.variant_source import Shelf, Shelved, same_checksum
 from languages import tr
+
+
+def ghost_variant(fields: GameBlock, phases: Iterable[PhaseBlock]) -> Variant | None:
+    """A variant with the powers and provinces that the recorded positions name, and no edges; ``None`` where nothing is recorded."""
+    recorded = [phase for phase in phases if phase.units or phase.centres]
+    if not recorded:
+        return None
+    powers: dict[str, None] = {}
+    places: dict[str, set[str]] = {}
+    centres: set[str] = set()
+    letters: set[str] = set()
+    for phase in recorded:
+        powers |= dict.fromkeys((*phase.units, *phase.centres))
+        pieces = [piece for each in phase.units.values() for piece in each]
+        for out in phase.dislodged or ():
+            powers[out.unit.power] = None
+            pieces.append(out.unit.piece)
+            places.setdefault(out.attacker_origin, set())
+        for piece in pieces:
+            letters.add(piece.kind)
+            coasts = places.setdefault(piece.location.province, set())
+            if piece.location.coast is not None:
+                coasts.add(piece.location.coast)
+        for owned in phase.centres.values():
+            centres.update(owned)
+        for place in (*centres, *(phase.contested or ())):
+            places.setdefault(place, set())
+    kinds = [ARMY, FLEET]
+    kinds += [UnitKind(letter, letter, frozenset(Terrain)) for letter in sorted(letters - {"A", "F"})]
+    provinces = tuple(
+        Province(code, code, Terrain.COASTAL, tuple(sorted(coasts)), centre=code in centres) for code, coasts in sorted(places.items())
+    )
+    start = recorded[0].at.phase
+    return Variant(
+        id=fields.variant,
+        name=fields.variant,
+        version=fields.version or "1",
+        board=Board.of(provinces, tuple(kinds), ()),
+        powers=MappingProxyType({power: Power(power, power.title(), power.title(), power[0]) for power in powers}),
+        calendar=_calendar(phase.at.phase for phase in recorded),
+        rules=Rules(),
+        start=Position(start, (), MappingProxyType({})),
+        victory=len(centres) // 2 + 1,
+    )
+
+
+def _calendar(phases: Iterable[Phase]) -> Calendar:
+    """A round of the seasons that were recorded."""
+    seasons = dict.fromkeys(phase.season for phase in phases)
+    steps = tuple(CalendarStep(season, PhaseKind.MOVEMENT) for season in seasons)
+    return Calendar(steps, MappingProxyType({season: season for season in seasons}))
+
+
+_POSITION = re.compile(r"[=*] +[A-Z][A-Z0-9_]* *:")
+_PHASE = re.compile(r"\[ *phase\b", re.IGNORECASE)
+
+
+def is_lost_phase(text: GameText, index: int) -> bool:
+    """Return True if the block *index*, which became no part of the game, is a phase whose heading cannot be read, or names another phase.
+
+    Branches that could not be taken in are not counted: what they left is still played on where it was.
+    """
+    read = text.blocks[index]
+    raw, heading = read.raw, read.raw.heading
+    if heading is not None and heading.get("branch") is not None:
+        return False
+    if heading is not None and heading.kind in READERS and heading.kind != "phase":
+        return False
+    top = text.source.readable[raw.top]
+    if _PHASE.match(top):
+        return True
+    return any(_POSITION.match(line) for line in text.source.readable[raw.top + 1 : raw.end])
+
+
+def judged_drafts(game: Game) -> Game:
+    """*game* with the verdicts that its drafts have as the game stands; the same game where they stay as they are."""
+    for branch in game.branches:
+        cursor = game.last(branch.name)
+        variant = variant_at(game, cursor)
+        if branch.ending is not None or variant is game.variant:
+            continue
+        turn = game.turn(cursor)
+        fresh = turn
+        for power, lines in turn.orders.items():
+            fresh = fresh.with_orders(power, judged_lines(variant, turn.position, power, lines))
+        if any(fresh.orders[power] != lines for power, lines in turn.orders.items()):
+            game = game.with_turn(cursor, fresh)
+    return game
+
 
 """What is wrong where the checksum of a variant is another."""
 

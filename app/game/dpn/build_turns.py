@@ -7,12 +7,13 @@ from typing import assert_never
 
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.game import rulebook
+from app.game import referee
 from app.game.dpn.blocks import (
     AdjustBlock,
     DeadlineBlock,
     EndingBlock,
     ForcedBlock,
+    Key,
     LaterBlock,
     MailBlock,
     PhaseBlock,
@@ -22,13 +23,10 @@ from app.game.dpn.blocks import (
     VotesBlock,
     WaitBlock,
 )
-from app.game.dpn.build_orders import OrderBuilder
-from app.game.dpn.build_position import PositionBuilder
+from app.game.dpn.build_phase import OrderBuilder, PositionBuilder, recorded_resolution
 from app.game.dpn.building import Building
 from app.game.dpn.faults import shown
-from app.game.dpn.keys import Key
 from app.game.dpn.phase_block import START
-from app.game.dpn.recorded import recorded_resolution
 from app.game.entries import DefaultList, TurnChange
 from app.game.options import variant_with
 from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, Turn
@@ -197,7 +195,7 @@ class TurnBuilder:
             return game.variant.start
         variant = variant_with(game.variant, dict(game.rules))
         try:
-            return rulebook.adjudicate(variant, before[-1].position, before[-1].read_orders()).next
+            return referee.adjudicate(variant, before[-1].position, before[-1].read_orders()).next
         except ValueError:
             return None
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TypeVar
 
-from app.game.dpn.blocks import Block
+from app.game.dpn.blocks import Block, Key
 from app.game.dpn.faults import GameFileFaults, shown
-from app.game.dpn.keys import Key
 from app.game.dpn.reader import GameText
 from languages import tr
 

@@ -22,6 +22,7 @@ from app.game.dpn.blocks import (
     ForcedBlock,
     GameBlock,
     HookBlock,
+    Key,
     LaterBlock,
     MailBlock,
     NotesBlock,
@@ -36,7 +37,6 @@ from app.game.dpn.blocks import (
     VotesBlock,
     WaitBlock,
 )
-from app.game.dpn.keys import Key
 from app.game.dpn.phase_block import START
 from app.game.entries import SealedOrders
 from app.game.record import MAIN, Branch, Game, OrderLine, Turn

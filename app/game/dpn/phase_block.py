@@ -1,9 +1,9 @@
-"""``[phase S1901M]`` is read: the position, what changes, and the orders with their results."""
+"""The block ``[phase S1901M]``, read and written: the position, what changes, and the orders with their results."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
@@ -12,14 +12,68 @@ from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order
 from adjudicator.order import Build, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind
+from adjudicator.resolution import Result
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from app.game.dpn.blocks import At, PhaseBlock, PowerOrders, RecordedOrder
 from app.game.dpn.faults import shown
-from app.game.dpn.game_blocks import read_rules
-from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, listed, phase_of, piece_of
-from app.game.dpn.results import results_of
+from app.game.dpn.game_blocks import read_rules, rules_text
+from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, free_text, listed, phase_of, piece_of, wrapped
 from app.game.entries import DefaultList, HookAttached, HookDetached, HookLeftOut, HookState, RulesChanged, TurnChange
 from languages import tr
+
+NOT_ORDERED = "not ordered"
+"""Mark of an order that was not given: the rules filled it in."""
+
+NOT_USED = "not used"
+"""A later line orders the same unit."""
+
+WITHDRAWN = "withdrawn?"
+"""Mark of an order that a later mail seems to take back; the game master has to decide."""
+
+_BY_WORD = {result.value: result for result in Result} | {
+    "bounces": Result.BOUNCE,
+    "bounced": Result.BOUNCE,
+    "fails": Result.BOUNCE,
+    "succeeds": Result.OK,
+    "dislodges": Result.DISLODGED,
+}
+_SEQUENCE = tuple(Result)
+
+
+@lru_cache(maxsize=4_096)
+def results_of(text: str) -> tuple[frozenset[Result], bool, bool, bool, str | None]:
+    """Read the results in ``bounce, dislodged``.
+
+    Returns:
+        The results; whether the order was given; whether a later line replaced it; whether a mail may have taken it back; and the first
+        word that is not known, if any.
+    """
+    results: set[Result] = set()
+    given, replaced, withdrawn, unknown = True, False, False, None
+    for item in text.split(","):
+        word = item.strip()
+        if word == NOT_ORDERED:
+            given = False
+        elif word == NOT_USED:
+            replaced = True
+        elif word == WITHDRAWN:
+            withdrawn = True
+        elif word in _BY_WORD:
+            results.add(_BY_WORD[word])
+        elif unknown is None:
+            unknown = word
+    return frozenset(results), given, replaced, withdrawn, unknown
+
+
+def result_words(results: frozenset[Result], *, given: bool = True, replaced: bool = False, withdrawn: bool = False) -> str:
+    """The words for *results*; none for an order that was given and did what it says."""
+    if replaced:
+        return NOT_USED
+    if withdrawn:
+        return WITHDRAWN
+    words = [result.value for result in _SEQUENCE if result in results and not (result is Result.OK and len(results) == 1)]
+    return ", ".join(words if given else [NOT_ORDERED, *words])
+
 
 NONE_RECEIVED = "none received"
 NO_ORDERS = "no orders"
@@ -373,3 +427,71 @@ def dislodged_of(power: str, text: str) -> DislodgedUnit | None:
     found = _DISLODGED.fullmatch(text)
     piece = piece_of(found[1]) if found else None
     return None if found is None or piece is None else DislodgedUnit(Unit(power, piece), found[2], bool(found[3]))
+
+
+def write_phase(block: PhaseBlock) -> list[str]:
+    """The lines of a ``[phase ...]`` block."""
+    lines: list[str] = []
+    for power, pieces in block.units.items():
+        lines.extend(wrapped(f"= {power}:", map(str, pieces)))
+    for power, places in block.centres.items():
+        lines.extend(wrapped(f"* {power}:", places))
+    by_power: dict[str, list[str]] = {}
+    for each in block.dislodged or ():
+        by_power.setdefault(each.unit.power, []).append(str(each).partition(" ")[2])
+    for power, items in by_power.items():
+        lines.extend(wrapped(f"! {power}:", items))
+    if block.contested:
+        lines.extend(wrapped(f"! {CONTESTED}:", sorted(block.contested)))
+    lines.extend(f"& condition {condition}" for condition in sorted(block.conditions or ()))
+    lines.extend(f"& counter {name} = {number}" for name, number in sorted((block.counters or {}).items()))
+    for change in block.changes:
+        lines.extend(_change_lines(change))
+    lines.extend(_order_lines(block.orders, apart=block.has_places))
+    return lines + free_text(block.note)
+
+
+def _change_lines(change: TurnChange) -> list[str]:
+    match change:
+        case HookAttached(name, arguments):
+            return [f"+ hook {name} {arguments}".rstrip()]
+        case HookDetached(name):
+            return [f"- hook {name}"]
+        case HookState(name, state):
+            return [f"~ state {name} {state}"]
+        case HookLeftOut(name, why):
+            return [f"~ without {name} {why}"]
+        case RulesChanged(words):
+            return [f"+ rules {rules_text(words)}"]
+        case DefaultList(power, orders):
+            return wrapped(f"+ defaults {power}:", map(str, orders)) if orders else [f"- defaults {power}"]
+
+
+def _order_lines(orders: Mapping[str, PowerOrders], *, apart: bool) -> list[str]:
+    """The lists of all powers.
+
+    Args:
+        apart: with a blank line between two powers. Git joins changes that an unchanged line parts.
+    """
+    lines: list[str] = []
+    for power, sent in orders.items():
+        if apart and lines:
+            lines.append("")
+        if not sent.received:
+            lines.append(f"{power}: {NONE_RECEIVED}")
+        elif not any(each.given for each in sent.lines):
+            lines.append(f"{power}: {NO_ORDERS}")
+        else:
+            lines.append(f"{power}:")
+        lines.extend(f"  {order_text(each)}" for each in sent.lines)
+    return lines
+
+
+def order_text(recorded: RecordedOrder) -> str:
+    """``A VIE - GAL  ; bounce  "vienna to galicia"``"""
+    if recorded.order is None:
+        return f"? {recorded.text}"
+    written = str(recorded.order)
+    words = result_words(recorded.results, given=recorded.given, replaced=recorded.replaced, withdrawn=recorded.withdrawn)
+    received = "" if recorded.text == written else f'  "{recorded.text}"'
+    return f"{written}  ; {words}{received}" if words else f"{written}{received}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from app.game.dpn.blocks import Key
 from app.game.dpn.build import build
 from app.game.dpn.faults import GameFileFault, shown
-from app.game.dpn.keys import Key
 from app.game.dpn.reader import read
 from app.game.dpn.writer import Composed, Writer
 from app.game.record import Game

@@ -11,17 +11,26 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from app.game.dpn.blocks import Block
-from app.game.dpn.carried_blocks import read_file, read_hook
 from app.game.dpn.checksum import SUM, Checksum, checksum_of
 from app.game.dpn.faults import GameFileFault, GameFileFaults, shown
 from app.game.dpn.game_blocks import read_game, read_players
 from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
 from app.game.dpn.lines import BlockLines
-from app.game.dpn.mail_blocks import read_mail, read_wait
 from app.game.dpn.phase_block import read_phase
 from app.game.dpn.seat_blocks import read_notes, read_table
 from app.game.dpn.source import END, VERSION, RawBlock, SourceText, cut
-from app.game.dpn.table_blocks import read_deadline, read_ending, read_later, read_press, read_sealed, read_votes
+from app.game.dpn.table_blocks import (
+    read_deadline,
+    read_ending,
+    read_file,
+    read_hook,
+    read_later,
+    read_mail,
+    read_press,
+    read_sealed,
+    read_votes,
+    read_wait,
+)
 from languages import tr
 
 READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(

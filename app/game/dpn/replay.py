@@ -15,10 +15,9 @@ from app.game.adjusting import adjusted, difference
 from app.game.edits import add_audit, last_counts
 from app.game.entries import ForcedResult
 from app.game.forcing import apply_forced
-from app.game.judging import judged_orders
 from app.game.options import variant_at
 from app.game.record import MAIN, Branch, Cursor, Game, Turn
-from app.game.referee import Referee, plain_referee
+from app.game.referee import Referee, judged_orders, plain_referee
 from app.game.refusal import EditError
 from entente.words.rule_faults import rule_fault
 from languages import tr

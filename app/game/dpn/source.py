@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from itertools import pairwise
 
 from app.game.dpn.faults import GameFileFaults, shown
+from app.game.record import MAIN, Cursor, Game
 from languages import tr
 
 LARGEST = 8 * 1024 * 1024
@@ -270,3 +273,100 @@ def _heading(line: str, number: int, faults: GameFileFaults) -> Heading | None:
             attributes.append((part[1], part[2] if part[2] is not None else part[3]))
         at = part.end()
     return Heading(found[1], tuple(words), tuple(attributes))
+
+
+PhaseLines = dict[tuple[str, str], int]
+"""Branch and phase to the number of the line of the phase's heading, counted from 1."""
+
+
+def phase_lines(text: str) -> PhaseLines:
+    """The lines of all phases that *text* tells."""
+    found: PhaseLines = {}
+    for block in cut(text.encode("utf-8", "surrogateescape"), GameFileFaults("")).blocks:
+        heading = block.heading
+        if heading is not None and heading.kind == "phase" and heading.words:
+            found.setdefault((heading.get("branch") or MAIN, heading.words[0]), block.top + 1)
+    return found
+
+
+def line_of(lines: PhaseLines, game: Game, cursor: Cursor) -> int | None:
+    """The line of the phase at *cursor*, in whichever branch keeps it; of the last phase before it where it is not in the text yet."""
+    for index in range(cursor.index, -1, -1):
+        at = Cursor(cursor.branch, index)
+        line = lines.get((game.owner(at).name, str(game.turn(at).phase)))
+        if line is not None:
+            return line
+    return None
+
+
+_MOST_COMPARED = 400
+"""Lines compared one by one; in longer stretches all old lines give way to the new ones."""
+
+
+def merged(old: Sequence[str], kept: frozenset[int], new: Sequence[str]) -> tuple[list[str], frozenset[int]]:
+    """The lines of a block, and which of them are *kept* ones.
+
+    Args:
+        old: the lines below the heading in the file.
+        kept: which of them (by index) were not understood; they stay, as comments and blank lines do.
+        new: the lines that the block should say; a blank one asks for one before the next line, and stays where it stands already.
+    """
+    parted = {at - new[:at].count("") for at, line in enumerate(new) if at and not new[at - 1]}
+    new = [line for line in new if line]
+
+    def put(line: str, at: int) -> None:
+        if at in parted and result and result[-1].strip():
+            result.append("")
+        result.append(line)
+
+    saying = [index for index, line in enumerate(old) if index not in kept and not is_trivia(line)]
+    was = [_compared(old[index]) for index in saying]
+    now = [_compared(line) for line in new]
+    result: list[str] = []
+    unread: set[int] = set()
+
+    def stay(first: int, end: int) -> None:
+        unread.update(len(result) + index - first for index in range(first, end) if index in kept)
+        result.extend(old[first:end])
+
+    at = 0
+    for start, end, first, last in _steps(was, now):
+        pairs = min(end - start, last - first)
+        same = was[start:end] == now[first:last]
+        for offset in range(end - start):
+            index = saying[start + offset]
+            stay(at, index)
+            at = index + 1
+            if same:
+                put(old[index], first + offset)
+            elif offset < pairs:
+                put(new[first + offset], first + offset)
+        if not same:
+            for index in range(first + pairs, last):
+                put(new[index], index)
+    stay(at, len(old))
+    return result, frozenset(unread)
+
+
+def _steps(was: list[str], now: list[str]) -> list[tuple[int, int, int, int]]:
+    """Stretches of both lists that are either equal, or one in place of the other."""
+    head = 0
+    while head < min(len(was), len(now)) and was[head] == now[head]:
+        head += 1
+    tail = 0
+    while tail < min(len(was), len(now)) - head and was[-1 - tail] == now[-1 - tail]:
+        tail += 1
+    steps = [(0, head, 0, head)]
+    middle_was, middle_now = was[head : len(was) - tail], now[head : len(now) - tail]
+    if len(middle_was) <= _MOST_COMPARED and len(middle_now) <= _MOST_COMPARED:
+        matcher = SequenceMatcher(None, middle_was, middle_now, autojunk=False)
+        steps += [(head + a, head + b, head + c, head + d) for _, a, b, c, d in matcher.get_opcodes()]
+    else:
+        steps.append((head, len(was) - tail, head, len(now) - tail))
+    steps.append((len(was) - tail, len(was), len(now) - tail, len(now)))
+    return steps
+
+
+def _compared(line: str) -> str:
+    """Return the form in which lines are compared: free text unchanged, all else without blanks around it."""
+    return line if line.startswith("|") else line.strip()

@@ -1,4 +1,6 @@
-"""Blocks of what happens around the table: ``[deadline]``, ``[votes]``, ``[later]``, ``[press]``, ``[sealed]``, ``[ending]``."""
+"""Blocks around the phases: ``[deadline]``, ``[votes]``, ``[later]``, ``[press]``, ``[sealed]``, ``[mail]``, ``[wait]``, ``[hook]`` and
+``[file]``.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,18 @@ import re
 
 from adjudicator.phase import Phase
 from adjudicator.resolution import Ending
-from app.game.dpn.blocks import DeadlineBlock, EndingBlock, LaterBlock, PressBlock, SealedBlock, VotesBlock
+from app.game.dpn.blocks import (
+    DeadlineBlock,
+    EndingBlock,
+    FileBlock,
+    HookBlock,
+    LaterBlock,
+    MailBlock,
+    PressBlock,
+    SealedBlock,
+    VotesBlock,
+    WaitBlock,
+)
 from app.game.dpn.faults import shown
 from app.game.dpn.lines import (
     NONE,
@@ -20,9 +33,10 @@ from app.game.dpn.lines import (
     free_text,
     from_base64,
     listed,
+    wrapped,
 )
 from app.game.dpn.phase_block import read_at
-from app.game.entries import SEALED_TEXT, Deadline, LaterLine, Press, SealedLetter, SealedOrders, Vote
+from app.game.entries import SEALED_TEXT, Deadline, EmbeddedFile, Hook, LaterLine, LeftOut, Mail, Press, SealedLetter, SealedOrders, Vote
 from languages import tr
 
 EVERYBODY = "all"
@@ -221,3 +235,135 @@ def read_ending(lines: BlockLines) -> EndingBlock | None:
 def write_ending(block: EndingBlock) -> list[str]:
     """The lines of an ``[ending]`` block."""
     return [field("winners", ", ".join(block.ending.winners) or NONE), field("reason", block.ending.reason)]
+
+
+_HOOK_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
+_MEDIA = re.compile(r"[a-z]+/[a-z0-9.+-]{1,60}")
+
+
+def read_hook(lines: BlockLines) -> HookBlock | None:
+    """Read a ``[hook]`` block. Its source is kept, not read."""
+    words = lines.heading.words
+    if len(words) != 1 or not _HOOK_NAME.fullmatch(words[0]):
+        lines.heading_error(tr("the hook has no name"), tr("a heading such as [hook fog_of_war]"))
+        return None
+    source = FreeText()
+    fields = read_fields(lines, frozenset({"on", "note"}), source)
+    points = tuple(item for item, _ in listed(fields.get("on", ""), 1) if item)
+    if not all(_HOOK_NAME.fullmatch(point) for point in points):
+        lines.heading_error(tr("the hook does not say where it takes part"), tr("a line such as on: press, results"))
+        return None
+    return HookBlock(Hook(words[0], points, source.text, fields.get("note", "")))
+
+
+def write_hook(block: HookBlock) -> list[str]:
+    """The lines of a ``[hook]`` block."""
+    hook = block.hook
+    note = [field("note", hook.note)] if hook.note else []
+    return [field("on", ", ".join(hook.points)), *note, *free_text(hook.source)]
+
+
+def read_file(lines: BlockLines) -> FileBlock | None:
+    """Read a ``[file]`` block."""
+    words = lines.heading.words
+    media, data = "", []
+    for line in lines:
+        found = field_of(line)
+        if found is not None and found[0] == "media":
+            media = found[1]
+        else:
+            data.append(line.text.strip())
+    content = from_base64(data)
+    if len(words) != 1 or not _FILE_NAME.fullmatch(words[0]) or not _MEDIA.fullmatch(media) or content is None:
+        lines.heading_error(tr("the file that is kept here is damaged"), tr("[file NAME], a line media: TYPE, and data in base64"))
+        return None
+    return FileBlock(EmbeddedFile(words[0], media, content))
+
+
+def write_file(block: FileBlock) -> list[str]:
+    """The lines of a ``[file]`` block."""
+    return [field("media", block.file.media), *base64_lines(block.file.data)]
+
+
+_FIELDS = frozenset({"from", "name", "address", "subject", "sent", "taken", "received", "mark", "left out", "decided", "settled"})
+_STRETCH = re.compile(r"(\d{1,6})(?:-(\d{1,6}))? ([a-z][a-z ]{0,30})")
+
+
+def read_mail(lines: BlockLines) -> MailBlock | None:
+    """Read a ``[mail]`` block."""
+    at = read_at(lines)
+    if at is None:
+        return None
+    text = FreeText()
+    fields = read_fields(lines, _FIELDS, text)
+    power = fields.get("from", "")
+    if power and not POWER.fullmatch(power):
+        lines.heading_error(tr("{shown} is not a power that sends mails", shown=shown(power)), tr("a line such as from: ENGLAND, or none"))
+        return None
+    left_out: list[LeftOut] = []
+    for item, _ in listed(fields["left out"], 1) if fields.get("left out") else ():
+        found = _STRETCH.fullmatch(item)
+        if found is None or not int(found[1]):
+            lines.heading_error(tr("{shown} is no stretch of lines", shown=shown(item)), tr("left out: 5-12 quote, 14 signature"))
+        else:
+            first, last = sorted((int(found[1]), int(found[2] or found[1])))
+            left_out.append(LeftOut(first, last, found[3].strip()))
+    settled: set[int] = set()
+    for item, _ in listed(fields["settled"], 1) if fields.get("settled") else ():
+        if re.fullmatch(r"\d{1,6}", item):
+            settled.add(int(item))
+        else:
+            lines.heading_error(tr("{shown} is no number of a line", shown=shown(item)), tr("settled: 3, 14"))
+    mail = Mail(
+        power,
+        fields.get("name", ""),
+        fields.get("address", ""),
+        fields.get("subject", ""),
+        fields.get("sent", ""),
+        fields.get("taken", ""),
+        text.text,
+        tuple(left_out),
+        decided=fields.get("decided", "") == "yes",
+        received=fields.get("received", ""),
+        mark=fields.get("mark", ""),
+        settled=tuple(sorted(settled)),
+    )
+    return MailBlock(at, mail)
+
+
+def write_mail(block: MailBlock) -> list[str]:
+    """The lines of a ``[mail]`` block."""
+    mail = block.mail
+    values = (("from", mail.power), ("name", mail.name), ("address", mail.address), ("subject", mail.subject), ("sent", mail.sent))
+    lines = [
+        field(name, value) for name, value in (*values, ("taken", mail.taken), ("received", mail.received), ("mark", mail.mark)) if value
+    ]
+    if mail.left_out:
+        stretches = (f"{each.first}{f'-{each.last}' if each.last > each.first else ''} {each.what}" for each in mail.left_out)
+        lines.append(field("left out", ", ".join(stretches)))
+    if mail.decided:
+        lines.append(field("decided", "yes"))
+    if mail.settled:
+        lines.append(field("settled", ", ".join(map(str, mail.settled))))
+    return [*lines, *free_text(mail.text)]
+
+
+def read_wait(lines: BlockLines) -> WaitBlock | None:
+    """Read a ``[wait]`` block."""
+    at = read_at(lines)
+    if at is None:
+        return None
+    powers: dict[str, None] = {}
+    for line in lines:
+        for item, column in listed(line.text, 1):
+            if POWER.fullmatch(item):
+                powers.setdefault(item)
+            else:
+                lines.error(line, tr("{shown} is not a power", shown=shown(item)), tr("powers with commas between them"), column)
+    return WaitBlock(at, tuple(powers))
+
+
+def write_wait(block: WaitBlock) -> list[str]:
+    """The lines of a ``[wait]`` block."""
+    return [line.strip() for line in wrapped("", block.powers)]

@@ -21,6 +21,7 @@ from app.game.dpn.blocks import (
     ForcedBlock,
     GameBlock,
     HookBlock,
+    Key,
     LaterBlock,
     MailBlock,
     NotesBlock,
@@ -33,20 +34,26 @@ from app.game.dpn.blocks import (
     WaitBlock,
 )
 from app.game.dpn.build import Built
-from app.game.dpn.carried_blocks import write_file, write_hook
 from app.game.dpn.checksum import sealed, without_checksum
 from app.game.dpn.game_blocks import write_game, write_players
 from app.game.dpn.gm_blocks import write_adjust, write_audit, write_forced
-from app.game.dpn.keys import Key
-from app.game.dpn.mail_blocks import write_mail, write_wait
-from app.game.dpn.merge import merged
 from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
-from app.game.dpn.phase_block import STARTS_HERE, attributes
-from app.game.dpn.phase_writing import write_phase
+from app.game.dpn.phase_block import STARTS_HERE, attributes, write_phase
 from app.game.dpn.reader import GameText
 from app.game.dpn.seat_blocks import write_notes, write_table
-from app.game.dpn.source import END, MAGIC, VERSION, Heading
-from app.game.dpn.table_blocks import write_deadline, write_ending, write_later, write_press, write_sealed, write_votes
+from app.game.dpn.source import END, MAGIC, VERSION, Heading, merged
+from app.game.dpn.table_blocks import (
+    write_deadline,
+    write_ending,
+    write_file,
+    write_hook,
+    write_later,
+    write_mail,
+    write_press,
+    write_sealed,
+    write_votes,
+    write_wait,
+)
 from app.game.entries import EmbeddedFile, Hook
 from app.game.record import Branch, Game, Turn
 

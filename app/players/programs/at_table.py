@@ -9,7 +9,7 @@ from time import monotonic
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.players.programs.asked import ProgramLetter
+from app.players.programs.answers import ProgramLetter
 from app.players.programs.clocks import Clocks
 from app.players.programs.host import ProgramHost
 from app.players.programs.known import KnownProgram, Value

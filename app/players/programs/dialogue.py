@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.players.programs.answer import Answer
-from app.players.programs.asked import AskedTurn, Counts, Heard, ProgramLetter
+from app.players.programs.answers import Answer, AskedTurn, Counts, Heard, ProgramLetter
 from app.players.programs.clocks import Bounds, Clocks, limits_part
-from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way
+from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way, in_words, misread
 from app.players.programs.messages import (
     PROTOCOL,
     Bye,
@@ -35,10 +34,8 @@ from app.players.programs.messages import (
     line_of,
     read_program_line,
 )
-from app.players.programs.misread import misread
 from app.players.programs.names import Names
 from app.players.programs.parts import map_part, playing, turn_part
-from app.players.programs.said import in_words
 from entente import __version__
 from languages import tr
 from languages.outside_text import outside_line

@@ -16,7 +16,7 @@ from typing import Any
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.players.programs.asked import ProgramLetter
+from app.players.programs.answers import ProgramLetter
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.door import ProgramDoor
@@ -24,9 +24,8 @@ from app.players.programs.link import Listener
 from app.players.programs.links import FAREWELL, KILLED, SocketLink
 from app.players.programs.messages import GameOver, Hello, Judged
 from app.players.programs.names import Names
-from app.players.programs.process_limits import memory_mb
 from app.players.programs.seats import ProgramSeat
-from app.players.programs.supervisor import GameStart, ProgramStanding, Supervisor
+from app.players.programs.supervisor import GameStart, ProgramStanding, Supervisor, memory_mb
 from languages import tr
 
 _UNDER_WAY = KILLED + FAREWELL + 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,13 +14,14 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
 from adjudicator.votes import DrawVote, settle_votes
-from app.players.programs.asked import Counts
+from app.players.programs.answers import Counts
 from app.players.programs.messages import GameOver
 from app.players.programs.parts import judged_part, playing
 from app.players.programs.supervisor import GameStart
 from entente.asking import Asking, Miss
 from entente.outcome import Outcome
-from entente.playing import LAST_YEAR, Player
+from entente.playing import LAST_YEAR, Player, Record
+from entente.state import State, Step
 
 if TYPE_CHECKING:
     from app.players.programs.events import EventLines
@@ -311,3 +312,64 @@ def game_over(arena: Arena, power: str) -> GameOver | None:
 
 def _survivors(position: Position, variant: Variant) -> tuple[str, ...]:
     return tuple(power for power in playing(variant) if position.units_of(power) or position.centres_of(power))
+
+
+class OpenArena:
+    """A game from *start* on."""
+
+    def __init__(self, start: State) -> None:
+        self._start = start
+        self._state = start
+        self._steps: list[Step] = []
+        self.letters: list[tuple[int, str, tuple[str, ...], str]] = []
+        """Letters with sender and receivers, and the number of the phase."""
+
+    @property
+    def variant(self) -> Variant:
+        """Variant of the match."""
+        return self._state.variant.model
+
+    @property
+    def position(self) -> Position:
+        """The present moment."""
+        return self._state.position
+
+    @property
+    def ending(self) -> Ending | None:
+        """Ending of the match."""
+        return self._state.ending
+
+    def seen(self, power: str) -> Position:  # noqa: ARG002 - everybody sees all
+        """The present moment."""
+        return self._state.position
+
+    def results(self, power: str) -> Resolution:  # noqa: ARG002
+        """Return the resolution of the last phase."""
+        return self._steps[-1].resolution
+
+    def judged(self) -> Resolution:
+        """Return the resolution of the last phase."""
+        return self._steps[-1].resolution
+
+    def send(self, sender: str, to: Sequence[str], text: str) -> Delivered:
+        """A letter, which arrives."""
+        self.letters.append((len(self._steps), sender, tuple(to), text))
+        return Delivered(tuple((each, text) for each in (to or playing(self.variant)) if each != sender))
+
+    def arrived(self) -> Iterable[tuple[str, str, str]]:
+        """None is ever delayed."""
+        return ()
+
+    def carry_out(self, orders: Mapping[str, Sequence[Order]]) -> None:
+        """Play the phase."""
+        step = self._state.apply(orders)
+        self._steps.append(step)
+        self._state = step.after
+
+    def end(self, ending: Ending) -> None:
+        """The game is over."""
+        self._state = replace(self._state, ending=ending)
+
+    def record(self) -> Record:
+        """The game that was played."""
+        return Record(self._start, tuple(self._steps), self._state)

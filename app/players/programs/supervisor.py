@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol
+
+import psutil
 
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -18,9 +20,41 @@ from app.players.programs.link import ProgramLink
 from app.players.programs.links import SocketLink, connect, start
 from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.names import Names
-from app.players.programs.process_limits import limit
 from app.players.programs.seats import ProgramReach, ProgramSeat
 from languages import mark, system_words, tr
+
+MEGABYTE = 1 << 20
+
+
+def limit(pid: int, memory_mb: int | None, cpu_s: int | None) -> str:
+    """Hold a process to so much memory and processor time; returns what could not be held, empty where all can.
+
+    Memory is what the program may write to by itself (``RLIMIT_DATA``): interpreters set far more aside than they use.
+    """
+    wanted = memory_mb is not None or cpu_s is not None
+    if not wanted:
+        return ""
+    if not hasattr(psutil.Process, "rlimit"):
+        return tr("this system cannot limit the memory and processor time of a program")
+    with suppress(psutil.NoSuchProcess):
+        process = psutil.Process(pid)
+        try:
+            if memory_mb is not None:
+                process.rlimit(psutil.RLIMIT_DATA, (memory_mb * MEGABYTE, memory_mb * MEGABYTE))
+            if cpu_s is not None:
+                process.rlimit(psutil.RLIMIT_CPU, (cpu_s, cpu_s + 1))
+        except (psutil.AccessDenied, OSError, ValueError) as error:
+            return tr("its memory and processor time could not be limited: {error}", error=system_words(error))
+    return ""
+
+
+def memory_mb(pid: int) -> int | None:
+    """Return the memory of a process; ``None`` where it is gone."""
+    try:
+        return round(psutil.Process(pid).memory_info().rss / MEGABYTE)
+    except psutil.Error:
+        return None
+
 
 PATIENCE = 5.0
 """Seconds in which a program that we connect to has to answer."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.game.absences import still_to_come
 from app.game.deadlines import due, duration_text, terms_of
-from app.game.voting import missing_votes, votes_said
+from app.game.ending_edits import missing_votes, votes_said
 from app.gm.deadline_words import how_long, short_moment, usual_deadline
 from app.gm.round_sheet import RoundSheet
 from app.mail_in.accounting import Fate

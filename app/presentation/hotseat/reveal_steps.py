@@ -13,8 +13,8 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, OrderOutcome, Resolution, Result
 from adjudicator.variant import Variant
+from app.game.ending_edits import vote_words
 from app.game.record import Game, Turn
-from app.game.voting import vote_words
 from app.presentation.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing, UnitState
 from app.presentation.layout.polyline import distance_to
 from entente.words.endings import describe_ending, ending_title

@@ -7,9 +7,9 @@ from enum import StrEnum
 
 from adjudicator.next_phase import survivors
 from adjudicator.votes import Concession
+from app.game.ending_edits import NO, vote_of
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
-from app.game.voting import NO, vote_of
 from languages import mark
 
 

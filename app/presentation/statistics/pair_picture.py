@@ -11,7 +11,7 @@ from app.presentation.statistics.centre_picture import opening, words
 from app.presentation.statistics.look import StoryLook
 from app.presentation.statistics.markup import tag, text
 from app.statistics.deeds import DeedFate
-from app.statistics.pairs import Pair
+from app.statistics.stabs import Pair
 from app.statistics.story import Story
 from app.statistics.words import describe_deed, describe_promise, describe_stab, describe_stab_shortly
 from languages import tr

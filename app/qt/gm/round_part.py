@@ -16,7 +16,7 @@ from adjudicator.phase import PhaseKind
 from app.game.change import Change, Touched
 from app.game.deadlines import terms_of
 from app.game.document import Document
-from app.game.ordered_place import ordered_place
+from app.game.record import ordered_place
 from app.mail_in.accounting import Accounting
 from app.qt.board.game_page import GamePage, PageHost
 from app.qt.panels.panel import WindowPart
@@ -132,7 +132,7 @@ class RoundPart(WindowPart):
         self.panel.list.setFocus()
 
     def _make(self) -> None:
-        from app.game.missing_policy import IfMissing
+        from app.game.default_lists import IfMissing
         from app.gm.round_sheet import RoundReader
         from app.qt.gm.round_choices import RoundChoices
         from app.qt.gm.round_head import RoundHead

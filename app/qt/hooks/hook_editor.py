@@ -14,9 +14,8 @@ from app.game.refusal import EditError
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of
+from app.hooks.engine import CallOutcomeKind, TextFault
 from app.hooks.host import CallOutcome, HookHost
-from app.hooks.outcome_kind import CallOutcomeKind
-from app.hooks.text_fault import TextFault
 from app.presentation.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from app.qt.help.help_window import add_help_key
 from app.qt.hooks.hook_editor_form import WRITE_ON, HookEditorForm, attach_although, failure_words, under_a_name_of_its_own

@@ -10,9 +10,9 @@ from app.game.change import Change, Touched
 from app.game.entries import Hook
 from app.game.table import GAME_MASTER
 from app.hooks.attached import text_of
+from app.hooks.engine import CallOutcomeKind
 from app.hooks.host import CallOutcome
 from app.hooks.log import LogEntry
-from app.hooks.outcome_kind import CallOutcomeKind
 from app.presentation.hooks.hook_words import powers_of
 from app.qt.board.game_page import PageHost
 from app.qt.hooks.hook_widget import NOTHING_DONE, ChipWords, HookChips, HookLine, HookWidget

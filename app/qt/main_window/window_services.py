@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidge
 from app.game.document import Document
 from app.game.record import Game
 from app.game.storage.atomic import write_atomically
-from app.hooks.stopped import HookStoppedError, StopChoice
+from app.hooks.log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.qt.main_window.messages import Messages

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 
 from app.game.storage.atomic import is_there
-from app.library.stamps import Stamp, look_into
+from app.library.variants import Stamp, look_into
 
 SETTLE_MILLISECONDS = 250
 """Editors write a file in several steps; the last of them counts."""

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
-from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.printable import Exit
 from app.game.dpn.writer import file_text, write
 from app.game.edits import process, set_lines
 from app.game.record import MAIN

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.exits import Exit
 from app.cli.main import main
 from app.cli.options import read_options
+from app.cli.printable import Exit
 from app.cli.undo import KEPT
 from app.session.errors import LineError
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.printable import Exit
 from app.commands.declaring.registry import COMMANDS
 from app.presentation.theme import theme_ids
 from tests.quick import few, one_in_quick

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.notation import parse_order
-from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.printable import Exit
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_orders
 from app.game.entries import Hook
@@ -19,8 +19,7 @@ from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
 from app.hooks import asking, host
 from app.hooks.attached import checksums, hook_of
-from app.hooks.consent import ConsentStore
-from app.hooks.terms import terms_checksum
+from app.hooks.consent import ConsentStore, terms_checksum
 from tests.quick import few
 from variants.hooks.shipped_hooks import shipped_hooks
 

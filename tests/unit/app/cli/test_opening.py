@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.printable import Exit
 from app.cli.services import CommandLineServices
 from app.game.edits import process, rename_game
 from app.game.library import Library

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.printable import Exit
 from app.session.view_options import PageSize, uses_letter
 from tests.unit.app.commands.fake_services import Desk
 

@@ -12,7 +12,7 @@ from app.commands.declaring.run import run_line
 from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import Game
-from app.hooks.stopped import HookStoppedError, StopChoice
+from app.hooks.log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.library.verdict import BoardVerdict
 from app.mail_in.accounting import Accounting

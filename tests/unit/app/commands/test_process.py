@@ -10,8 +10,8 @@ import pytest
 from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.unit import DislodgedUnit, Piece, Unit
-from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.printable import Exit
 from app.game.document import Document
 from app.game.edits import new_game, set_lines, set_player
 from app.game.entries import SeatedPlayer, SeatKind

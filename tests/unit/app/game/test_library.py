@@ -9,7 +9,7 @@ import pytest
 
 from app.game.document import Document
 from app.game.edits import process, rename_game
-from app.game.game_writing import game_bytes
+from app.game.file_store import game_bytes
 from app.game.library import Library
 from app.game.refusal import EditError
 from app.game.storage.backups import backups_of
@@ -248,7 +248,7 @@ def test_a_game_that_could_not_be_read_again_for_its_size_is_not_saved(bound: st
     document = saved(tmp_path / "g.dpn")
     before = (tmp_path / "g.dpn").read_bytes()
     document.perform("Rename", rename_game(document.game, "B"))
-    monkeypatch.setattr(f"app.game.game_writing.{bound}", 10)
+    monkeypatch.setattr(f"app.game.file_store.{bound}", 10)
     with pytest.raises(StorageError) as refused:
         document.save()
     assert refused.value.failure is Failure.TOO_LARGE

@@ -9,8 +9,8 @@ from adjudicator.unit import DislodgedUnit, Unit
 from app.game.default_lists import set_default_list
 from app.game.edits import clear_power, process, set_lines
 from app.game.gm_edits import change_rules, edit_position
-from app.game.orders_due import orders_due
 from app.game.record import MAIN, Game
+from app.game.referee import orders_due
 from tests.unit.app.game.play import fresh_game, ordered, wishes
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.game.entries import Hook
+from app.hooks.engine import CallOutcomeKind
 from app.hooks.host import CallOutcome, HookHost
-from app.hooks.outcome_kind import CallOutcomeKind
 from variants.hooks.contracts import Point
 
 CANARY = "the canary sings"

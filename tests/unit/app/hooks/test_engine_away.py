@@ -12,12 +12,11 @@ from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.refusal import EditError
 from app.hooks import engine as engine_module
-from app.hooks.engine import Engine, EngineError, HookCall, MontyEngine, Ran
+from app.hooks.engine import CallOutcomeKind, Engine, EngineError, HookCall, MontyEngine, Ran
 from app.hooks.host import HookHost
-from app.hooks.outcome_kind import CallOutcomeKind
+from app.hooks.next_phase import start_with_hooks
 from app.hooks.press import send_with_hooks
 from app.hooks.seen import seen_by
-from app.hooks.start import start_with_hooks
 from tests.unit.app.hooks.playing import fresh, last, ordered, process_with_hooks, with_shipped, with_text
 from variants.hooks.contracts import Point
 

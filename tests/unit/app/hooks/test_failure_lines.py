@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.game.entries import Hook
+from app.hooks.engine import CallOutcomeKind
 from app.hooks.host import HookHost
-from app.hooks.outcome_kind import CallOutcomeKind
 from variants.hooks.contracts import Point
 
 

@@ -14,11 +14,10 @@ from app.game.entries import Hook, Press
 from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
 from app.hooks.host import HookHost
-from app.hooks.log import Log, LogEntry
+from app.hooks.log import HookStoppedError, Log, LogEntry, leave_out
+from app.hooks.next_phase import start_with_hooks
 from app.hooks.press import send_with_hooks
 from app.hooks.referee import hooked_referee
-from app.hooks.start import start_with_hooks
-from app.hooks.stopped import HookStoppedError, leave_out
 from tests.unit.app.hooks.playing import fresh, ordered, process_with_hooks, with_text
 from variants.hooks.contracts import Point
 

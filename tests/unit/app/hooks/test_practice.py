@@ -14,7 +14,7 @@ from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
 from app.hooks.host import HookHost
 from app.hooks.log import Log
-from app.hooks.start import start_with_hooks
+from app.hooks.next_phase import start_with_hooks
 from app.library.hooks import HookShelf
 from tests.unit.app.hooks.playing import last, process_with_hooks
 from variants import shipped, shipped_ids

@@ -10,12 +10,11 @@ from app.game.dpn.writer import write
 from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError, Why
-from app.hooks.engine import EngineError, HookCall, Ran
+from app.hooks.engine import CallOutcomeKind, EngineError, HookCall, Ran
 from app.hooks.host import MOST_PATIENCE, HookHost
-from app.hooks.outcome_kind import CallOutcomeKind
+from app.hooks.log import HookStoppedError, StopChoice, leave_out
 from app.hooks.referee import hooked_referee
 from app.hooks.seen import seen_by
-from app.hooks.stopped import HookStoppedError, StopChoice, leave_out
 from app.session.hook_service import HookService, StoppedByHook, through_stops
 from tests.unit.app.hooks.playing import fresh, last, ordered, process_with_hooks, with_text
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.game.entries import Hook
-from app.hooks.engine import EngineError, HookCall, MontyEngine, Ran
+from app.hooks.engine import CallOutcomeKind, EngineError, HookCall, MontyEngine, Ran
 from app.hooks.host import HookHost
-from app.hooks.outcome_kind import CallOutcomeKind
 from app.hooks.plain import MOST_CHARACTERS, MOST_NODES, NotPlainError, plain
 from variants.hooks.contracts import Point
 

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.phase import Phase
 from app.game.edits import new_game, process, set_lines
-from app.game.later import keep_for_later
+from app.game.mail_edits import keep_for_later
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
 from app.game.table import KeyWork

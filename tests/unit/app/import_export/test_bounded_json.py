@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.import_export.bounded_json import MOST_DEPTH, read_json
 from app.import_export.received import ExchangeError
+from app.import_export.saved_game import MOST_DEPTH, read_json
 
 
 def nested(depth: int) -> bytes:

@@ -9,17 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from app.game.game_writing import write_game
+from app.game.file_store import write_game
 from app.game.options import variant_with
 from app.game.record import MAIN
 from app.game.variant_source import ShippedShelf
 from app.import_export.centres_table import read_centres, write_centres
-from app.import_export.judge_checking import disagreements
-from app.import_export.judge_results import read_judge_results
-from app.import_export.judge_writing import judge_text
+from app.import_export.judge_results import disagreements, read_judge_results
 from app.import_export.position_blocks import write_block
 from app.import_export.reading import Brought, read_game
 from app.import_export.received import ExchangeError
+from app.import_export.writing import judge_text
 from variants.shipped_variants import standard
 
 SAVED = Path(__file__).with_name("saved-game.json")

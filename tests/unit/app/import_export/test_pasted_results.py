@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.printable import Exit
 from app.game.dpn.writer import file_text
 from app.game.edits import process, set_lines
 from app.game.record import MAIN, Game
-from app.import_export.judge_checking import disagreements
-from app.import_export.judge_results import read_judge_results
+from app.import_export.judge_results import disagreements, read_judge_results
 from app.import_export.pasted_results import read_pasted
 from app.import_export.received import ExchangeError
 from tests.quick import few

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.game.storage.places import places
-from app.library.stamps import stamp_of
-from app.library.variants import VariantShelf
+from app.library.variants import VariantShelf, stamp_of
 from tests.fakes.own_variants import own_pure
 from tests.unit.variants.toml_variants import ISLAND
 from variants import shipped_ids

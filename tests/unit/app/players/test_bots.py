@@ -14,8 +14,7 @@ from app.game.played import game_of
 from app.game.record import MAIN, Game
 from app.game.variant_source import ShippedShelf, plain_checksum
 from app.players.bots import Bot, bots
-from app.players.holding import HoldingBot
-from app.players.random_bot import RandomBot
+from app.players.easy import HoldingBot, RandomBot
 from entente.outcome import OutcomeKind
 from entente.playing import play
 from entente.state import Variant

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.phase import Phase
 from app.game.dpn.writer import write
 from app.game.entries import Press
-from app.game.later import keep_for_later
+from app.game.mail_edits import keep_for_later
 from app.game.record import MAIN
 from app.game.table_edits import send_press
 from app.session.errors import CommandError

@@ -21,7 +21,7 @@ from app.board_editor.tournament.plan import PlanError, TournamentPlan, read_pla
 from app.board_editor.tournament.result_store import GAMES, OtherTournamentError, ResultStore
 from app.board_editor.tournament.standings import Standings
 from app.board_editor.tournament.telling import as_csv, as_json, as_picture, table
-from app.cli.live import LiveTable
+from app.cli.printable import LiveTable
 from app.game.opening import FileStanding, open_text
 from app.game.variant_source import ShippedShelf
 from app.session.errors import Abort

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.printable import Exit
 from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind

@@ -13,7 +13,7 @@ from app.game.dpn.checksum import checksum_of, sealed
 from app.game.dpn.reader import read
 from app.game.dpn.writer import write
 from app.game.edits import rename_game
-from app.game.game_writing import game_bytes
+from app.game.file_store import game_bytes
 from app.game.library import FileState, Library
 from app.game.opening import FileStanding, open_text
 from tests.unit.app.game.everything import game_with_everything

@@ -13,7 +13,7 @@ import pytest
 from app.game.dpn.checksum import sealed
 from app.game.dpn.reader import READERS, read
 from app.game.dpn.writer import write
-from app.game.game_writing import game_bytes
+from app.game.file_store import game_bytes
 from tests.unit.app.game.dpn.ebnf import Grammar, Speaker, pattern
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import played_game

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.order import Hold
-from app.cli.exits import Exit
 from app.cli.main import main
+from app.cli.printable import Exit
 from app.game.dpn.joining import joined
 from app.game.dpn.reader import read
 from app.game.dpn.writer import file_text, write

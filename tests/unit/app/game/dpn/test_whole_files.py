@@ -22,7 +22,7 @@ from app.game.dpn.source import MOST_BLOCKS
 from app.game.dpn.writer import Writer, write
 from app.game.edits import new_game, process, rename_game
 from app.game.entries import Press, SeatedPlayer, SeatKind
-from app.game.game_writing import game_bytes, write_game
+from app.game.file_store import game_bytes, write_game
 from app.game.gm_edits import edit_position
 from app.game.library import Library
 from app.game.opening import FileStanding, open_text

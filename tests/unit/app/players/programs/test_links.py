@@ -14,13 +14,12 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from app.players.holding import HoldingBot
+from app.players.easy import HoldingBot
 from app.players.programs.clocks import Clocks
 from app.players.programs.host import ProgramHost
 from app.players.programs.links import end_all, start
 from app.players.programs.log import Way
-from app.players.programs.match import play
-from app.players.programs.open_arena import OpenArena
+from app.players.programs.match import OpenArena, play
 from app.players.programs.seats import read_program
 from entente import standard
 

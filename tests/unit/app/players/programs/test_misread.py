@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.players.programs.log import in_words, misread
 from app.players.programs.messages import Hello, Info, NotUnderstoodError, Orders, read_program_line
-from app.players.programs.misread import misread
-from app.players.programs.said import in_words
 from languages import using
 from tests.escaped_sentences import escaped_words
 

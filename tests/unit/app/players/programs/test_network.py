@@ -10,12 +10,11 @@ from contextlib import contextmanager, suppress
 
 import pytest
 
-from app.players.holding import HoldingBot
+from app.players.easy import HoldingBot
 from app.players.programs.clocks import Clocks
 from app.players.programs.door import MOST_WAITING
 from app.players.programs.host import ProgramHost
-from app.players.programs.match import MatchReport, play
-from app.players.programs.open_arena import OpenArena
+from app.players.programs.match import MatchReport, OpenArena, play
 from app.players.programs.seats import LOOPBACK, read_program
 from app.players.programs.supervisor import ProgramStatus
 from entente import standard

@@ -12,12 +12,11 @@ import psutil
 import pytest
 
 from app.players.bots import Bot, bots
-from app.players.holding import HoldingBot
+from app.players.easy import HoldingBot
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.host import ProgramHost
 from app.players.programs.log import Way
-from app.players.programs.match import MatchReport, play
-from app.players.programs.open_arena import OpenArena
+from app.players.programs.match import MatchReport, OpenArena, play
 from app.players.programs.seats import SeatError, read_program, read_seat
 from app.players.programs.supervisor import GameStart, ProgramStatus
 from entente import standard

@@ -1,9 +1,9 @@
-"""The answer of a program to one turn: which of its orders count, and why others do not."""
+"""The answer of a program to a turn: which of its orders count and why others do not; and what its turns add up to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 
 from adjudicator.check import check_order
 from adjudicator.legal import adjustment
@@ -12,7 +12,7 @@ from adjudicator.order import Order, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.game.ordered_place import ordered_place
+from app.game.record import ordered_place
 from entente.words import describe_reading_error, describe_verdict
 from languages import using
 from languages.wording import ENGLISH
@@ -111,3 +111,66 @@ class Answer:
         if any(each.kind not in _CERTAIN for each in reading.assumptions):
             return RefusedOrder(text, "not read with certainty", str(reading.order))  # a guess might not be what the program means
         return reading.order, 1 if not isinstance(reading.order, Waive) else max(1, reading.count)
+
+
+@dataclass(slots=True)
+class Counts:
+    """Counts of a program's acts over a game."""
+
+    turns: int = 0
+    answered: int = 0
+    illegal: int = 0
+    """Orders that were rejected."""
+    late: int = 0
+    """Turns whose clock ran out."""
+    bad_lines: int = 0
+    seconds: float = 0.0
+    """From turns to their orders, summed up."""
+
+    @property
+    def seconds_a_move(self) -> float | None:
+        """From a turn to its orders; ``None`` where it answered none."""
+        return self.seconds / self.answered if self.answered else None
+
+    def add(self, other: Counts) -> None:
+        """Count in what it did in another game."""
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
+
+
+@dataclass(slots=True)
+class AskedTurn:
+    """A turn that was sent."""
+
+    phase: str
+    position: Position
+    answer: Answer
+    at: float
+    deadline: float | None
+    answers: int = 0
+    is_done: bool = False
+    lines: int = 0
+    letters: int = 0
+    errors: int = 0
+    heard: bool = False
+    """True if any orders came, be it rejected ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramLetter:
+    """A letter that a program wrote."""
+
+    to: tuple[str, ...]
+    text: str
+
+
+@dataclass(slots=True)
+class Heard:
+    """Decisions of a program since the last look."""
+
+    letters: list[ProgramLetter] = field(default_factory=list)
+    wants_draw: bool | None = None
+    reasons: list[str] = field(default_factory=list)
+    """Words to people."""
+    is_ready: bool = False
+    """True once it has sent its hello."""
