@@ -21,6 +21,8 @@ MOST_CHARACTERS = 300
 """A longer text is no order."""
 
 _MOST_CHOICES = 4
+_LONGEST_CHOICE = 14
+"""Tokens between two words for *or*; longer ones are prose."""
 _LONGEST_SLIP = 2
 _BEFORE_A_PART = " \t([{,;.:"
 
@@ -81,6 +83,7 @@ class _TextReader:
         self._variant = variant
         self._position = position
         self._power = power
+        self._suggests = True
         self._lexicons = lexicons_of(variant)
 
     def read(self, text: str, tokens: tuple[Token, ...]) -> Reading:
@@ -136,7 +139,7 @@ class _TextReader:
         return reading if exact.order == reading.order else self._agreed(text, [reading, exact])
 
     def _reader(self, text: str, tokens: tuple[Token, ...], lexicon: Lexicon) -> _Reader:
-        return _Reader(self._variant, self._position, text, tokens, self._power, lexicon)
+        return _Reader(self._variant, self._position, text, tokens, self._power, lexicon, suggests=self._suggests)
 
     def _foreign(self, text: str, levels: tuple[WordMatch, ...]) -> Reading | None:
         """The one order that the text is in other languages. Where they differ it is asked, and what is exactly written counts first."""
@@ -171,12 +174,16 @@ class _TextReader:
         starts = [0, *(end for _, end in joints)][:_MOST_CHOICES]
         ends = [*(start for start, _ in joints), len(tokens)][:_MOST_CHOICES]
         parts = [tokens[start:end] for start, end in zip(starts, ends, strict=True) if start < end]
-        if not parts:
-            return ()
+        retreats = self._position.phase.kind is PhaseKind.RETREAT
+        if not parts or max(map(len, parts)) > _LONGEST_CHOICE or not (retreats or any(map(self._says_deed, tokens))):
+            return ()  # prose that names a place: ``Sevastopol will fall sooner or later``
+        self._suggests = False  # what none of these parts reads as is never told
         found: dict[str, None] = {}
         for before in self._beginnings(text, parts[0]):
             first = parts[0]
             head = before + text[first[0].start : first[-1].end]
+            if not any(self._is_order(before + text[part[0].start : part[-1].end]) for part in parts):
+                continue  # none of them is one by itself: prose
             for part in parts:
                 said = text[part[0].start : part[-1].end]
                 for start in ["", *(before + text[first[0].start : each.start] for each in reversed(first))]:
@@ -186,6 +193,17 @@ class _TextReader:
                         found.setdefault(str(reading.order))
                         break
         return tuple(found)
+
+    def _is_order(self, text: str) -> bool:
+        return len(text) <= MOST_CHARACTERS and self._words(text, tokens_of(text)).order is not None
+
+    def _says_deed(self, token: Token) -> bool:
+        """Return True if a token says what a unit does, or stands between a unit and where it goes."""
+        if token.kind is not TokenKind.WORD:
+            return token.kind in (TokenKind.DASH, TokenKind.STRANGE) or token.folded == ":"
+        word = (token.folded,)
+        every = (each.vocabulary for each in self._lexicons.all)
+        return any(word in said.to or any(word in phrases for phrases in said.verbs.values()) for said in every)
 
     def _beginnings(self, text: str, first: tuple[Token, ...]) -> tuple[str, ...]:
         """Return the beginnings that the text may lack: nothing, or each dislodged unit where a retreat names none."""
@@ -232,7 +250,15 @@ class _Reader:
     """One text on one board, in one language."""
 
     def __init__(
-        self, variant: Variant, position: Position, text: str, tokens: tuple[Token, ...], power: str | None, lexicon: Lexicon
+        self,
+        variant: Variant,
+        position: Position,
+        text: str,
+        tokens: tuple[Token, ...],
+        power: str | None,
+        lexicon: Lexicon,
+        *,
+        suggests: bool = True,
     ) -> None:
         self._variant = variant
         self._position = position
@@ -240,6 +266,7 @@ class _Reader:
         self._tokens = tokens
         self._power = power
         self._lexicon = lexicon
+        self._suggests = suggests
         self.level: WordMatch | None = None
         """Way in which the words were recognised; ``None`` where they were not."""
 
@@ -303,6 +330,8 @@ class _Reader:
 
     def _not_read(self, grammar: OrderGrammar) -> Reading:
         at = grammar.furthest
+        if not self._suggests:
+            return self._refuse(ReadingErrorKind.MALFORMED, self._tokens[0].until(self._tokens[-1]))
         if at >= len(self._tokens):
             return self._refuse(ReadingErrorKind.INCOMPLETE, TextSpan(len(self._text.rstrip()), 0), self._completions(grammar))
         several = self._another_order(grammar)

@@ -10,6 +10,7 @@ from adjudicator.check import canonical_order, check_order
 from adjudicator.legal import adjustment, orderable
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
 from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingErrorKind
+from adjudicator.notation.tokens import TokenKind
 from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
@@ -20,10 +21,10 @@ from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.alternatives import chosen_among
 from app.mail_in.bare_builds import with_build
 from app.mail_in.conditions import is_conditional, is_of_the_world, is_talk
-from app.mail_in.courtesies import is_courtesy, is_sign_off, offers_courtesy
+from app.mail_in.courtesies import courtesy, is_courtesy, is_sign_off, offers_courtesy
 from app.mail_in.doubles import Doubles
 from app.mail_in.due_orders import DueOrders
-from app.mail_in.folding import folded_words, plain
+from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.heading_words import BUILDS, ORDERS
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
@@ -61,6 +62,8 @@ _MOST_LINES = 300
 _LOOSE = frozenset({Fate.NOT_ORDER, Fate.DOUBTFUL, Fate.LATER, Fate.REFUSED})
 """Fates of lines that give no order of their own, and may unsettle another."""
 _LONGEST_REMARK = 16
+_CLAUSES = re.compile(r"[,;:.!()]|\b(?:and|und|et|e|y)\b", re.IGNORECASE)
+_ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
 _QUOTATION = re.compile('["“”„«»]')
 _PARTS_CLAUSE = ",;."
 _PARTS_REMARK = ",;:!.-–—…)&"
@@ -497,7 +500,22 @@ class LetterReader:
             return False
         if keeps_the_rest(placed.text) and not units_named(placed.text, self._words):
             return False
-        return not is_salutation(placed.text, self._words) and self._words.may_order(placed.text)
+        if is_salutation(placed.text, self._words) or not self._words.may_order(placed.text):
+            return False
+        return self._begins_order(placed.text) or said_of_all(self.variant, placed.text) is not None
+
+    def _begins_order(self, text: str) -> bool:
+        """Return True if a clause of *text* begins as an order does; other prose is only looked through for orders within it."""
+        if len(folded_words(text)) <= _LONGEST_ORDER or any(token.kind in _ARROWS for token in tokens_in(text)):
+            return True
+        small = words("lead_in", "words") | words("due", "joints") | courtesy()
+        for clause in _CLAUSES.split(text):
+            heard = folded_words(clause)
+            first = next((word for word in heard if word not in small and not self._words.is_filler(word) and not word.isdecimal()), "")
+            begins = self._words.is_place(first) or self._words.is_kind(first) or self._words.is_power(first) or self._words.is_deed(first)
+            if begins or any(self._words.is_kind(word) and len(word) > 1 for word in heard[:4]):
+                return True
+        return False
 
     def _asked_by_others(self, passages: Sequence[Passage]) -> list[str]:
         """For each line, why another line has it asked about: a condition, or a heading that misspells a power; empty where none does."""
