@@ -20,7 +20,7 @@ from app.players.easy import HoldingBot  # noqa: E402 - found from the folder ab
 from app.players.programs.clocks import Clocks  # noqa: E402
 from app.players.programs.host import ProgramHost  # noqa: E402
 from app.players.programs.log import Way  # noqa: E402
-from app.players.programs.match import (
+from app.players.programs.match import (  # noqa: E402
     OpenArena,
     play,
 )
