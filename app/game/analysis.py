@@ -11,19 +11,21 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import assert_never
 
+from adjudicator.check import check_order
 from adjudicator.location import Location
+from adjudicator.notation import read_order
 from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.order import Convoy as ConvoyOrder
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
-from app.game import referee
 from app.game.adjusting import check_year, difference
 from app.game.edit_checks import known_power, open_cursor
 from app.game.edits import last_counts, new_game
 from app.game.options import variant_with
 from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
+from app.game.referee import can_stand, standing_places
 from app.game.refusal import EditError, Why
 from entente.words.names import kind_word
 from languages import tr
@@ -239,7 +241,7 @@ def standing(variant: Variant, piece: Piece) -> Piece:
         EditError: it cannot stand there, or the coast is not clear.
     """
     where = piece.location
-    if referee.can_stand(variant.board, piece):
+    if can_stand(variant.board, piece):
         return piece
     if piece.kind not in variant.board.kinds:
         raise EditError(
@@ -248,7 +250,7 @@ def standing(variant: Variant, piece: Piece) -> Piece:
         )
     if where.province not in variant.board.provinces:
         raise EditError(Why.BAD_POSITION, tr("{province}: there is no such place on this board.", province=where.province))
-    possible = referee.standing_places(variant.board, piece)
+    possible = standing_places(variant.board, piece)
     if where.coast is None and len(possible) == 1:
         return possible[0]
     if where.coast is None and possible:
@@ -300,8 +302,8 @@ def _judged(game: Game, cursor: Cursor, orders: Mapping[str, Sequence[OrderLine]
     position = game.turn(cursor).position
 
     def judged(power: str, line: OrderLine) -> OrderLine:
-        order = line.order or referee.read_order(variant, position, line.text, power).order
-        verdict = None if order is None else referee.check_order(variant, position, power, order)
+        order = line.order or read_order(variant, position, line.text, power).order
+        verdict = None if order is None else check_order(variant, position, power, order)
         return OrderLine(line.text, order, verdict)
 
     found = {known_power(game, power): last_counts([judged(power, line) for line in lines]) for power, lines in orders.items() if lines}

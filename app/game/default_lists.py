@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from adjudicator.notation import Reading
+from adjudicator.notation import Reading, read_order
 from adjudicator.order import Build, Disband, Move, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import PowerRole, Variant
-from app.game import referee
 from app.game.edit_checks import known_power, one_line, open_cursor
 from app.game.entries import DefaultList
 from app.game.record import Cursor, Game
+from app.game.referee import standing_places
 from app.game.refusal import EditError, Why
 from languages import mark, tr
 
@@ -82,7 +82,7 @@ def list_used(game: Game, cursor: Cursor) -> tuple[str, ...]:
 
 
 def _list_line(variant: Variant, winter: Position, power: str, text: str) -> ListLine:
-    reading = referee.read_order(variant, winter, one_line(text), power)
+    reading = read_order(variant, winter, one_line(text), power)
     order = reading.order
     if isinstance(order, Move):
         order = Retreat(order.piece, order.target)
@@ -91,7 +91,7 @@ def _list_line(variant: Variant, winter: Position, power: str, text: str) -> Lis
     if not isinstance(order, Retreat | Remove | Build):
         return ListLine(text, None, reading)
     places = [order.piece.location, *([order.target] if isinstance(order, Retreat) else [])]
-    wrong = next((each for each in places if not referee.standing_places(variant.board, replace(order.piece, location=each))), None)
+    wrong = next((each for each in places if not standing_places(variant.board, replace(order.piece, location=each))), None)
     return ListLine(text, order, reading, "" if wrong is None else str(wrong))
 
 

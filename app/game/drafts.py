@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from adjudicator.check import check_order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.game import referee
 from app.game.edits import last_counts
 from app.game.record import OrderLine
 
@@ -20,4 +20,4 @@ def judged_lines(variant: Variant, position: Position, power: str, lines: Iterab
 def _judged(variant: Variant, position: Position, power: str, line: OrderLine) -> OrderLine:
     if line.order is None:
         return line
-    return replace(line, verdict=referee.check_order(variant, position, power, line.order))
+    return replace(line, verdict=check_order(variant, position, power, line.order))

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from adjudicator.check import check_order
+from adjudicator.notation import read_order
 from adjudicator.order import Build, Order, Waive
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
-from app.game import referee
 from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.entries import AuditLine, SeatedPlayer
 from app.game.forcing import apply_forced
@@ -132,7 +133,7 @@ def _is_about(game: Game, turn: Turn, power: str, kept: str, text: str, order: O
     """Return True if an unread line is settled by *order*: it has the words received for it, or orders the same unit otherwise."""
     if kept == one_line(text):
         return True
-    read = referee.read_order(game.variant, turn.position, kept, power).order
+    read = read_order(game.variant, turn.position, kept, power).order
     return read is not None and ordered_place(order) is not None and ordered_place(read) == ordered_place(order)
 
 
@@ -201,7 +202,7 @@ def set_lines(game: Game, branch: str, power: str, lines: str | Iterable[str]) -
         )
     read: list[OrderLine] = []
     for text in kept:
-        reading = referee.read_order(game.variant, position, text, known_power(game, power))
+        reading = read_order(game.variant, position, text, known_power(game, power))
         if reading.order is None:
             read.append(OrderLine(text))
         else:
@@ -281,7 +282,7 @@ def add_audit(game: Game, text: str, by: str = "", at: str = "", reason: str = "
 
 def _judged(game: Game, cursor: Cursor, power: str, text: str, order: Order) -> OrderLine:
     variant = variant_at(game, cursor)
-    return OrderLine(text, order, referee.check_order(variant, game.turn(cursor).position, power, order))
+    return OrderLine(text, order, check_order(variant, game.turn(cursor).position, power, order))
 
 
 def _with_line(lines: tuple[OrderLine, ...], line: OrderLine) -> tuple[OrderLine, ...]:

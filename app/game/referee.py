@@ -9,9 +9,7 @@ from types import MappingProxyType
 from adjudicator.adjudicate import adjudicate
 from adjudicator.board import Board
 from adjudicator.board_tables import board_tables
-from adjudicator.check import check_order
 from adjudicator.missing import by_default_lists, fill_missing, told_as_default
-from adjudicator.notation import read_order
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution, Result
@@ -19,13 +17,10 @@ from adjudicator.rule_choices import NoOrders
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from adjudicator.verdict import Verdict
-from app.game import rulebook
 from app.game.entries import TurnChange
 from app.game.options import variant_with
 from app.game.record import Cursor, Game, OrderLine, Turn
 from entente.words.outcomes import is_forced
-
-__all__ = ["adjudicate", "can_stand", "check_order", "read_order", "standing_places"]
 
 
 def can_stand(board: Board, piece: Piece) -> bool:
@@ -100,7 +95,7 @@ def plain_referee(game: Game, cursor: Cursor) -> Ruling:
     turn = game.turn(cursor)
     variant = variant_with(game.variant, game.rules_at(cursor))
     due = orders_due(game, cursor)
-    return Ruling(due.told(rulebook.adjudicate(variant, turn.position, due.by_power)))
+    return Ruling(due.told(adjudicate(variant, turn.position, due.by_power)))
 
 
 def judged_orders(turn: Turn, resolution: Resolution) -> Mapping[str, tuple[OrderLine, ...]]:

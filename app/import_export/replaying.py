@@ -6,7 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from adjudicator.adjudicate import adjudicate
+from adjudicator.check import check_order
 from adjudicator.legal import legal_orders
+from adjudicator.notation import read_order
 from adjudicator.order import Retreat
 from adjudicator.phase import Phase
 from adjudicator.position import Position
@@ -19,7 +22,7 @@ from app.game.edit_checks import one_line, text_block
 from app.game.edits import MOST_LINES, last_counts, new_game
 from app.game.options import variant_with
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
-from app.game.referee import adjudicate, can_stand, check_order, judged_orders, read_order
+from app.game.referee import can_stand, judged_orders
 from app.game.variant_source import Shelved
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
 from entente.words.rule_faults import rule_fault

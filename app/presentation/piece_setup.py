@@ -10,9 +10,9 @@ from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.unit import Piece
 from adjudicator.variant import Calendar
-from app.game import referee
 from app.game.analysis import clear, drive_out, place, set_contested, set_owner, set_position, shift
 from app.game.record import Game
+from app.game.referee import can_stand
 from app.game.refusal import EditError, Why
 from languages import tr
 
@@ -104,10 +104,10 @@ def dragged(setup: Setup, game: Game, branch: str, origin: str, province: str, c
 def at_press(game: Game, kind: str, province: str, coast: str | None) -> Piece:
     """A unit of *kind* in *province*; on *coast* where it needs one and can stand there."""
     piece = Piece(kind, Location(province))
-    if referee.can_stand(game.variant.board, piece):
+    if can_stand(game.variant.board, piece):
         return piece
     nearest = Piece(kind, Location(province, coast))
-    return nearest if referee.can_stand(game.variant.board, nearest) else piece
+    return nearest if can_stand(game.variant.board, nearest) else piece
 
 
 def phases_around(calendar: Calendar, present: Phase) -> tuple[Phase, ...]:

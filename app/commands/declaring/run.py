@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from adjudicator.notation import read_order
 from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS, Registry
-from app.game.referee import read_order
 from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
 from app.moved import moved

@@ -6,19 +6,20 @@ import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from adjudicator.notation import Reading
+from adjudicator.check import check_order
+from adjudicator.notation import Reading, read_order
 from adjudicator.order import Convoy, Move, Order, Retreat, Support, Waive
 from adjudicator.position import Position
 from adjudicator.resolution import Capture, OrderOutcome, Resolution, Result
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import LEGAL
-from app.game import referee
 from app.game.dpn.blocks import PhaseBlock, RecordedOrder
 from app.game.dpn.building import Building
 from app.game.dpn.faults import shown
 from app.game.edits import last_counts
 from app.game.record import OrderLine, ordered_place
+from app.game.referee import can_stand, standing_places
 from languages import tr
 
 
@@ -123,7 +124,7 @@ class OrderBuilder(PhasePartBuilder):
             what = tr("{shown} names a province that is not on this board", shown=shown(str(order)))
             self._building.faults.warning(line, column, what, tr("provinces of this board"))
         if is_open or not on_board or Result.ILLEGAL in recorded.results:
-            verdict = referee.check_order(self._variant, position, power, order)
+            verdict = check_order(self._variant, position, power, order)
             return OrderLine(recorded.text, order, verdict, is_withdrawn=is_open and recorded.withdrawn)
         return OrderLine(recorded.text, order, LEGAL)
 
@@ -132,7 +133,7 @@ class OrderBuilder(PhasePartBuilder):
         reading: Reading | None = None
         if self._known and self._readings < MOST_READINGS and self._failures < MOST_FAILURES:
             self._readings += 1
-            reading = referee.read_order(self._variant, position, recorded.text, power)
+            reading = read_order(self._variant, position, recorded.text, power)
             if reading.order is not None:
                 return reading.order
         self._failures += 1
@@ -212,13 +213,13 @@ class PositionBuilder(PhasePartBuilder):
             return True
         line, column = self._building.find(index, "=", f"{power}:", str(piece))
         self._building.leave_out(index, listing("=", power), in_part=True)
-        places = referee.standing_places(self._variant.board, piece)
+        places = standing_places(self._variant.board, piece)
         expected = f" {tr('or')} ".join(map(str, places)) or tr("a kind of unit where it can stand")
         self._building.error(line, tr("{piece} cannot stand on this board", piece=piece), expected, column)
         return False
 
     def _can_stand(self, piece: Piece) -> bool:
-        return referee.can_stand(self._variant.board, piece)
+        return can_stand(self._variant.board, piece)
 
     def _is_owned(self, index: int, power: str, place: str, owners: dict[str, str]) -> bool:
         if place in owners:

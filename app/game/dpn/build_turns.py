@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from adjudicator.adjudicate import adjudicate
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.game import referee
 from app.game.dpn.blocks import (
     AdjustBlock,
     DeadlineBlock,
@@ -195,7 +195,7 @@ class TurnBuilder:
             return game.variant.start
         variant = variant_with(game.variant, dict(game.rules))
         try:
-            return referee.adjudicate(variant, before[-1].position, before[-1].read_orders()).next
+            return adjudicate(variant, before[-1].position, before[-1].read_orders()).next
         except ValueError:
             return None
 
