@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -16,13 +16,18 @@ from typing import Protocol
 
 from adjudicator.compiled_tables import FORMAT, numbers_of, why_not_claimed
 from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Ending
-from adjudicator.rows import HARD, Rows
+from adjudicator.rows import HEAD, Rows
 from adjudicator.variant_tables import OpenEdges, VariantTables
 
 Tables = object
 """A capsule: the tables of a variant as the core keeps them."""
+
+
+LegalHere = tuple[tuple[Order, ...], tuple[int, ...]]
+"""The legal orders of what stands in a province, and the same as numbers."""
 
 
 class CoreModule(Protocol):
@@ -50,9 +55,7 @@ class CoreModule(Protocol):
         """Write a key for each row."""
         ...
 
-    def legal(
-        self, tables: Tables, row: object, known: dict[int, Order], make: Callable[[int, int], Order], /
-    ) -> list[tuple[Order, ...]] | None:
+    def legal(self, tables: Tables, row: object, known: dict[int, Order], make: Callable[[int, int], Order], /) -> list[LegalHere] | None:
         """The legal orders, by province."""
         ...
 
@@ -89,6 +92,25 @@ class Core(Rows):
         super().__init__(tables, open_edges)
         self.module = module
         self.handle = module.tables(numbers_of(tables, open_edges))
+        kinds = [turn.kind for turn in tables.turns]
+        self._empty = array("i", bytes(4 * HEAD)) + array("i", [-1]) * (3 * self.provinces) + array("i", bytes(8 * self.provinces))
+        self._empty[0] = kinds.index(PhaseKind.MOVEMENT) if PhaseKind.MOVEMENT in kinds else 0
+
+    def legal(self, numbers: Sequence[int]) -> list[LegalHere] | None:
+        """The legal orders of a movement phase, by province; ``None`` where Python must say.
+
+        Args:
+            numbers: the units, as ``PositionTables.numbers`` has them.
+        """
+        return self.module.legal(self.handle, self.moving(numbers), self.known, self.order)
+
+    def moving(self, numbers: Sequence[int]) -> array[int]:
+        """A row of some movement phase that says nothing but where those units stand."""
+        row = self._empty[:]
+        province_of, spots = self.tables.board.province_of, len(self.tables.board.pieces)
+        for number in numbers:
+            row[HEAD + province_of[number % spots]] = number
+        return row
 
     def following(self, position: Position, row: array[int], orders: array[int]) -> tuple[Position, Ending | None] | None:
         """Resolve these orders by province in *position*, which is *row*; ``None`` where Python must do it.
@@ -96,14 +118,23 @@ class Core(Rows):
         Raises:
             ValueError: an order is not possible.
         """
-        out, status = array("i", bytes(4 * self.row_length)), array("i", [0])
+        out = self.after(row, orders)
+        if out is None:
+            return None
+        after = self.position(out, position, row)
+        return after, self.ending(out, after) if out[4] else None
+
+    def after(self, row: array[int], orders: array[int]) -> array[int] | None:
+        """The row that follows *row* where these orders are given by province; ``None`` where Python must say.
+
+        Raises:
+            ValueError: an order is not possible.
+        """
+        out, status = self._empty[:], array("i", (0,))
         self.module.advance(self.handle, row, orders, out, status, 0, 1)
-        if status[0]:
-            if status[0] == HARD:
-                return None
+        if status[0] > 0:
             raise ValueError(self.fault(status[0]))
-        after = self.position(out, position)
-        return after, self.ending(out, after)
+        return None if status[0] else out
 
     def fault(self, status: int) -> str:
         """Fault of a row or its orders, with the province."""

@@ -6,11 +6,14 @@ for the position; all others go the way that :func:`adjudicate` goes.
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
+from functools import cached_property
 from operator import getitem
 from typing import NamedTuple
 
 from adjudicator.adjudicate import adjudicate
+from adjudicator.compiled import Core, core_for
 from adjudicator.convoy_routes import has_chain
 from adjudicator.joint_moves import (
     CARRIES,
@@ -29,16 +32,16 @@ from adjudicator.joint_moves import (
     JointMoves,
     Plan,
 )
-from adjudicator.legal import legal_orders
-from adjudicator.location import Location
+from adjudicator.legal import legal_by_core, movement_orders
 from adjudicator.movement import PhaseResult
 from adjudicator.movement_order import ANY_COAST, CONVOY, HOLD, MOVE, MOVE_BY_CONVOY, SUPPORT_HOLD, IndexedOrder, index_order, is_possible
 from adjudicator.next_phase import conclude, retreats_follow, step_index
 from adjudicator.order import Order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import position_tables, remember_numbers
+from adjudicator.position_tables import PositionTables, position_tables, remember_numbers
 from adjudicator.resolution import Ending
+from adjudicator.rows import HEAD, NotClaimedError
 from adjudicator.rule_choices import (
     AdjacentConvoy,
     AttackOrigin,
@@ -61,6 +64,43 @@ class Following(NamedTuple):
     ending: Ending | None
 
 
+class _ByCore:
+    """What follows from joint orders by the compiled core."""
+
+    def __init__(self, core: Core, codes: Sequence[Sequence[int]], here: PositionTables, position: Position) -> None:
+        self._core, self._codes, self._places, self._position = core, codes, here.provinces, position
+        self._orders = array("q", bytes(8 * core.provinces))
+
+    @cached_property
+    def _row(self) -> array[int] | None:
+        try:
+            return self._core.row(self._position)
+        except NotClaimedError:
+            return None
+
+    def _after(self, row: array[int], joint: Sequence[int]) -> array[int] | None:
+        orders = self._orders[:]
+        for province, codes, number in zip(self._places, self._codes, joint, strict=True):
+            if number >= 0:
+                orders[province] = codes[number]
+        return self._core.after(row, orders)
+
+    def after(self, joint: Sequence[int]) -> tuple[Position, Ending | None] | None:
+        """What follows; ``None`` where Python must say."""
+        row = self._row
+        out = None if row is None else self._after(row, joint)
+        if row is None or out is None:
+            return None
+        position = self._core.position(out, self._position, row)
+        return position, self._core.ending(out, position) if out[4] else None
+
+    def numbers_after(self, joint: Sequence[int]) -> Sequence[int] | None:
+        """The units that stand on the board afterwards."""
+        row = self._row
+        out = None if row is None else self._after(row, joint)
+        return None if out is None else [number for number in out[HEAD : HEAD + self._core.provinces] if number >= 0]
+
+
 class JointOrders:
     """A position of a movement phase, and what follows from joint orders given as numbers.
 
@@ -79,8 +119,12 @@ class JointOrders:
         self.position = position
         self._tables = variant_tables(variant)
         here = self._here = position_tables(self._tables, position)
-        self.options: tuple[tuple[Order, ...], ...] = tuple(
-            tuple(legal_orders(variant, position, Location(unit.province))) for unit in position.units
+        core, known = core_for(self._tables, here.open_edges), legal_by_core(here)
+        self._core = None if core is None or known is None else _ByCore(core, [known[at][1] for at in here.provinces], here, position)
+        self.options: tuple[tuple[Order, ...], ...] = (
+            tuple([tuple(movement_orders(here, unit)) for unit in range(len(here.spots))])
+            if known is None
+            else tuple([known[at][0] for at in here.provinces])
         )
         """For each unit, in the order of ``position.units``, its legal orders; a joint order is a number for each."""
         rules = variant.rules
@@ -101,7 +145,10 @@ class JointOrders:
         self._follow = retreats_follow(self._tables, position.phase)
         self._next = self._quiet_next()
         """The next phase where no unit is dislodged and no centre can change hands; ``None`` where more is to be looked at."""
-        self._plans = [[self._plan(unit, order) for order in orders] for unit, orders in enumerate(self.options)]
+
+    @cached_property
+    def _plans(self) -> list[list[Plan]]:
+        return [[self._plan(unit, order) for order in orders] for unit, orders in enumerate(self.options)]
 
     def _quiet_next(self) -> Phase | None:
         index = step_index(self._tables, self.position.phase)
@@ -141,6 +188,9 @@ class JointOrders:
         Args:
             joint: for each unit, in the order of ``position.units``, an index into ``options``.
         """
+        if self._core is not None:
+            following = self._core.after(joint)
+            return self._the_long_way(joint) if following is None else Following(*following)
         moved = self._moved(joint)
         return self._the_long_way(joint) if moved is None else self._carried_out(moved)
 
@@ -149,6 +199,10 @@ class JointOrders:
 
         A number is the power's rank times the spots of the board, plus the spot.
         """
+        if self._core is not None:
+            numbers = self._core.numbers_after(joint)
+            if numbers is not None:
+                return numbers
         moved = self._moved(joint)
         if moved is None:
             return position_tables(self._tables, self._the_long_way(joint).position).numbers

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.adjustment import adjustments_of
 from adjudicator.bit_sets import bits
 from adjudicator.board_tables import BoardTables
+from adjudicator.compiled import LegalHere, core_for
 from adjudicator.convoy_routes import landings, reached, served_by, shortest_route
 from adjudicator.known_orders import KnownOrders
 from adjudicator.location import Location
@@ -41,7 +42,10 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
         case PhaseKind.MOVEMENT:
             here = position_tables(tables, position)
             unit = here.at[province]
-            return () if unit < 0 else _movement_orders(here, unit)
+            if unit < 0:
+                return ()
+            known = legal_by_core(here)
+            return movement_orders(here, unit) if known is None else list(known[province][0])
         case PhaseKind.RETREAT:
             return _retreat_orders(tables, position, where.province)
         case PhaseKind.ADJUSTMENT:
@@ -121,8 +125,23 @@ def standable(tables: BoardTables, kind: str) -> int:
     return known
 
 
-def _movement_orders(here: PositionTables, unit: int) -> Sequence[Order]:
-    """The orders of one unit in a movement phase."""
+class _ByCore:
+    """The legal orders of a position that the compiled core lists at once, computed once."""
+
+    __slots__ = ("found",)
+
+    def __init__(self, here: PositionTables) -> None:
+        core = core_for(here.tables, here.open_edges)
+        self.found = None if core is None else core.legal(here.numbers)
+
+
+def legal_by_core(here: PositionTables) -> list[LegalHere] | None:
+    """The legal orders of a movement phase by province, from the compiled core; ``None`` where Python lists them."""
+    return here.once(_ByCore, here).found
+
+
+def movement_orders(here: PositionTables, unit: int) -> Sequence[Order]:
+    """The orders of one unit in a movement phase, by the rules in Python."""
     tables = here.open_edges.tables
     spot = here.spots[unit]
     reach = here.open_edges.reaches[here.powers[unit]]

@@ -6,7 +6,7 @@ A row has some numbers that stand once, then five for each province; an order is
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.known_orders import KnownOrders
@@ -35,6 +35,7 @@ HEAD = 8
 HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPPORT_MOVE, SUPPORT_CONVOYED, CONVOY, RETREAT, DISBAND, BUILD, REMOVE = range(1, 13)
 _ANY_YEAR = -(2**31)
 _OPEN_COAST = 1 << 44
+_NO_COUNTERS: Mapping[str, int] = MappingProxyType({})
 
 
 class NotClaimedError(Exception):
@@ -99,39 +100,48 @@ class Rows:
             raise NotClaimedError
         return quiet, last
 
-    def position(self, row: Sequence[int], before: Position | None = None) -> Position:
+    def position(self, row: Sequence[int], before: Position | None = None, row_before: Sequence[int] = ()) -> Position:
         """The position that *row* says, as it follows *before*: with its conditions, and its owners where nothing changed."""
         tables, count = self.tables, self.provinces
-        codes, powers, units = tables.board.codes, tables.powers, tables.units
+        codes, units = tables.board.codes, tables.units
         step = tables.turns[row[0]]
         numbers = sorted([number for number in row[HEAD : HEAD + count] if number >= 0])
-        owned = {codes[at]: powers[owner] for at, owner in enumerate(row[HEAD + count : HEAD + 2 * count]) if owner >= 0}
-        owners = owned if before is None else before.owners
-        if before is not None and owned != before.owners:
-            changed = sorted(code for code, power in owned.items() if before.owners.get(code) != power)
-            owners = MappingProxyType({**before.owners, **{code: owned[code] for code in changed}})
         dislodged: tuple[DislodgedUnit, ...] = ()
         contested: frozenset[str] = frozenset()
         if step.kind is PhaseKind.RETREAT or before is None:
             behind = row[HEAD + 3 * count : HEAD + 4 * count]
             found = sorted((number, at) for at, number in enumerate(row[HEAD + 2 * count : HEAD + 3 * count]) if number >= 0)
-            dislodged = tuple(DislodgedUnit(units[number], codes[behind[at] // 2], bool(behind[at] & 1)) for number, at in found)
+            dislodged = tuple([DislodgedUnit(units[number], codes[behind[at] // 2], bool(behind[at] & 1)) for number, at in found])
             contested = frozenset([codes[at] for at, is_contested in enumerate(row[HEAD + 4 * count :]) if is_contested])
-        counters = {} if before is None else before.counters
-        if row[2] >= 0 and (row[2] != counters.get(QUIET_YEARS) or (row[3] != _ANY_YEAR and row[3] != counters.get(LAST_CAPTURE))):
-            years = {QUIET_YEARS: row[2]} if row[3] == _ANY_YEAR else {LAST_CAPTURE: row[3], QUIET_YEARS: row[2]}
-            counters = MappingProxyType({**counters, **years})
         made = Position(
             tables.phase(step.season, row[1], step.kind),
-            tuple([units[number] for number in numbers]),
-            owners,
+            tuple(map(units.__getitem__, numbers)),
+            self._owners(row, before, row_before),
             dislodged,
             contested,
             frozenset() if before is None else before.conditions,
-            counters,
+            self._counters(row, before),
         )
         remember_numbers(tables, made, numbers)
         return made
+
+    def _owners(self, row: Sequence[int], before: Position | None, row_before: Sequence[int]) -> Mapping[str, str]:
+        codes, powers, owned = self.tables.board.codes, self.tables.powers, slice(HEAD + self.provinces, HEAD + 2 * self.provinces)
+        if before is not None and row_before and row[owned] == row_before[owned]:
+            return before.owners
+        found = {codes[at]: powers[owner] for at, owner in enumerate(row[owned]) if owner >= 0}
+        if before is None:
+            return found
+        changed = sorted(code for code, power in found.items() if before.owners.get(code) != power)
+        return MappingProxyType({**before.owners, **{code: found[code] for code in changed}}) if changed else before.owners
+
+    def _counters(self, row: Sequence[int], before: Position | None) -> Mapping[str, int]:
+        counters = _NO_COUNTERS if before is None else before.counters
+        quiet, last = row[2], row[3]
+        if quiet < 0 or (quiet == counters.get(QUIET_YEARS) and last in (_ANY_YEAR, counters.get(LAST_CAPTURE))):
+            return counters
+        years = {QUIET_YEARS: quiet} if last == _ANY_YEAR else {LAST_CAPTURE: last, QUIET_YEARS: quiet}
+        return MappingProxyType({**counters, **years})
 
     def ending(self, row: Sequence[int], position: Position) -> Ending | None:
         """Ending of the game, if there is one."""

@@ -241,11 +241,12 @@ static PyObject *keys(PyObject *module, PyObject *args) {
     return result;
 }
 
-/* The orders in *w*, each the one object that *known* has for it and its spot, or that *make* makes. */
+/* The orders in *w*, each the one object that *known* has for it and its spot, or that *make* makes; and their numbers, which say for whom. */
 static PyObject *known_orders(Work *w, int spot, PyObject *known, PyObject *make) {
-    PyObject *found = PyTuple_New(w->option_count);
-    for (int i = 0; found && i < w->option_count; i++) {
-        PyObject *key = PyLong_FromLongLong(w->options[i] | (int64_t)(spot + 1) << 45), *order = NULL;
+    PyObject *orders = PyTuple_New(w->option_count), *numbers = PyTuple_New(w->option_count), *pair = PyTuple_New(2);
+    int whole = orders && numbers && pair;
+    for (int i = 0; whole && i < w->option_count; i++) {
+        PyObject *key = PyLong_FromLongLong(w->options[i] | ORDER_FOR(spot)), *order = NULL;
         if (key) order = PyDict_GetItemWithError(known, key);
         if (order)
             Py_INCREF(order);
@@ -253,16 +254,25 @@ static PyObject *known_orders(Work *w, int spot, PyObject *known, PyObject *make
             order = PyObject_CallFunction(make, "iL", spot, (long long)w->options[i]);
             if (order && PyDict_SetItem(known, key, order) < 0) Py_CLEAR(order);
         }
-        Py_XDECREF(key);
-        if (!order)
-            Py_CLEAR(found);
-        else
-            PyTuple_SetItem(found, i, order);
+        whole = order != NULL;
+        if (whole) {
+            PyTuple_SetItem(orders, i, order);
+            PyTuple_SetItem(numbers, i, key);
+        } else
+            Py_XDECREF(key);
     }
-    return found;
+    if (!whole) {
+        Py_XDECREF(orders);
+        Py_XDECREF(numbers);
+        Py_XDECREF(pair);
+        return NULL;
+    }
+    PyTuple_SetItem(pair, 0, orders);
+    PyTuple_SetItem(pair, 1, numbers);
+    return pair;
 }
 
-/* legal(tables, row, known, make): for each province the legal orders of what stands there, or None where Python must say. */
+/* legal(tables, row, known, make): for each province the legal orders of what stands there and their numbers; None where Python must say. */
 static PyObject *legal(PyObject *module, PyObject *args) {
     PyObject *capsule, *row_object, *known, *make, *found = NULL;
     Py_buffer view;

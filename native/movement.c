@@ -37,8 +37,9 @@ static int read_order(Work *w, int unit, int64_t order) {
     w->target[unit] = -1;
     w->lowest[unit] = w->highest[unit] = UNIT;
     if (order == NOTHING_ORDERED) return DONE;
-    if (order < 0 || order > ORDER_BITS || kind >= KINDS_OF_ORDER || to >= t->spots || other >= t->spots) return BAD(NO_SUCH_ORDER, place);
+    if (order < 0 || order > MOST_OF_AN_ORDER || kind >= KINDS_OF_ORDER || to >= t->spots || other >= t->spots) return BAD(NO_SUCH_ORDER, place);
     if (kind > CONVOY) return BAD(NOT_NOW, place);
+    if (ORDER_OWN(order) >= 0 && ORDER_OWN(order) != spot) return BAD(NO_UNIT, place);
     if (kind != HOLD && kind != SUPPORT_HOLD && to < 0) return BAD(NO_SUCH_ORDER, place);
     if (kind >= SUPPORT_HOLD && other < 0) return BAD(NO_SUCH_ORDER, place);
     if ((order & OPEN_COAST) && kind != SUPPORT_MOVE) return BAD(NO_SUCH_ORDER, place);

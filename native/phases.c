@@ -28,7 +28,8 @@ static int retreat_units(Work *w, const int32_t *row, const int64_t *orders, int
         int spot = ORDER_SPOT(order);
         if (order == NOTHING_ORDERED) continue;
         if (dislodged[place] < 0) return BAD(NO_UNIT, place);
-        if (order < 0 || order > ORDER_BITS || spot >= t->spots) return BAD(NO_SUCH_ORDER, place);
+        if (order < 0 || order > MOST_OF_AN_ORDER || spot >= t->spots) return BAD(NO_SUCH_ORDER, place);
+        if (ORDER_OWN(order) >= 0 && ORDER_OWN(order) != spot_of(t, dislodged[place])) return BAD(NO_UNIT, place);
         if (ORDER_KIND(order) == DISBAND) continue;
         if (ORDER_KIND(order) != RETREAT_TO) return BAD(NOT_NOW, place);
         if (spot < 0 || !can_retreat_to(t, row, place, spot)) return BAD(IMPOSSIBLE, place);
@@ -186,9 +187,9 @@ static int adjust_units(Work *w, const int32_t *row, const int64_t *orders, int3
         int64_t order = orders[place];
         int kind = ORDER_KIND(order), spot = ORDER_SPOT(order), unit = UNITS(t, row)[place];
         if (order == NOTHING_ORDERED) continue;
-        if (order < 0 || order > ORDER_BITS || kind >= KINDS_OF_ORDER || spot >= t->spots) return BAD(NO_SUCH_ORDER, place);
+        if (order < 0 || order > MOST_OF_AN_ORDER || kind >= KINDS_OF_ORDER || spot >= t->spots) return BAD(NO_SUCH_ORDER, place);
         if (kind == REMOVE) {
-            if (unit < 0) return BAD(NO_UNIT, place);
+            if (unit < 0 || (ORDER_OWN(order) >= 0 && ORDER_OWN(order) != spot_of(t, unit))) return BAD(NO_UNIT, place);
             if (due_to(w, power_of(t, unit)) >= 0) return BAD(NOT_DUE, place);
         } else if (kind == BUILD) {
             int power = builder_at(w, row, place);

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define FORMAT 2 /* of tables, rows and orders; `adjudicator/compiled.py` says the same number, or the core is not used */
+#define FORMAT 3 /* of tables, rows and orders; `adjudicator/compiled.py` says the same number, or the core is not used */
 
 typedef uint64_t Word; /* a part of a bit set */
 #define WORDS(bits) (((bits) + 63) / 64)
@@ -108,6 +108,10 @@ enum { NOTHING_ORDERED, HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPP
 #define ORDER_OTHER(order) ((int)((order) >> 24 & 0xFFFFF) - 1)
 #define OPEN_COAST ((int64_t)1 << 44) /* a support whose coast is left open: the spot says the province alone */
 #define ORDER_BITS (((int64_t)1 << 45) - 1)
+/* An order may say for whom it is: the spot of its unit plus one, above all that. */
+#define ORDER_OWN(order) ((int)((order) >> 45 & 0x7FFF) - 1)
+#define ORDER_FOR(spot) ((int64_t)((spot) + 1) << 45)
+#define MOST_OF_AN_ORDER (((int64_t)1 << 60) - 1)
 
 /* How a row was done: DONE, HARD, or what is wrong with it and where (reason + 32 * province). */
 enum { DONE = 0, HARD = -1 };

@@ -18,7 +18,7 @@ from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.words import split
-from app.version import version_words
+from app.version import core_words, version_words
 from entente import __version__
 from languages import plural, system_words, tr
 
@@ -145,8 +145,8 @@ def what_is_new(session: Session, since: str | None = None) -> None:
 
 @command("version", "Version", who=Who.ANYBODY, menu="Help", place=20)
 def version(session: Session) -> None:
-    """Say which version of the program this is, and which Python runs it."""
-    session.say(version_words())
+    """Say which version of the program this is, which Python runs it, and whether the compiled core of the rules is used."""
+    session.say(f"{version_words()}\n{core_words()}")
 
 
 @command("crash-reports", "Crash reports…", who=Who.ANYBODY, menu="Help", place=22)

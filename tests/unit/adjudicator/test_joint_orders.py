@@ -12,6 +12,7 @@ from adjudicator.joint_orders import JointOrders
 from adjudicator.rules import Rules, presets
 from adjudicator.variant import Variant
 from tests.thorough import rounds
+from tests.unit.adjudicator.core_agreement import without_core
 from variants.shipped_variants import shipped, standard
 
 GAMES, ALL_GAMES = 4, 40
@@ -21,6 +22,13 @@ JOINTS = 10
 
 RULED = ("4.A.2=all-hold", "4.A.3=2000-fallback", "4.A.5=a", "4.A.1=a", "4.A.7=a", "4.E.3=a")
 """Rules that change what joint orders come to."""
+
+
+@pytest.fixture(params=["core", "python"], autouse=True)
+def _by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each test go the way of the compiled core, where there is one, and the way of Python."""
+    if request.param == "python":
+        without_core(monkeypatch)
 
 
 def agree(variant: Variant, position: Position, chance: random.Random, count: int) -> Position:

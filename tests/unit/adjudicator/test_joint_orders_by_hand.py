@@ -8,11 +8,19 @@ import pytest
 
 from adjudicator import Order, Position, Rules, Unit, Variant, adjudicate
 from adjudicator.joint_orders import JointOrders
+from tests.unit.adjudicator.core_agreement import without_core
 from tests.unit.adjudicator.small_boards import calendar, orders, position
 from variants import standard
 
 SPRING_CAPTURES = replace(standard(), calendar=calendar("S M, S R captures, F M, F R captures, W A"))
 YEAR_IN_SPRING = replace(standard(), calendar=calendar("S M captures, S R, F M, F R captures, W A"))
+
+
+@pytest.fixture(params=["core", "python"], autouse=True)
+def _by(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have each test go the way of the compiled core, where there is one, and the way of Python."""
+    if request.param == "python":
+        without_core(monkeypatch)
 
 
 def follow(variant: Variant, where: Position, given: dict[str, list[Order]]) -> Position:

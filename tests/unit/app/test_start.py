@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator import compiled
+from adjudicator.compiled import FoundCore, find_core
 from app.start import main, opens_window
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -48,4 +50,25 @@ def test_the_version_is_that_of_the_command(capfd: pytest.CaptureFixture[str]) -
     assert main(["--version"]) == 0
     alone = capfd.readouterr().out
     assert main(["version"]) == 0
-    assert capfd.readouterr().out == alone
+    first, rules, *rest = capfd.readouterr().out.splitlines()
+    assert f"{first}\n" == alone
+    used = find_core().module is not None
+    assert rules.startswith("The compiled core of the rules is used" if used else "The rules in Python are used")
+    assert not rest
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (FoundCore(None, "off"), "ENTENTE_PURE switches"),
+        (FoundCore(None, "absent"), "no compiled core"),
+        (FoundCore(None, "format"), "another version"),
+        (FoundCore(None, "broken", "wrong ELF class"), "cannot be loaded: wrong ELF class"),
+    ],
+)
+def test_the_version_tells_why_the_compiled_core_is_not_used(
+    found: FoundCore, said: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiled, "find_core", lambda: found)
+    assert main(["version"]) == 0
+    assert said in capfd.readouterr().out
