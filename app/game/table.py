@@ -24,6 +24,8 @@ class LockKind(StrEnum):
 
     PIN = mark("PIN")
     PASSPHRASE = mark("passphrase")
+    PHONE = mark("phone")
+    """A token that a phone keeps: nobody types it."""
 
 
 @dataclass(frozen=True, slots=True)

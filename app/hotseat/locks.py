@@ -5,11 +5,12 @@ The key is scrypt's (RFC 7914); the check is AES-GCM's seal of nothing, so that 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from secrets import token_bytes
+from secrets import token_bytes, token_hex
 
 from app.game.refusal import EditError, Why
 from app.game.table import KeyWork, LetterKeys, Lock, LockKind
@@ -26,6 +27,20 @@ MOST_PAIRS = 20
 """Pairs of keys for letters in one lock: the present one, and those of earlier PINs."""
 _NONCE = 12
 
+PHONE_WORK = KeyWork(n=2**10)
+"""Of the lock of a phone: its token has 128 bits, which no work needs to protect."""
+_PHONE_TOKEN = re.compile("phone-[0-9a-f]{32}")
+
+
+def phone_token() -> str:
+    """A fresh secret that a phone keeps: 128 bits by chance."""
+    return f"phone-{token_hex(16)}"
+
+
+def is_phone_token(text: str) -> bool:
+    """Whether *text* has the form of what ``phone_token`` gives."""
+    return _PHONE_TOKEN.fullmatch(text) is not None
+
 
 def checked_kind(secret: str) -> LockKind:
     """Return the kind of lock for *secret*. Digits alone are a PIN.
@@ -34,6 +49,8 @@ def checked_kind(secret: str) -> LockKind:
         EditError: the secret is too short to close anything, or too long to be typed.
     """
     said = _normal(secret)
+    if is_phone_token(said):
+        return LockKind.PHONE
     kind = LockKind.PIN if said.isdigit() else LockKind.PASSPHRASE
     if len(said) < (SHORTEST_PIN if kind is LockKind.PIN else SHORTEST_PASSPHRASE) or len(said) > LONGEST:
         raise EditError(

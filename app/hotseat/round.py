@@ -116,6 +116,8 @@ class Round:
             seat = self.table.seat(name)
             if not _writes(seat):
                 return tr("Nobody here writes for {title}.", title=_title(seat))
+            if seat.by_phone:
+                return tr("{title} is at a phone.", title=_title(seat))
             if self.stage is RoundStage.RESULTS:
                 return tr("The results are shown; go on to the next phase first.")
             if self.stage is RoundStage.READY:
@@ -131,6 +133,8 @@ class Round:
         title = _title(self.table.seat(power))
         if power not in self.sealed:
             return tr("{title} has not sealed.", title=title)
+        if self.table.seat(power).by_phone:
+            return tr("{title} is at a phone.", title=title)
         if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN}:
             if self.stage is RoundStage.OPEN:
                 return tr("{text} is at the laptop; close that seat first.", text=self.title(self.open))
@@ -213,6 +217,38 @@ class Round:
         if reason:
             raise EditError(Why.NOT_NOW, reason)
         return replace(self, sealed=self.sealed - {power}, open=power, called=power, stage=RoundStage.OPEN)
+
+    def may_write_away(self, power: str) -> str:
+        """Why *power* cannot write at its phone now; empty where it can, whoever is at the laptop meanwhile."""
+        seat = self.table.seat(power)
+        if not seat.is_person or not seat.by_phone:
+            return tr("{title} is not at a phone.", title=_title(seat))
+        if self.stage is RoundStage.OVER:
+            return tr("The game is over; its seats are closed.")
+        if self.stage is RoundStage.RESULTS:
+            return tr("The results are shown; go on to the next phase first.")
+        if self.stage is RoundStage.READY:
+            return tr("All orders are in; show them first.")
+        if power in self.sealed:
+            return tr("{title} has sealed its orders; take the seal back to change them.", title=_title(seat))
+        return ""
+
+    def seal_away(self, power: str) -> Round:
+        """*power* seals at its phone; with the last one the round is ready. Who is at the laptop stays there."""
+        reason = self.may_write_away(power)
+        if reason:
+            raise EditError(Why.NOT_NOW, reason)
+        changed = replace(self, sealed=self.sealed | {power}, dropped=self.dropped - {power})
+        return changed if changed.to_seal or self.stage is RoundStage.OPEN else replace(changed, stage=RoundStage.READY, called=None)
+
+    def take_back_away(self, power: str) -> Round:
+        """*power* takes its seal back at its phone, which it can until the last one has sealed."""
+        title = _title(self.table.seat(power))
+        if power not in self.sealed:
+            raise EditError(Why.NOT_NOW, tr("{title} has not sealed.", title=title))
+        if self.stage not in {RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.OPEN}:
+            raise EditError(Why.NOT_NOW, tr("All orders are in; nobody takes a seal back any more."))
+        return replace(self, sealed=self.sealed - {power})
 
     def give_up(self, power: str) -> Round:
         """Drop the orders of *power*, which cannot be opened. Before the reveal it may write again."""
@@ -314,6 +350,6 @@ def _at_curtain(now: Round, after: str | None = None) -> Round:
         return replace(now, stage=RoundStage.READY, called=None)
     places = now.writers
     at = places.index(after) + 1 if after in places else 0
-    waiting = [power for power in (*places[at:], *places[:at]) if power in left]
+    waiting = [power for power in (*places[at:], *places[:at]) if power in left and not now.table.seat(power).by_phone]
     following = [power for power in waiting if power != after] or waiting
-    return replace(now, stage=RoundStage.CURTAIN, called=following[0])
+    return replace(now, stage=RoundStage.CURTAIN, called=following[0] if following else None)

@@ -22,6 +22,8 @@ from languages.outside_text import outside_name
 
 PROGRAM = "program:"
 """Prefix of the name of a program that is the opponent: a game names one that its machine may know, and never its command."""
+PHONE = "phone"
+"""Mark in a game of a person's seat at a phone."""
 LONGEST_NAME = 60
 """Characters of a person's name."""
 
@@ -64,6 +66,8 @@ class Seat:
     """For a player who is absent."""
     opponent: str = ""
     """For an opponent: its name in the registry of players."""
+    by_phone: bool = False
+    """For a person: whether they write with a phone, and never at the laptop."""
 
     @property
     def program(self) -> str:
@@ -72,8 +76,13 @@ class Seat:
 
     @property
     def is_person(self) -> bool:
-        """True if a person takes the laptop for it."""
+        """True if a person takes the laptop, or a phone, for it."""
         return self.decider is Decider.PERSON
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it waits for somebody with a phone."""
+        return self.is_person and self.by_phone and self.lock is None
 
     @property
     def who(self) -> str:
@@ -212,7 +221,7 @@ def _seat(game: Game, power: str, lock: Lock | None) -> Seat:
     name = power_name(game.variant, power)
     match player.seat:
         case SeatKind.SCREEN:
-            return Seat(power, name, Decider.PERSON, player.name, lock)
+            return Seat(power, name, Decider.PERSON, player.name, lock, by_phone=player.detail == PHONE)
         case SeatKind.BOT:
             return Seat(power, name, Decider.OPPONENT, opponent=player.detail)
         case SeatKind.DUMMY:
@@ -229,7 +238,7 @@ def _player(seat: Seat, before: SeatedPlayer) -> SeatedPlayer:
     name = person_name(seat.person)
     match seat.decider:
         case Decider.PERSON:
-            return SeatedPlayer(name, before.address, SeatKind.SCREEN)
+            return SeatedPlayer(name, before.address, SeatKind.SCREEN, PHONE if seat.by_phone else "")
         case Decider.OPPONENT:
             return SeatedPlayer("", "", SeatKind.BOT, one_line(seat.opponent))
         case Decider.ABSENT:

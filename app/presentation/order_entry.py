@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from adjudicator.order import Order
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.game import edits
-from app.game.document import Document
 from app.game.edit_checks import one_line
 from app.game.options import variant_at
-from app.game.record import Game, Turn
+from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
 from app.mail_in.typed_line import TypedLine, read_typed
 from app.presentation.board_picture import order_of_standing_unit
@@ -29,6 +29,33 @@ from languages import labelled, tr
 Places = Mapping[str, tuple[float, float]]
 
 
+class WrittenIn(Protocol):
+    """What orders are written into: an open document, or the seat of one power of it."""
+
+    @property
+    def game(self) -> Game:
+        """The present version."""
+        ...
+
+    @property
+    def cursor(self) -> Cursor:
+        """The moment that is shown."""
+        ...
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing is written into it; empty where it is."""
+        ...
+
+    def perform(self, label: str, game: Game, /) -> None:
+        """Make *game* the present version.
+
+        Raises:
+            EditError: it is not taken.
+        """
+        ...
+
+
 class OrderEntry:
     """Order entry by the mouse and the keys of one board.
 
@@ -41,7 +68,7 @@ class OrderEntry:
 
     def __init__(
         self,
-        document: Document,
+        document: WrittenIn,
         places: Places,
         shown: Callable[[], Game] | None = None,
         viewer: Callable[[], str | None] = lambda: None,

@@ -98,6 +98,10 @@ class SeatLetters:
         """*shown*, with the letters that the person at the laptop can open."""
         return shown if self._seating.open is None else self._with_opened(shown, (self._seating.open,))
 
+    def with_letters_of(self, shown: Game, power: str) -> Game:
+        """*shown*, with the letters that the seat of *power* opens, which is at a phone."""
+        return self._with_opened(shown, (power,))
+
     def with_laid_open(self, shown: Game) -> Game:
         """*shown*, with all letters to and from the seats that were opened after the game."""
         if not self.laid_open or self._seating.round.stage is not RoundStage.OVER:

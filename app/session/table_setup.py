@@ -101,6 +101,8 @@ def give_seat(
     drop: bool = False,
     agreed: str | None = None,
     work: KeyWork | None = None,
+    by_known_key: bool = False,
+    seating: Seating | None = None,
 ) -> None:
     """Change the decider for a power from now on: another person, the game master, an opponent, none.
 
@@ -110,8 +112,10 @@ def give_seat(
         new_secret: of the one who comes, if they want one.
         drop: whether orders that lie sealed are dropped, unread, without the secret. Notes stay sealed.
         agreed: who agrees to that, see ``agreed_to_drop``.
+        by_known_key: whether a key that was given since the program was started stands for the secret: the same person, another phone.
+        seating: the table; that of the game in front unless given.
     """
-    seating = table_here(session)
+    seating = seating or table_here(session)
     _check_opponent(session, seat)
     locked = seating.table.lock_of(seat.power) if seating.table.seat(seat.power).is_person else None
     fresh = None if new_secret is None else _lock_of_person(seating.table, seat, new_secret, work)
@@ -120,9 +124,11 @@ def give_seat(
     game = seating.game
     writes = placed.decider in {Decider.PERSON, Decider.GAME_MASTER}
     has_orders = container_of(game, seating.cursor, seat.power) is not None
-    opens = writes and not drop and _has_sealed(seating, seat.power) and (locked is None or bool(secret))
-    if opens or (writes and locked is not None and secret):
-        old = seating.unlocked(seat.power, secret) if locked is not None else None
+    known = seating.key_of(seat.power) if by_known_key and locked is not None else None
+    is_told = bool(secret) or known is not None
+    opens = writes and not drop and _has_sealed(seating, seat.power) and (locked is None or is_told)
+    if opens or (writes and locked is not None and is_told):
+        old = known if known is not None or locked is None else seating.unlocked(seat.power, secret)
         privates = () if locked is None or old is None else private_keys(locked, old)
         if fresh is not None:
             fresh = (with_private_keys(*fresh, privates), fresh[1])

@@ -40,6 +40,7 @@ def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], 
     voters = {person: seats for person, seats in table.people.items() if person not in losing}
     if not voters:
         voters = dict(table.people)
+    voters = {person: seats for person, seats in voters.items() if not all(table.seat(power).by_phone for power in seats)}
     needed = len(voters) // 2 + 1 if voters else 0
     names = ", ".join(table.seat(power).name for power in powers)
     yes = set(_said(seating, voters, agreed)) if agreed is not None else set()

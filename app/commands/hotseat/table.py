@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.commands.declaring.registry import command
 from app.game.table import GAME_MASTER, LONGEST_TALKS, ClockTerms, WhenShown
 from app.hotseat.drawing import by_preference, dice, drawn
-from app.hotseat.table import PROGRAM, Absence, Decider, Seat, Table, first_table, with_table
+from app.hotseat.table import PHONE, PROGRAM, Absence, Decider, Seat, Table, first_table, with_table
 from app.players.bots import Bot
 from app.session.errors import Abort
 from app.session.parameters import Kind, PowerName, read_word
@@ -42,8 +42,9 @@ def table(
     """Play round one laptop, each person in secret; or, where that is so already, say how the table stands.
 
     A seat is written POWER=WHO: a name (AUSTRIA=Ada), a name with a PIN or passphrase (AUSTRIA=Ada:4711), gm for the game master,
-    hold, disorder or list for an absent player, bot:steady for an opponent, program:NAME for a program that is remembered (see program), or
-    daide for a DAIDE program. Powers that are not named are people without a name or PIN.
+    phone for whoever sits down there with a phone, hold, disorder or list for an absent player, bot:steady for an opponent,
+    program:NAME for a program that is remembered (see program), or daide for a DAIDE program. Powers that are not named are people
+    without a name or PIN.
 
     Args:
         seats: who decides for which power.
@@ -113,7 +114,7 @@ def give_a_seat(
 
     Args:
         power: the power.
-        to: a name, gm, hold, disorder, list, bot:steady or program:NAME; as in table.
+        to: a name, gm, phone, hold, disorder, list, bot:steady or program:NAME; as in table.
         secret: PIN or passphrase of who leaves, so that drafts and notes go over.
         new_secret: PIN or passphrase of who comes, if they want one.
         drop: drop the orders that lie sealed, unread, where nobody gives the secret; notes and letters stay sealed.
@@ -198,6 +199,8 @@ def _seat(power: str, who: str) -> tuple[Seat, str]:
         return Seat(power, decider=Decider.OPPONENT, opponent=DAIDE), ""
     if kind.casefold() in absences:
         return Seat(power, decider=Decider.ABSENT, absence=absences[kind.casefold()]), ""
+    if kind.casefold() == PHONE:
+        return Seat(power, decider=Decider.PERSON, by_phone=True), ""
     return Seat(power, decider=Decider.PERSON, person=kind), rest
 
 

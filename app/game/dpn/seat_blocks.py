@@ -22,7 +22,7 @@ _Value = TypeVar("_Value")
 _TIME = re.compile(r"(\d{1,5}) (min|s)")
 _LOCK_LINE = re.compile(r"([A-Z][A-Z0-9_]*) *: *(.*)")
 _LOCK = re.compile(
-    r"(PIN|passphrase) scrypt n=(\d{1,9}) r=(\d{1,3}) p=(\d{1,3}) salt=([A-Za-z0-9+/=]{1,100}) check=([A-Za-z0-9+/=]{1,200})"
+    r"(PIN|passphrase|phone) scrypt n=(\d{1,9}) r=(\d{1,3}) p=(\d{1,3}) salt=([A-Za-z0-9+/=]{1,100}) check=([A-Za-z0-9+/=]{1,200})"
     r"((?: letters=[A-Za-z0-9+/=]{1,80}:[A-Za-z0-9+/=]{1,160}){0,20})"
 )
 _TIMES = {"first talks": "first_talks", "talks": "talks", "orders": "orders"}

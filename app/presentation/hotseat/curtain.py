@@ -126,7 +126,8 @@ def curtain_state(
         lacking: the powers that have to give their PIN once more before the reveal.
         thinking: the powers of opponents that have not answered yet.
     """
-    called = next(iter(lacking), now.called)
+    at_laptop = tuple(power for power in lacking if not now.table.seat(power).by_phone)
+    called = next(iter(at_laptop), None if lacking else now.called)
     cards = tuple(_card(now, seat, called, thinking) for seat in now.table.seats)
     if now.table.game_master is not None:
         cards = (*cards, _master(now, called))
@@ -137,14 +138,17 @@ def curtain_state(
     if now.stage is RoundStage.TALKS and called is None:
         hint = tr("Negotiate. Whoever is ready clicks a name below and takes the laptop; the others look away.")
         return replace(base, hint=hint)
+    if called is None and lacking:
+        return replace(base, hint=tr("The program was started again. It waits for the phones to come back."))
     if called is None:
-        return base
+        left = any(each.by_phone and each.power in now.to_seal for each in now.table.seats)
+        return replace(base, hint=tr("The phones write their orders.")) if left else base
     lock = now.table.lock_of(called)
     gate = Gate.HOLD if lock is None else Gate.PIN if lock.kind is LockKind.PIN else Gate.PASSPHRASE
     if called == GAME_MASTER:
         return replace(base, chosen=called, gate=gate, invitation=tr("{person}, take the laptop.", person=now.title(called)))
     person = now.table.person_of(called)
-    if lacking:
+    if at_laptop:
         hint = tr("The program was started again. What you sealed opens with your secret alone.")
         return replace(base, chosen=called, gate=gate, invitation=tr("{person}, once more, please.", person=person), hint=hint)
     return replace(base, chosen=called, gate=gate, invitation=tr("{person}, take the laptop.", person=person))
