@@ -18,6 +18,7 @@ WORDS = {
     "app/start": "window or command line",
     "app/cli": "commands without a display",
     "app/qt": "",
+    "app/web": "browsers",
     "app/presentation": "the screen without Qt: order tools, layout, pictures and rows as values",
     "app/commands": "every act, declared once",
     "app/board_editor": "the designer's bench",

@@ -32,6 +32,7 @@ from app.session.opening import is_same_file, open_file
 from app.session.parameters import Kind
 from app.session.saving import with_ending
 from app.session.session import Session
+from app.session.web_terms import WebTerms
 from app.session.words import Words, from_arguments
 from languages import tr, tr_in
 
@@ -162,6 +163,7 @@ def _once(arguments: Sequence[str], received: bytes | None = None, handed_in: Ha
     services.received = received
     session = Session(services)
     session.handed_in = handed_in
+    session.serve_web = lambda terms: _serve_web(session, terms)
     output = options.output
     if output is not None and any(each.name == "output" for each in command.parameters):
         options.output = None  # what the command writes goes there, not the game
@@ -186,6 +188,13 @@ def _once(arguments: Sequence[str], received: bytes | None = None, handed_in: Ha
     if session.ends_with is not None:
         return session.ends_with
     return Exit.UNDECIDED if session.needs_decision else Exit.OK
+
+
+def _serve_web(session: Session, terms: WebTerms) -> None:
+    """Serve the table in front to browsers until somebody ends it."""
+    from app.web.serving import serve_table  # the server's libraries are for this command alone
+
+    serve_table(session, terms)
 
 
 def _tell(_game_id: str, entries: tuple[LogEntry, ...]) -> None:

@@ -30,6 +30,7 @@ from app.session.services import Services
 from app.session.tables import Tables, timed_trail
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN, Viewpoint
+from app.session.web_terms import WebTerms
 from languages import mark, tr
 
 Listener = Callable[[], None]
@@ -80,6 +81,8 @@ class Session:
         """The exit code that a command asked for; ``None`` where it goes by the usual ones."""
         self.handed_in: HandedIn | None = None
         """Way in which the mail on standard input was handed in, where that is known."""
+        self.serve_web: Callable[[WebTerms], None] | None = None
+        """Opener of the table in front to phones and browsers, given by the command line or the window."""
         self.needs_decision = False
         """True if something that was received in this session waits for a person; the command line reports it at its end."""
         self._documents: list[Document] = []

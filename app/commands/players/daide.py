@@ -18,6 +18,8 @@ from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
+from app.session.web_serving import serve_phones
+from app.session.web_terms import WebTerms
 from entente.playing import Player
 from languages import labelled, plural, system_words, tr
 
@@ -36,6 +38,12 @@ def serve(
     *seats: SeatWords,
     daide: int = -1,
     mcp: str = "",
+    web: Path | None = None,
+    host: str = "127.0.0.1",
+    port: int = 1901,
+    public_url: str = "",
+    tls_cert: Path | None = None,
+    tls_key: Path | None = None,
     http: int = -1,
     variant: str = "standard",
     address: str = "127.0.0.1",
@@ -55,7 +63,7 @@ def serve(
     record: Path | None = None,
     logs: Path | None = None,
 ) -> None:
-    """Serve one game to programs that connect, from its beginning to its end, without a window.
+    """Serve one game to programs or phones that connect, from its beginning to its end, without a window.
 
     For example: ``serve --daide 16713 --moves 60 --retreats 30 --builds 30 --into evening.dpn``. Whoever may connect can take a seat, so
     only this machine is listened to unless ``--address`` says otherwise.
@@ -63,9 +71,18 @@ def serve(
     ``serve --mcp france`` seats a language model that starts this command and talks to it over standard input and output (Model Context
     Protocol); ``serve --mcp france,italy --http 8700`` seats several, each with the token that is printed.
 
+    ``serve --web evening.dpn --host 0.0.0.0`` opens the table of a game to phones and browsers on the local network; a file that is
+    not there yet becomes a new game, in which a phone can sit down at every power. The address, the table word and a QR code are printed.
+
     Args:
         seats: with --mcp, who plays the other powers, written GERMANY=WHO or --germany WHO, as for play.
         daide: the port for programs that speak DAIDE, customarily 16713; 0 takes a free one.
+        web: the file of the game at whose table phones and browsers are let in.
+        host: with --web, the address to listen at; this machine alone unless given, 0.0.0.0 for every network.
+        port: with --web; 0 takes a free one.
+        public_url: with --web, the address by which others reach it, behind a reverse proxy or a tunnel.
+        tls_cert: with --web, the file of a certificate, for HTTPS.
+        tls_key: with --web, the file of its key.
         mcp: powers that language models play, with commas between them.
         http: the port for them on this machine; 0 takes a free one, and without it there is one model, over standard input and output.
         variant: what is played.
@@ -96,6 +113,9 @@ def serve(
     from app.players.daide.options import LEVELS, GameOptions, TellOut
     from app.players.daide.server import Doors, run_match
 
+    if web is not None:
+        serve_phones(session, web, variant, WebTerms(host, port, public_url, tls_cert, tls_key))
+        return
     if mcp:
         from app.session.model_games import ModelTerms, serve_models
 
@@ -108,7 +128,7 @@ def serve(
     if talk:
         raise Abort(tr("A round of talk is held by models alone: --talk goes with --mcp."))
     if daide < 0:
-        raise Abort(tr("Say how programs connect: serve --daide 16713, or serve --mcp france"))
+        raise Abort(tr("Say who connects: serve --daide 16713, serve --mcp france, or serve --web evening.dpn"))
     limits = [moves, retreats or moves, builds or moves, press, wait]
     if daide > 65535 or level not in LEVELS or not all(0 <= each <= LONGEST_LIMIT for each in limits) or not 1 <= years <= 1000:
         raise Abort(
@@ -147,11 +167,11 @@ def serve(
     target = None if into is None else with_ending(into)
     heard: list[Match] = []
     try:
-        host = Host(game.variant, options, say=session.say, heard=lambda sent: heard[0].heard(sent))
+        server = Host(game.variant, options, say=session.say, heard=lambda sent: heard[0].heard(sent))
     except UnspeakableError as error:
         raise Abort(f"{error}.") from error
-    if clients > len(host.seats):
-        raise Abort(tr("{entry} has seats for {count} programs.", entry=entry.id, count=len(host.seats)))
+    if clients > len(server.seats):
+        raise Abort(tr("{entry} has seats for {count} programs.", entry=entry.id, count=len(server.seats)))
 
     def keep_so_far(so_far: Game) -> None:
         if target is not None:
@@ -159,10 +179,10 @@ def serve(
 
     match = Match(
         game,
-        host,
+        server,
         others=None if bots is None else _maker(bots, seed, list(game.variant.powers)),
         titles=("Entente", "" if bots is None else OPPONENTS[bots].title),
-        clients=clients or (len(host.seats) if bots is None else 1),
+        clients=clients or (len(server.seats) if bots is None else 1),
         last_year=game.turn(game.last()).phase.year + years - 1,
         referee=session.referee,
         say=session.say,

@@ -75,7 +75,7 @@ def opened(file: Path) -> Game:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["serve"], "Say how programs connect"),
+        (["serve"], "Say who connects"),
         (["serve", "--daide", "70000"], "Ports go up to 65535"),
         (["serve", "--daide", "0", "--level", "20"], "levels are 0 and 10"),
         (["serve", "--daide", "0", "--out", "some"], "There is no --out=some"),

@@ -1,0 +1,351 @@
+"""The table's side of all connections, on the thread of the session: it hears messages and answers with the parts that changed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Protocol
+
+from app.game.refusal import EditError, Why
+from app.hooks.stopped import HookStoppedError
+from app.hotseat.round import RoundStage
+from app.presentation.drawn_boards import drawn_board
+from app.session.errors import CommandError
+from app.session.phone_seats import PhoneSeat, free_seats, move_to_another_phone, sit_again, sit_down
+from app.session.seating import Seating
+from app.session.session import Session
+from app.session.table_acts import show_or_go_on, tick
+from app.session.table_players import ask_one
+from app.web.door import TableDoor
+from app.web.qr import qr_code
+from app.web.seat_acts import MessageError, SeatActs
+from app.web.seat_page import BoardKit, Looking, Parts, SeatPage
+from app.web.stage_page import Invitation, stage_parts
+from app.web.templates import part
+from languages import tr, using
+
+MOST_WRONG = 3
+"""Tokens or codes that one connection may have wrong."""
+LINK_SECONDS = 600.0
+"""How long another phone can take a seat over."""
+RESULTS_SECONDS = 25.0
+"""How long the stage shows what became of a phase where nobody steers it."""
+
+
+class PageConnection(Protocol):
+    """A phone or a watcher, as the desk knows it; everything may be called on any thread."""
+
+    @property
+    def address(self) -> str:
+        """Where it comes from."""
+        ...
+
+    @property
+    def language(self) -> str:
+        """What it is spoken to in."""
+        ...
+
+    def push(self, message: Mapping[str, object]) -> None:
+        """Send it *message* when it can take it; parts that were not sent yet are replaced."""
+        ...
+
+    def close(self) -> None:
+        """End it."""
+        ...
+
+
+@dataclass(slots=True)
+class _Phone:
+    connection: PageConnection
+    page: SeatPage | None = None
+    acts: SeatActs | None = None
+    salt: bytes = b""
+    """Of the lock that its token opened: with another lock the seat is another's."""
+    sent: Parts = field(default_factory=dict)
+    wrong: int = 0
+
+
+@dataclass(slots=True)
+class Desk:
+    """The table of one game, opened to browsers.
+
+    Args:
+        session: the open games.
+        seating: the table.
+        server_key: the public key of the program, in letters.
+        drives: whether it carries phases out by itself once all have sealed; in a window the table does that at the laptop.
+        now: a monotonic clock.
+    """
+
+    session: Session
+    seating: Seating
+    server_key: str
+    drives: bool = False
+    now: Callable[[], float] = monotonic
+    addresses: tuple[str, ...] = ()
+    door: TableDoor = field(init=False)
+    _phones: dict[PageConnection, _Phone] = field(default_factory=dict)
+    _stages: dict[PageConnection, Parts] = field(default_factory=dict)
+    _links: dict[str, tuple[str, float]] = field(default_factory=dict)
+    _kits: dict[str, BoardKit] = field(default_factory=dict)
+    _public: object = None
+    _results_until: float = 0.0
+    _is_dirty: bool = True
+
+    def __post_init__(self) -> None:
+        self.door = TableDoor(self.now)
+
+    # --- connections ---
+
+    def welcome(self, connection: PageConnection, *, is_stage: bool) -> None:
+        """A page has connected."""
+        if is_stage:
+            self._stages[connection] = {}
+            self._show_stage(connection)
+        else:
+            self._phones[connection] = _Phone(connection)
+            self._show_lobby(self._phones[connection])
+
+    def forget(self, connection: PageConnection) -> None:
+        """A page has gone; a seat stays what it was."""
+        self._phones.pop(connection, None)
+        self._stages.pop(connection, None)
+
+    def hear(self, connection: PageConnection, message: object) -> None:
+        """A phone asks for something; whatever it is, the table goes on."""
+        phone = self._phones.get(connection)
+        if phone is None:
+            return
+        with using(connection.language):
+            try:
+                if not isinstance(message, dict):
+                    raise MessageError
+                if phone.acts is not None and self._is_still_there(phone):
+                    phone.acts.do(message)
+                elif phone.acts is None:
+                    self._without_seat(phone, message)
+            except MessageError:
+                self._dismiss(phone)
+                return
+        if connection in self._phones:
+            self._show(phone)
+        self.refresh()
+
+    @property
+    def phones(self) -> int:
+        """How many phones are at a seat now."""
+        return sum(phone.page is not None for phone in self._phones.values())
+
+    @property
+    def present(self) -> frozenset[str]:
+        """The powers whose phones are connected now."""
+        return frozenset(phone.page.seat.power for phone in self._phones.values() if phone.page is not None)
+
+    def close(self) -> None:
+        """The table is closed to browsers: phones are told, and wait."""
+        for connection in (*self._phones, *self._stages):
+            with using(connection.language):
+                connection.push({"closed": tr("The program was closed. This page waits and goes on by itself.")})
+            connection.close()
+        self._phones.clear()
+        self._stages.clear()
+
+    # --- sitting down ---
+
+    def _without_seat(self, phone: _Phone, message: Mapping[str, object]) -> None:
+        do, connection = message.get("do"), phone.connection
+        try:
+            if do == "join":
+                word, name, power = (message.get(each, "") for each in ("word", "name", "power"))
+                if not all(isinstance(each, str) and len(each) <= 12_000 for each in (word, name, power)):
+                    raise MessageError
+                self.door.knock(str(word)[:20], connection.address)
+                taken, token = sit_down(self.session, self.seating, str(name)[:200], str(power) or None)
+                self._seat(phone, taken, token)
+            elif do == "sit":
+                power, token = str(message.get("power", ""))[:80], str(message.get("token", ""))[:80]
+                sit_again(self.seating, power, token)
+                self._seat(phone, power, None)
+            elif do == "take":
+                code = str(message.get("code", ""))[:80]
+                power, until = self._links.get(code, ("", 0.0))
+                if not power or until < self.now():
+                    phone.wrong += 1
+                    raise EditError(Why.NOT_OPENED, tr("This code was used already, or is too old."))
+                del self._links[code]
+                self._seat(phone, power, move_to_another_phone(self.session, self.seating, power))
+            else:
+                raise MessageError
+        except (EditError, CommandError, HookStoppedError) as error:
+            phone.wrong += do == "sit"
+            connection.push({"refused": str(error), "forget": do == "sit"})
+            if phone.wrong >= MOST_WRONG:
+                self._dismiss(phone)
+
+    def _seat(self, phone: _Phone, power: str, token: str | None) -> None:
+        for other in tuple(self._phones.values()):
+            if other is not phone and other.page is not None and other.page.seat.power == power:
+                with using(other.connection.language):
+                    self._dismiss(other, tr("This seat was opened elsewhere."))
+        last = self.seating.judged_last
+        looking = Looking(results_seen=-1 if last is None else last.index)
+        seat = PhoneSeat(self.session, self.seating, power)
+        phone.page = SeatPage(seat, self.kit(phone.connection.language), looking)
+        phone.acts = SeatActs(self.session, phone.page, self._link)
+        lock = self.seating.lock_of(power)
+        phone.salt = b"" if lock is None else lock.salt
+        phone.sent = {}
+        phone.connection.push({"seat": power, **({} if token is None else {"token": token})})
+
+    def give_again(self, power: str) -> str:
+        """What another phone needs to take the seat of *power* over: an address with a code that is good once."""
+        return self._link(power)
+
+    def _link(self, power: str) -> str:
+        code = secrets.token_urlsafe(16)
+        self._links = {each: found for each, found in self._links.items() if found[0] != power and found[1] > self.now()}
+        self._links[code] = (power, self.now() + LINK_SECONDS)
+        return f"{self.addresses[0] if self.addresses else ''}/#take.{code}.{self.server_key}"
+
+    def _is_still_there(self, phone: _Phone) -> bool:
+        assert phone.page is not None
+        power = phone.page.seat.power
+        seat = next((each for each in self.seating.table.seats if each.power == power), None)
+        if seat is not None and seat.is_person and seat.by_phone and seat.lock is not None and seat.lock.salt == phone.salt:
+            return True
+        self._dismiss(phone, tr("This seat was given to somebody else, or to another phone."))
+        return False
+
+    def _dismiss(self, phone: _Phone, words: str = "") -> None:
+        if words:
+            phone.connection.push({"gone": words})
+        self._phones.pop(phone.connection, None)
+        phone.connection.close()
+
+    # --- what is shown ---
+
+    def kit(self, language: str) -> BoardKit:
+        """The board with its names in *language*."""
+        if language not in self._kits:
+            with using(language):
+                self._kits[language] = BoardKit(drawn_board(self.seating.game.variant.id))
+        return self._kits[language]
+
+    @property
+    def invitation(self) -> Invitation | None:
+        """How people sit down; ``None`` while the door is shut."""
+        if not self.door.is_open or not self.addresses:
+            return None
+        address = self.addresses[0]
+        qr = qr_code(f"{address}/#join.{self.door.word}.{self.server_key}", tr("QR code of the table"))
+        return Invitation(address.partition("://")[2], self.door.word, qr)
+
+    def changed(self) -> None:
+        """Something of the open games is another; who is concerned is shown that at the next ``refresh``."""
+        self._is_dirty = True
+
+    def refresh(self) -> None:
+        """Show everybody what is public of the table and has changed; nobody is sent anything at another's draft."""
+        public = self._public_state()
+        if public == self._public and not self._is_dirty:
+            return
+        self._is_dirty = False
+        if public == self._public:
+            return
+        self._public = public
+        for phone in tuple(self._phones.values()):
+            with using(phone.connection.language):
+                if phone.page is None:
+                    self._show_lobby(phone)
+                elif self._is_still_there(phone):
+                    self._open_results(phone)
+                    self._show(phone)
+        for stage in tuple(self._stages):
+            self._show_stage(stage)
+
+    def _public_state(self) -> object:
+        seating, now = self.seating, self.seating.round
+        turn = seating.turn
+        clock = seating.clock
+        until = None if clock.left is None or not clock.running else round(clock.now + clock.left)
+        return (
+            seating.table,
+            (now.stage, now.sealed, now.open, now.dropped, now.votes, now.phase),
+            (seating.cursor, len(turn.press), seating.game.branch(seating.branch).ending, seating.thinking, seating.lacking_keys),
+            (clock.running, until, None if clock.running or clock.left is None else round(clock.left)),
+            (self.door.is_open, self.door.word, self.addresses, self._shown_result()),
+        )
+
+    def _open_results(self, phone: _Phone) -> None:
+        assert phone.page is not None
+        looking, last = phone.page.looking, self.seating.judged_last
+        if last is not None and last.index > looking.results_seen:
+            looking.results_seen, looking.past, looking.panel = last.index, last.index, "results"
+            looking.said = ""
+            phone.page.entry.forget()
+
+    def _show(self, phone: _Phone) -> None:
+        with using(phone.connection.language):
+            if phone.page is None:
+                self._show_lobby(phone)
+                return
+            self._send(phone.connection, phone.sent, phone.page.parts())
+
+    def _show_lobby(self, phone: _Phone) -> None:
+        seating = self.seating
+        with using(phone.connection.language):
+            free = [{"power": seat.power, "name": seat.name} for seat in free_seats(seating)]
+            values = {
+                "game": seating.game.name,
+                "title": tr("Sit down"),
+                "open": self.door.is_open,
+                "shut": tr("Nobody is let in at the moment; ask who invited you."),
+                "free": free,
+                "full": tr("Every seat is taken."),
+                "word": tr("Table word"),
+                "name": tr("Your name"),
+                "power": tr("Your power"),
+                "lot": tr("Draw by lot"),
+                "go": tr("Sit down"),
+                "watch": tr("Only watch"),
+            }
+            self._send(phone.connection, phone.sent, {"lobby": part("lobby", values)})
+
+    def _shown_result(self) -> int | None:
+        last = self.seating.judged_last
+        return last.index if last is not None and self.now() < self._results_until else None
+
+    def _show_stage(self, connection: PageConnection) -> None:
+        language = connection.language
+        with using(language):
+            parts = stage_parts(self.session, self.seating, self.kit(language), self.invitation, self._shown_result())
+            self._send(connection, self._stages[connection], parts)
+
+    def _send(self, connection: PageConnection, sent: Parts, parts: Parts) -> None:
+        changed = {name: value for name, value in parts.items() if name not in sent or sent[name] != value}
+        if changed:
+            sent.update(changed)
+            connection.push({"parts": changed})
+
+    # --- a table without a window ---
+
+    def drive(self) -> None:
+        """Let time pass: clocks, opponents, and, where nobody steers the table, what comes when all have sealed."""
+        session, seating = self.session, self.seating
+        tick(session)
+        if self.drives:
+            self._play_on(session, seating)
+        self.refresh()
+
+    def _play_on(self, session: Session, seating: Seating) -> None:
+        if seating.thinking and seating.round.stage in {RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.READY}:
+            ask_one(session, seating)
+        if seating.round.stage is RoundStage.READY and not seating.lacking_keys and not seating.thinking:
+            show_or_go_on(session)
+            self._results_until = self.now() + RESULTS_SECONDS
+        elif seating.round.stage is RoundStage.RESULTS:
+            show_or_go_on(session)
+        if seating.clock.left is not None and not seating.clock.running and not seating.clock.is_over and not free_seats(seating):
+            seating.start_clock()

@@ -1,0 +1,239 @@
+"""What a phone asks for: each message is one act of its own seat, checked for its form here and decided where every seat's acts are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from app.game.record import Cursor
+from app.game.refusal import EditError
+from app.hooks.stopped import HookStoppedError
+from app.presentation.order_tools.stage import Questioned
+from app.presentation.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Refused
+from app.presentation.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
+from app.session.errors import CommandError
+from app.session.session import Session
+from app.web.seat_page import SeatPage, legal_of
+from languages import tr
+
+PANELS = frozenset({"", "letters", "notes", "vote", "results", "past", "more"})
+LONGEST_ORDER = 200
+
+
+class MessageError(Exception):
+    """A message has a form that no page of ours sends."""
+
+
+@dataclass(slots=True)
+class SeatActs:
+    """The acts of one phone.
+
+    Args:
+        session: the open games.
+        page: what the phone shows.
+        link: makes what another phone needs to take the seat over.
+    """
+
+    session: Session
+    page: SeatPage
+    link: Callable[[str], str]
+
+    def do(self, message: Mapping[str, object]) -> None:
+        """Do what *message* asks for; what stands in the way is said on the phone.
+
+        Raises:
+            MessageError: it has no form of ours.
+        """
+        looking = self.page.looking
+        looking.said, looking.is_refusal = "", False
+        act = _ACTS.get(_text(message, "do", 20))
+        if act is None:
+            raise MessageError
+        try:
+            act(self, message)
+        except (EditError, CommandError, HookStoppedError) as error:
+            looking.said, looking.is_refusal = _sentence(str(error)), True
+
+    # --- orders ---
+
+    def touch(self, message: Mapping[str, object]) -> None:
+        """A tap on the board."""
+        province = _text(message, "p", 20)
+        dislodged = message.get("x") is True
+        touch: Touch = UnitTouch(province, dislodged) if message.get("u") is True else ProvinceArea(province)
+        self._touch(touch)
+
+    def choice(self, message: Mapping[str, object]) -> None:
+        """An answer to what the order tool asks."""
+        stage, number = self.page.entry.tool.stage, message.get("i")
+        if isinstance(stage, Questioned) and isinstance(number, int) and 0 <= number < len(stage.choices):
+            self._touch(ChoiceTouch(stage.choices[number]))
+
+    def want(self, message: Mapping[str, object]) -> None:
+        """An order from the list of legal ones."""
+        order = legal_of(self.page, _text(message, "o", LONGEST_ORDER))
+        if order is None:
+            self.page.looking.said, self.page.looking.is_refusal = tr("That order is not possible here any more."), True
+            return
+        self._touch(Wanted(self.page.seat.power, order))
+        self.page.entry.forget()
+        self.page.looking.panel = ""
+
+    def waive(self, _message: Mapping[str, object]) -> None:
+        """A build is declined."""
+        self._touch(ToolKey.WAIVE)
+
+    def escape(self, _message: Mapping[str, object]) -> None:
+        """Nothing is picked any more."""
+        self.page.entry.forget()
+
+    def write(self, message: Mapping[str, object]) -> None:
+        """An order in words, or a line taken away."""
+        self._check_writes()
+        line = message.get("line")
+        text = _text(message, "text", LONGEST_ORDER)
+        number = line if isinstance(line, int) and not isinstance(line, bool) and 0 <= line < 1000 else None
+        if number is None and not text.strip():
+            return
+        read = self.page.entry.enter_text(self.page.seat.power, number, text)
+        trouble = read.fault or read.refusal
+        if trouble:
+            self.page.looking.said, self.page.looking.is_refusal = _sentence(trouble), True
+
+    def _touch(self, touch: Touch) -> None:
+        self._check_writes()
+        entry, looking = self.page.entry, self.page.looking
+        looking.past = None
+        step = entry.touch(touch)
+        match step:
+            case Refused():
+                looking.said, looking.is_refusal = entry.refusal(step), True
+            case Ordered(orders):
+                looking.said = " ".join(f"{entry.sentence(order)}." for _, order in orders)
+            case Cleared():
+                looking.said = tr("Taken back.")
+            case AnswerNeeded() | Cancelled():
+                pass
+            case _:
+                pass
+
+    def _check_writes(self) -> None:
+        from app.game.refusal import Why
+
+        reason = self.page.seat.may_write
+        if reason:
+            raise EditError(Why.NOT_NOW, reason)
+
+    # --- the seat ---
+
+    def seal(self, _message: Mapping[str, object]) -> None:
+        """Seal the orders."""
+        self.page.entry.forget()
+        self.page.seat.seal()
+
+    def back(self, _message: Mapping[str, object]) -> None:
+        """Take the seal back."""
+        self.page.seat.take_back()
+
+    def send(self, message: Mapping[str, object]) -> None:
+        """Send a letter."""
+        told = self.page.seat.send(_text(message, "text", 20_000), _names(message), to_everybody=message.get("all") is True)
+        self.page.looking.said = " ".join(told) or tr("Sent. Nobody is chosen now.")
+
+    def draft(self, message: Mapping[str, object]) -> None:
+        """Keep a letter that is not sent yet."""
+        self.page.seat.keep_draft(_text(message, "text", 20_000), _names(message), to_everybody=message.get("all") is True)
+
+    def notes(self, message: Mapping[str, object]) -> None:
+        """Keep the notes."""
+        self.page.seat.keep_notes(_text(message, "text", 30_000))
+        self.page.looking.said = tr("Kept.")
+
+    def vote(self, message: Mapping[str, object]) -> None:
+        """Vote on the end of the game."""
+        self.page.seat.vote(_text(message, "choice", 200))
+
+    def show_now(self, _message: Mapping[str, object]) -> None:
+        """Say that the orders be shown now, or take that back."""
+        seating = self.page.seating
+        person = seating.table.person_of(self.page.seat.power)
+        seating.round = seating.round.vote_to_show(person, yes=person not in seating.round.votes)
+        self.session.table_changed()
+
+    # --- what is looked at ---
+
+    def panel(self, message: Mapping[str, object]) -> None:
+        """Open a list over the orders, or close it."""
+        name, looking = _text(message, "name", 20), self.page.looking
+        if name not in PANELS:
+            raise MessageError
+        if looking.panel == "letters" and name != "letters":
+            self.page.seat.look_at_letters()
+        last = self.page.seating.judged_last
+        looking.panel, looking.link = name, ""
+        looking.past = last.index if name == "results" and last is not None else None
+        if last is not None:
+            looking.results_seen = last.index
+
+    def legal(self, message: Mapping[str, object]) -> None:
+        """List all orders of the unit, or for the site, in a province."""
+        self.page.looking.panel = f"legal {_text(message, 'p', 20)}"
+        self.page.looking.past = None
+
+    def past(self, message: Mapping[str, object]) -> None:
+        """Look at a phase that is over."""
+        number = message.get("index")
+        seating, looking = self.page.seating, self.page.looking
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(seating.game.line(seating.branch)):
+            raise MessageError
+        if seating.game.turn(Cursor(seating.branch, number)).resolution is not None:
+            looking.past, looking.panel = number, "results"
+
+    def now(self, _message: Mapping[str, object]) -> None:
+        """Back to the present phase."""
+        self.page.looking.past, self.page.looking.panel = None, ""
+
+    def move(self, _message: Mapping[str, object]) -> None:
+        """Go on with another phone: what it needs is shown."""
+        self.page.looking.panel = "more"
+        self.page.looking.link = self.link(self.page.seat.power)
+
+
+_ACTS: Mapping[str, Callable[[SeatActs, Mapping[str, object]], None]] = {
+    "touch": SeatActs.touch,
+    "choice": SeatActs.choice,
+    "want": SeatActs.want,
+    "waive": SeatActs.waive,
+    "esc": SeatActs.escape,
+    "write": SeatActs.write,
+    "seal": SeatActs.seal,
+    "back": SeatActs.back,
+    "send": SeatActs.send,
+    "draft": SeatActs.draft,
+    "notes": SeatActs.notes,
+    "vote": SeatActs.vote,
+    "shownow": SeatActs.show_now,
+    "panel": SeatActs.panel,
+    "legal": SeatActs.legal,
+    "past": SeatActs.past,
+    "now": SeatActs.now,
+    "move": SeatActs.move,
+}
+
+
+def _text(message: Mapping[str, object], name: str, most: int) -> str:
+    found = message.get(name, "")
+    if not isinstance(found, str) or len(found) > most:
+        raise MessageError
+    return found
+
+
+def _names(message: Mapping[str, object]) -> tuple[str, ...]:
+    found = message.get("to", [])
+    if not isinstance(found, list) or len(found) > 100 or not all(isinstance(each, str) and len(each) < 80 for each in found):
+        raise MessageError
+    return tuple(found)
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?", "!", "…")) else ".")

@@ -1,0 +1,92 @@
+"""The public page, made for a television: the board without orders, who has sealed, the clock, the invitation, then what became of it.
+
+All of it comes from the game as it is seen with nobody at the laptop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.game.record import Cursor, Game
+from app.hotseat.round import RoundStage
+from app.session.seating import Seating
+from app.session.session import Session
+from app.session.viewpoint import CURTAIN
+from app.web.colours import power_numbers
+from app.web.qr import QrCode
+from app.web.seat_page import BoardKit, Parts, board_parts, results, sealed_words, standings
+from app.web.templates import part
+from entente.words import describe_phase
+from entente.words.endings import describe_ending, ending_title
+from languages import tr
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How people sit down: shown while the door is open."""
+
+    address: str
+    """As somebody types it."""
+    word: str
+    qr: QrCode
+
+
+def stage_parts(session: Session, seating: Seating, kit: BoardKit, invitation: Invitation | None, last_shown: int | None) -> Parts:
+    """What the stage shows now, in the language in use.
+
+    Args:
+        last_shown: the turn whose results are shown; ``None`` for the present.
+    """
+    game = session.viewpoint.shown(seating.game, CURTAIN)
+    now, last = seating.round, seating.cursor
+    judged = seating.judged_last
+    index = last_shown
+    if index is None and now.stage is RoundStage.RESULTS and judged is not None:
+        index = judged.index
+    cursor = last if index is None else Cursor(seating.branch, index)
+    hidden = session.viewpoint.hidden(seating.game, cursor, CURTAIN)
+    found = board_parts(kit, game, cursor, "", hidden, None)
+    found["side"] = part("stage", _side(seating, game, invitation, index))
+    found["clock"] = {"left": None if seating.clock.left is None else round(seating.clock.left), "running": seating.clock.running}
+    return found
+
+
+def _side(seating: Seating, game: Game, invitation: Invitation | None, index: int | None) -> Mapping[str, object]:
+    now = seating.round
+    seats = standings(seating)
+    free = sum(bool(each["free"]) for each in seats)
+    ending = game.branch(seating.branch).ending
+    told = results(game, seating, index, CURTAIN) if index is not None else None
+    lobby = None
+    if invitation is not None and free:
+        lobby = {
+            "qr": invitation.qr,
+            "address": invitation.address,
+            "word": invitation.word,
+            "title": tr("Scan to sit down"),
+            "hint": tr("No app, no account."),
+            "or": tr("or type in a browser"),
+            "table": tr("table word"),
+            "here": tr("{count} of {all} are here", count=len(seats) - free, all=len(seats)),
+        }
+    return {
+        "game": game.name,
+        "phase": describe_phase(game.variant, now.phase),
+        "what": _stage_words(now.stage),
+        "lobby": lobby,
+        "seats": seats,
+        "count": sealed_words(seating),
+        "clock": seating.clock.words if seating.clock.left is not None else "",
+        "hint": tr("Orders stay on the phones until all open."),
+        "results": told,
+        "ending": "" if ending is None else ending_title(game.variant, ending),
+        "ended": "" if ending is None else describe_ending(game.variant, ending),
+        "numbers": power_numbers(game.variant),
+    }
+
+
+def _stage_words(stage: RoundStage) -> str:
+    if stage is RoundStage.OVER:
+        return tr("the game is over")
+    return tr("the orders lie open") if stage is RoundStage.RESULTS else tr("write and seal")

@@ -1,0 +1,114 @@
+"""How a table is opened to browsers: addresses, port, encryption of the connection, and what each way protects against."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from app.session.web_terms import WebTerms
+from languages import tr
+
+PORT = 1901
+
+_HOST = re.compile(r"[A-Za-z0-9._-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
+
+
+def local_addresses() -> tuple[str, ...]:
+    """The addresses of this machine at which others can reach it, private IPv4 ones first."""
+    import psutil
+
+    found: list[ipaddress.IPv4Address | ipaddress.IPv6Address] = []
+    for listed in psutil.net_if_addrs().values():
+        for each in listed:
+            if each.family not in {socket.AF_INET, socket.AF_INET6}:
+                continue
+            try:
+                address = ipaddress.ip_address(each.address.partition("%")[0])
+            except ValueError:
+                continue
+            if not (address.is_loopback or address.is_link_local or address.is_multicast or address.is_unspecified):
+                found.append(address)
+    found.sort(key=lambda each: (each.version, not each.is_private, str(each)))
+    return tuple(dict.fromkeys(str(each) for each in found))
+
+
+def addresses_of(terms: WebTerms, port: int) -> tuple[str, ...]:
+    """The web addresses of the table, the best first."""
+    scheme = "https" if terms.tls_cert is not None else "http"
+    if terms.public_url:
+        return (terms.public_url.rstrip("/"),)
+    host = terms.host
+    everywhere = host in {"0.0.0.0", "::", ""}  # noqa: S104 - compared, not listened at
+    hosts = local_addresses() if everywhere else (host,)
+    if not hosts:
+        hosts = ("127.0.0.1",)
+    return tuple(f"{scheme}://{_in_url(each)}:{port}" for each in hosts)
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine is listened to at *host*."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def allowed_host(header: str, terms: WebTerms) -> bool:
+    """Whether a browser that asks for the host *header* may mean us: names that anybody can point at this machine are turned away."""
+    if _HOST.fullmatch(header) is None:
+        return False
+    host = urlsplit(f"//{header}").hostname or ""
+    if terms.public_url and host == (urlsplit(terms.public_url).hostname or ""):
+        return True
+    if host in {"localhost", terms.host.casefold(), socket.gethostname().casefold()} or host.endswith(".local"):
+        return True
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def allowed_origin(origin: str | None, header: str, terms: WebTerms) -> bool:
+    """Whether a connection that a page of *origin* opens comes from a page of ours."""
+    if not origin:
+        return False
+    said = urlsplit(origin)
+    if terms.public_url and said.netloc == urlsplit(terms.public_url).netloc:
+        return True
+    return said.netloc.casefold() == header.casefold() and bool(header)
+
+
+def protection(terms: WebTerms) -> str:
+    """What the way of the connection protects against, and what it does not, in two sentences."""
+    if terms.tls_cert is not None or terms.public_url.startswith("https://"):
+        return tr(
+            "The connection is encrypted (HTTPS): nobody on the network reads or changes it. Orders and letters are encrypted once more."
+        )
+    return tr(
+        "Orders, letters and seals are encrypted between phone and program, so that a recording of the network tells none of them."
+        " Without HTTPS, somebody who can change the page on its way to a phone could still read what is typed there."
+    )
+
+
+def checked_tls(terms: WebTerms) -> None:
+    """See to it that certificate and key are both there.
+
+    Raises:
+        OSError: one of them cannot be read.
+        ValueError: one is named without the other.
+    """
+    if (terms.tls_cert is None) != (terms.tls_key is None):
+        raise ValueError(tr("A certificate and its key belong together: --tls-cert and --tls-key."))
+    for path in (terms.tls_cert, terms.tls_key):
+        if path is not None:
+            Path(path).read_bytes()

@@ -1,0 +1,154 @@
+"""Phones at a table: several contexts of one headless Chromium, each as large as a phone and with touch."""
+
+from __future__ import annotations
+
+import base64
+import time
+from collections.abc import Callable
+from typing import Any
+
+from tests.browser.chromium import Chromium
+
+PHONE = (390, 844)
+_PATIENCE = 20.0
+"""Seconds after which something that has to come is missing."""
+
+
+class Phone:
+    """One page in a context of its own: nothing of another phone's storage is in it."""
+
+    def __init__(self, browser: Chromium, size: tuple[int, int] = PHONE, *, touch: bool = True) -> None:
+        self._browser = browser
+        self._session: str | None = None
+        self.context = self._outside("Target.createBrowserContext")["browserContextId"]
+        self.page(size, touch=touch)
+
+    def page(self, size: tuple[int, int] = PHONE, *, touch: bool = True) -> None:
+        """A fresh page in the same context."""
+        target = self._outside("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
+        self.target = target
+        self._session = self._outside("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log", "Accessibility"):
+            self.call(f"{domain}.enable")
+        self.resize(size, touch=touch)
+
+    def resize(self, size: tuple[int, int], *, touch: bool = True, dark: bool = False) -> None:
+        """Give the page another size."""
+        self.call("Emulation.setDeviceMetricsOverride", width=size[0], height=size[1], deviceScaleFactor=2 if touch else 1, mobile=touch)
+        self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.call("Emulation.setEmulatedMedia", features=[scheme])
+
+    def _outside(self, method: str, **parameters: Any) -> dict[str, Any]:
+        before, self._browser._session = self._browser._session, None
+        try:
+            return self._browser.call(method, **parameters)
+        finally:
+            self._browser._session = before
+
+    def call(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """The answer of this page to one message."""
+        before, self._browser._session = self._browser._session, self._session
+        try:
+            return self._browser.call(method, **parameters)
+        finally:
+            self._browser._session = before
+
+    def evaluate(self, expression: str) -> Any:
+        """The value of *expression* in the page."""
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    def go(self, address: str) -> None:
+        """Open *address*."""
+        self.call("Page.navigate", url=address)
+        self.until("document.readyState === 'complete' && location.protocol.startsWith('http')")
+
+    def until(self, expression: str, what: str = "") -> Any:
+        """The value of *expression* once it is true."""
+        end = time.monotonic() + _PATIENCE
+        while time.monotonic() < end:
+            try:
+                found = self.evaluate(f"(v => v instanceof Node ? true : v)({expression})")
+            except AssertionError:
+                found = None
+            if found:
+                return found
+            time.sleep(0.02)
+        shown = self.evaluate("document.body ? document.body.innerText.slice(0, 1500) : ''")
+        raise AssertionError(f"{what or expression} did not come; the page says: {shown}")
+
+    def text(self, selector: str = "body") -> str:
+        """What the first element says."""
+        return str(self.evaluate(f"(e => e ? e.innerText : '')(document.querySelector({selector!r}))"))
+
+    def touch(self, x: float, y: float, *, seconds: float = 0.0) -> None:
+        """Tap with a finger, or press for so long."""
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        if seconds:
+            time.sleep(seconds)
+        self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def press(self, selector: str) -> None:
+        """Tap the middle of an element."""
+        self.until(f"document.querySelector({selector!r})")
+        self.evaluate(f"document.querySelector({selector!r}).scrollIntoView({{block: 'center'}})")
+        x, y = self.evaluate(
+            f"(b => [b.x + b.width / 2, b.y + b.height / 2])(document.querySelector({selector!r}).getBoundingClientRect())"
+        )
+        self.touch(x, y)
+
+    def press_words(self, words: str) -> None:
+        """Tap the button that says *words*."""
+        find = f"[...document.querySelectorAll('button')].find(b => b.offsetParent && b.innerText.includes({words!r}))"
+        self.until(find, f"the button {words!r}")
+        self.evaluate(f"{find}.scrollIntoView({{block: 'center'}})")
+        x, y = self.evaluate(f"(b => [b.x + b.width / 2, b.y + b.height / 2])({find}.getBoundingClientRect())")
+        self.touch(x, y)
+
+    def fill(self, selector: str, text: str) -> None:
+        """Type *text* into a field."""
+        self.until(f"document.querySelector({selector!r})")
+        self.evaluate(
+            f"(e => {{ e.value = {text!r}; e.dispatchEvent(new Event('input', {{bubbles: true}})); }})"
+            f"(document.querySelector({selector!r}))"
+        )
+
+    def province(self, code: str) -> tuple[float, float]:
+        """Where the unit in a province stands on the screen, or the province's dot, or its middle."""
+        return tuple(
+            self.evaluate(
+                f"""(() => {{
+                const mid = e => (b => [b.x + b.width / 2, b.y + b.height / 2])(e.getBoundingClientRect());
+                const unit = document.querySelector('#layer [data-u="{code}"]');
+                return mid(unit || document.querySelector('[data-p="{code}"]'));
+                }})()"""
+            )
+        )
+
+    def dot(self, number: int = 0) -> tuple[float, float]:
+        """Where a glowing target's dot is on the screen."""
+        found = self.evaluate(
+            f"(e => {{ const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }})"
+            f"(document.querySelectorAll('#dots .dot')[{number}])"
+        )
+        return (found[0], found[1])
+
+    def screenshot(self) -> bytes:
+        """The page as a PNG."""
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+
+    def close(self) -> None:
+        """Put the phone away."""
+        self._outside("Target.disposeBrowserContext", browserContextId=self.context)
+
+
+def waited(condition: Callable[[], bool], what: str) -> None:
+    """Wait until *condition* holds."""
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.02)
+    raise AssertionError(what)

@@ -1,0 +1,327 @@
+"""A seat at a phone: sitting down, orders by taps and by words, sealing, taking back, coming back, moving to another phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.game.record import OrderLine
+from app.game.table import LockKind
+from app.hotseat.round import RoundStage
+from app.hotseat.sealing import LOCKED, container_of
+from app.session.phone_seats import PhoneSeat
+from tests.unit.app.session.table_desk import refused
+from tests.unit.app.web.phone_table import POWERS, PhoneTable
+
+
+def test_a_phone_takes_the_seat_that_it_asks_for(table: PhoneTable) -> None:
+    phone = table.join("FRANCE")
+    assert phone.last("seat") == "FRANCE"
+    lock = table.seating.lock_of("FRANCE")
+    assert lock is not None
+    assert lock.kind is LockKind.PHONE
+    assert phone.token not in table.laptop.disk(), "the file keeps what tells the token, and not the token"
+    assert "Cleo" in str(phone.parts["head"])
+
+
+def test_by_lot_one_of_the_free_seats_is_given(table: PhoneTable) -> None:
+    phone = table.connect()
+    table.say(phone, do="join", word=table.desk.door.word, name="Ada", power="")
+    assert phone.last("seat") in POWERS
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ({"word": "wrong", "name": "Ada", "power": "FRANCE"}, "not the table word"),
+        ({"name": "", "power": "FRANCE"}, "what the others shall call you"),
+        ({"name": "x" * 150, "power": "FRANCE"}, "at most 60"),
+        ({"name": "GM", "power": "FRANCE"}, "is not GM"),
+        ({"name": "<b>", "power": "FRANCE"}, "none of < >"),
+        ({"name": "ben", "power": "FRANCE"}, "called ben already"),
+        ({"name": "Ada", "power": "ENGLAND"}, "taken"),
+        ({"name": "Ada", "power": "ATLANTIS"}, "taken"),
+    ],
+)
+def test_who_cannot_sit_down_is_told_why(table: PhoneTable, message: dict[str, str], words: str) -> None:
+    table.join("ENGLAND")
+    phone = table.connect()
+    table.say(phone, do="join", **{"word": table.desk.door.word, **message})
+    assert words in str(phone.last("refused"))
+    assert not any("seat" in each for each in phone.messages)
+
+
+def test_control_characters_are_no_part_of_a_name(table: PhoneTable) -> None:
+    table.join("FRANCE", "A\u202eda\x1b[31m\nx")
+    assert table.seating.table.seat("FRANCE").person == "Ada [31m x"
+
+
+def test_behind_a_shut_door_nobody_sits_down(table: PhoneTable) -> None:
+    table.desk.door.is_open = False
+    phone = table.connect()
+    table.say(phone, do="join", word=table.desk.door.word, name="Ada", power="FRANCE")
+    assert "Nobody is let in" in str(phone.last("refused"))
+
+
+def test_two_taps_write_an_order_and_the_targets_glow_between(table: PhoneTable) -> None:
+    phone = table.join("AUSTRIA")
+    table.say(phone, do="touch", p="BUD", u=True)
+    glow = phone.parts["glow"]
+    assert isinstance(glow, dict)
+    assert glow["picked"] == "BUD"
+    assert set(glow["grounds"]) == {"GAL", "RUM", "SER", "TRI", "VIE"}
+    table.say(phone, do="touch", p="SER")
+    assert "Army Budapest moves to Serbia" in str(phone.parts["sheet"])
+    container = container_of(table.seating.game, table.seating.cursor, "AUSTRIA")
+    assert container is not None
+    assert container.scheme == LOCKED
+    assert container.is_draft
+
+
+def test_a_tap_that_leads_nowhere_says_why(table: PhoneTable) -> None:
+    phone = table.join("AUSTRIA")
+    table.say(phone, do="touch", p="BUD", u=True)
+    table.say(phone, do="touch", p="POR")
+    assert "Portugal" in str(phone.parts["prompt"])
+    assert "refusal" in str(phone.parts["prompt"])
+
+
+def test_every_legal_order_stands_in_the_list_of_its_unit(table: PhoneTable) -> None:
+    phone = table.join("AUSTRIA")
+    table.say(phone, do="legal", p="VIE")
+    panel = str(phone.parts["panel"])
+    assert panel.count('data-do="want"') == 15
+    table.say(phone, do="want", o="A VIE - GAL")
+    assert "Army Vienna moves to Galicia" in str(phone.parts["sheet"])
+    assert phone.parts["panel"] == ""
+
+
+def test_another_powers_order_is_not_taken(table: PhoneTable) -> None:
+    phone = table.join("AUSTRIA")
+    table.say(phone, do="want", o="A PAR - BUR")
+    assert "not possible" in str(phone.parts["prompt"])
+    table.say(phone, do="write", text="A PAR - BUR")
+    assert not any(line.is_legal for line in _lines(table, "AUSTRIA") if line.order is not None)
+
+
+def test_orders_can_be_typed_and_taken_away(table: PhoneTable) -> None:
+    phone = table.join("AUSTRIA")
+    table.say(phone, do="write", text="vienna to galicia")
+    assert "Army Vienna moves to Galicia" in str(phone.parts["sheet"])
+    table.say(phone, do="write", text="", line=0)
+    assert "2 still open" not in str(phone.parts["sheet"])
+    assert "3 still open" in str(phone.parts["sheet"])
+
+
+def test_a_seal_closes_and_is_taken_back_until_the_last_one_seals(table: PhoneTable) -> None:
+    table.join_all()
+    ada = table.phones["AUSTRIA"]
+    table.order("AUSTRIA", "A BUD - SER")
+    table.say(ada, do="seal")
+    assert "Your orders are sealed" in str(ada.parts["sheet"])
+    table.say(ada, do="touch", p="VIE", u=True)
+    assert "has sealed its orders" in str(ada.parts["prompt"])
+    table.say(ada, do="back")
+    assert "Army Budapest moves to Serbia" in str(ada.parts["sheet"])
+    for phone in table.phones.values():
+        table.say(phone, do="seal")
+    assert table.seating.round.stage is RoundStage.READY
+    table.say(ada, do="back")
+    assert "nobody takes a seal back" in str(ada.parts["prompt"])
+
+
+def test_when_all_have_sealed_the_phase_is_carried_out_and_its_results_are_shown(table: PhoneTable) -> None:
+    table.join_all()
+    table.order("AUSTRIA", "A BUD - SER")
+    table.seal_all()
+    assert str(table.seating.round.phase) == "F1901M"
+    ada = table.phones["AUSTRIA"]
+    assert "Serbia" in str(ada.parts["panel"])
+    assert "Spring 1901" in str(ada.parts["panel"])
+    table.say(ada, do="now")
+    assert "Fall 1901" in str(ada.parts["sheet"])
+
+
+def test_a_phone_that_comes_back_has_its_draft(table: PhoneTable) -> None:
+    table.join("AUSTRIA")
+    table.order("AUSTRIA", "A BUD - SER")
+    token = table.phones["AUSTRIA"].token
+    table.desk.forget(table.phones["AUSTRIA"])
+    phone = table.say(table.connect(), do="sit", power="AUSTRIA", token=token)
+    assert "Army Budapest moves to Serbia" in str(phone.parts["sheet"])
+
+
+def test_after_a_crash_drafts_and_seals_are_in_the_game_and_open_with_the_tokens(table: PhoneTable) -> None:
+    table.join_all()
+    table.order("AUSTRIA", "A BUD - SER")
+    table.order("FRANCE", "A PAR - BUR")
+    table.say(table.phones["FRANCE"], do="seal")
+    tokens = {power: phone.token for power, phone in table.phones.items()}
+    disk = table.laptop.disk()
+    assert "BUD - SER" not in disk
+    assert not any(token in disk for token in tokens.values())
+    again = table.restarted()
+    ada = again.say(again.connect(), do="sit", power="AUSTRIA", token=tokens["AUSTRIA"])
+    assert "Army Budapest moves to Serbia" in str(ada.parts["sheet"])
+    cleo = again.say(again.connect(), do="sit", power="FRANCE", token=tokens["FRANCE"])
+    assert "Your orders are sealed" in str(cleo.parts["sheet"])
+    again.laptop.end()
+
+
+def test_a_restarted_table_waits_for_the_phones_whose_seals_it_cannot_open(table: PhoneTable) -> None:
+    table.join_all()
+    for phone in table.phones.values():
+        table.say(phone, do="seal")
+    tokens = {power: phone.token for power, phone in table.phones.items()}
+    again = table.restarted()
+    for power in POWERS[:-1]:
+        again.phones[power] = again.say(again.connect(), do="sit", power=power, token=tokens[power])
+    again.drive()
+    assert str(again.seating.round.phase) == "S1901M"
+    assert "it waits for Turkey" in str(again.phones["AUSTRIA"].parts["sheet"])
+    again.say(again.connect(), do="sit", power="TURKEY", token=tokens["TURKEY"])
+    again.drive()
+    assert str(again.seating.round.phase) == "F1901M"
+    again.laptop.end()
+
+
+def test_a_wrong_token_opens_nothing_and_a_connection_has_three_tries(table: PhoneTable) -> None:
+    table.join("AUSTRIA")
+    phone = table.connect()
+    for _ in range(3):
+        table.say(phone, do="sit", power="AUSTRIA", token="phone-" + "0" * 32)
+    assert "given to somebody else" in str(phone.last("refused"))
+    assert phone.is_closed
+    table.say(table.connect(), do="sit", power="AUSTRIA", token=table.phones["AUSTRIA"].token)
+
+
+def test_another_phone_takes_the_seat_over_with_its_draft_and_the_first_shows_nothing_more(table: PhoneTable) -> None:
+    first = table.join("AUSTRIA")
+    table.order("AUSTRIA", "A BUD - SER")
+    table.say(first, do="move")
+    code = table.desk.give_again("AUSTRIA").partition("#take.")[2].partition(".")[0]
+    second = table.say(table.connect(), do="take", code=code)
+    assert "Army Budapest moves to Serbia" in str(second.parts["sheet"])
+    assert first.is_closed
+    assert second.token != first.token
+    late = table.say(table.connect(), do="sit", power="AUSTRIA", token=first.token)
+    assert "another phone" in str(late.last("refused"))
+    twice = table.say(table.connect(), do="take", code=code)
+    assert "used already" in str(twice.last("refused"))
+
+
+def test_a_link_for_another_phone_grows_too_old(table: PhoneTable) -> None:
+    table.join("AUSTRIA")
+    code = table.desk.give_again("AUSTRIA").partition("#take.")[2].partition(".")[0]
+    table.laptop.clock.now += 601
+    assert "too old" in str(table.say(table.connect(), do="take", code=code).last("refused"))
+
+
+def test_a_seat_that_is_given_away_shows_its_former_phone_nothing(table: PhoneTable) -> None:
+    phone = table.join("AUSTRIA")
+    table.order("AUSTRIA", "A BUD - SER")
+    table.laptop.run("give-seat AUSTRIA bot:holding --drop")
+    before = len(phone.messages)
+    table.say(phone, do="touch", p="VIE", u=True)
+    assert phone.is_closed
+    assert "given to somebody else" in str(phone.last("gone"))
+    assert not any("parts" in each for each in phone.messages[before:])
+
+
+def test_two_phones_in_one_seat_are_one(table: PhoneTable) -> None:
+    first = table.join("AUSTRIA")
+    second = table.say(table.connect(), do="sit", power="AUSTRIA", token=first.token)
+    assert first.is_closed
+    assert "opened elsewhere" in str(first.last("gone"))
+    assert second.last("seat") == "AUSTRIA"
+
+
+def test_phones_pins_and_opponents_mix(tmp_path: Path, quick_locks: None) -> None:
+    line = "table AUSTRIA=phone ENGLAND=Ben:4711 FRANCE=bot:holding GERMANY=hold ITALY=phone RUSSIA=hold TURKEY=list"
+    table = PhoneTable(tmp_path, line)
+    table.join("AUSTRIA")
+    table.join("ITALY")
+    table.laptop.run("open-seat ENGLAND 4711", "order F LON - NTH")
+    table.order("AUSTRIA", "A BUD - SER")
+    assert table.seating.open == "ENGLAND"
+    table.say(table.phones["AUSTRIA"], do="seal")
+    table.laptop.run("seal")
+    assert table.seating.round.called is None, "nobody is called to the laptop: a phone is missing"
+    table.say(table.phones["ITALY"], do="seal")
+    table.drive()
+    turn = table.seating.game.turn(table.seating.judged_last or table.seating.cursor)
+    assert {"A BUD - SER"} <= {str(line.order) for line in turn.orders_of("AUSTRIA")}
+    assert {"F LON - NTH"} <= {str(line.order) for line in turn.orders_of("ENGLAND")}
+    table.laptop.end()
+
+
+def test_nobody_opens_a_phones_seat_at_the_laptop(table: PhoneTable) -> None:
+    table.join("AUSTRIA")
+    assert "is at a phone" in refused(table.laptop, "open-seat AUSTRIA")
+
+
+def test_votes_that_agree_end_the_game(table: PhoneTable) -> None:
+    table.join_all()
+    for phone in table.phones.values():
+        table.say(phone, do="vote", choice="draw")
+    assert table.seating.round.stage is RoundStage.OVER
+    table.drive()
+    assert "draw" in str(table.phones["AUSTRIA"].parts["sheet"]).lower()
+
+
+def test_retreats_and_builds_are_asked_of_those_alone_whom_they_concern(table: PhoneTable) -> None:
+    table.join_all()
+    table.order("AUSTRIA", "A BUD - SER")
+    table.seal_all()
+    table.seal_all()
+    assert str(table.seating.round.phase) == "W1901A"
+    ada, ben = table.phones["AUSTRIA"], table.phones["ENGLAND"]
+    assert "Build in Budapest" in str(ada.parts["sheet"])
+    assert "Nothing to order" in str(ben.parts["sheet"])
+    table.say(ada, do="touch", p="BUD")
+    assert "All is written" in str(ada.parts["sheet"])
+    table.say(ada, do="seal")
+    table.drive()
+    assert str(table.seating.round.phase) == "S1902M"
+    assert len(table.seating.turn.position.units_of("AUSTRIA")) == 4
+
+
+def test_notes_are_this_seats_own_and_stay(table: PhoneTable) -> None:
+    table.join_all()
+    table.say(table.phones["AUSTRIA"], do="notes", text="Italy lies\nalways")
+    table.seal_all()
+    ada = table.phones["AUSTRIA"]
+    table.say(ada, do="panel", name="notes")
+    assert "Italy lies\nalways" in str(ada.parts["panel"])
+    assert "Italy lies" not in table.laptop.disk()
+
+
+def test_a_letter_goes_to_its_readers_alone_and_its_address_is_empty_again(table: PhoneTable) -> None:
+    table.join_all()
+    ada, eva = table.phones["AUSTRIA"], table.phones["RUSSIA"]
+    table.say(ada, do="send", text="Keep out of Galicia", to=["RUSSIA"])
+    assert "1 unread" in str(eva.parts["head"])
+    table.say(eva, do="panel", name="letters")
+    assert "Ada (Austria-Hungary) to you alone" in str(eva.parts["panel"])
+    assert "Keep out of Galicia" in str(eva.parts["panel"])
+    table.say(eva, do="panel", name="")
+    assert "unread" not in str(eva.parts["head"])
+    assert not any(
+        "Galicia" in phone.text and "Keep out" in phone.text for power, phone in table.phones.items() if power not in {"AUSTRIA", "RUSSIA"}
+    )
+    assert "Keep out" not in table.laptop.disk()
+    refused = table.say(ada, do="send", text="to nobody", to=[])
+    assert "Choose who reads it" in str(refused.parts["prompt"])
+
+
+def test_an_unsent_letter_comes_back(table: PhoneTable) -> None:
+    phone = table.join("AUSTRIA")
+    table.say(phone, do="draft", text="Dear Tsar", to=["RUSSIA"], all=False)
+    again = table.say(table.connect(), do="sit", power="AUSTRIA", token=phone.token)
+    table.say(again, do="panel", name="letters")
+    assert "Dear Tsar" in str(again.parts["panel"])
+
+
+def _lines(table: PhoneTable, power: str) -> tuple[OrderLine, ...]:
+    return PhoneSeat(table.laptop.session, table.seating, power).game.turn(table.seating.cursor).orders_of(power)
