@@ -191,7 +191,7 @@ def _once(arguments: Sequence[str], received: bytes | None = None, handed_in: Ha
 
 
 def _serve_web(session: Session, terms: WebTerms) -> None:
-    """Serve the table in front to browsers until somebody ends it."""
+    """Serve the table in front to browsers until Ctrl+C."""
     from app.web.serving import serve_table  # the server's libraries are for this command alone
 
     serve_table(session, terms)

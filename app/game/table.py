@@ -25,7 +25,7 @@ class LockKind(StrEnum):
     PIN = mark("PIN")
     PASSPHRASE = mark("passphrase")
     PHONE = mark("phone")
-    """A token that a phone keeps: nobody types it."""
+    """Token that a phone keeps and no person types."""
 
 
 @dataclass(frozen=True, slots=True)

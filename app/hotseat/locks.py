@@ -38,7 +38,7 @@ def phone_token() -> str:
 
 
 def is_phone_token(text: str) -> bool:
-    """Whether *text* has the form of what ``phone_token`` gives."""
+    """Return True if *text* has the form of a phone's token."""
     return _PHONE_TOKEN.fullmatch(text) is not None
 
 

@@ -219,7 +219,7 @@ class Round:
         return replace(self, sealed=self.sealed - {power}, open=power, called=power, stage=RoundStage.OPEN)
 
     def may_write_away(self, power: str) -> str:
-        """Why *power* cannot write at its phone now; empty where it can, whoever is at the laptop meanwhile."""
+        """Return the reason why *power* cannot write at its phone now; empty where it can."""
         seat = self.table.seat(power)
         if not seat.is_person or not seat.by_phone:
             return tr("{title} is not at a phone.", title=_title(seat))

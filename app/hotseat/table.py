@@ -81,7 +81,7 @@ class Seat:
 
     @property
     def is_free(self) -> bool:
-        """Whether it waits for somebody with a phone."""
+        """True if the seat waits for a person with a phone."""
         return self.is_person and self.by_phone and self.lock is None
 
     @property

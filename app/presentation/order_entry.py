@@ -30,7 +30,7 @@ Places = Mapping[str, tuple[float, float]]
 
 
 class WrittenIn(Protocol):
-    """What orders are written into: an open document, or the seat of one power of it."""
+    """Place that orders are written into: an open document, or the seat of one power of it."""
 
     @property
     def game(self) -> Game:
@@ -44,7 +44,7 @@ class WrittenIn(Protocol):
 
     @property
     def read_only(self) -> str:
-        """Why nothing is written into it; empty where it is."""
+        """Reason why it takes no edits; empty where it takes them."""
         ...
 
     def perform(self, label: str, game: Game, /) -> None:

@@ -1,4 +1,4 @@
-"""Seats that are written at with phones: who sits down, what they write and seal, whoever is at the laptop meanwhile.
+"""Seats at phones: people sit down, write and seal there while another person may be at the laptop.
 
 Such a seat is closed like one with a PIN: its secret is a token of 128 bits that the phone alone keeps, and what it writes lies in its
 container from the first tap on. Nothing here opens a seat at the laptop, so that its screen never shows any of it.
@@ -21,7 +21,7 @@ from app.hotseat.locks import PHONE_WORK, is_phone_token, key_of, phone_token
 from app.hotseat.round import Round, RoundStage
 from app.hotseat.sealing import DraftLetter, close, last_kept, open_up, with_notes
 from app.hotseat.table import Decider, Seat, person_name
-from app.session.clock import now_of
+from app.session.moments import now_of
 from app.session.seat_guard import fault_of
 from app.session.seating import AT_THE_TABLE, Seating
 from app.session.session import Session
@@ -38,14 +38,14 @@ MOST_LETTERS = 200
 
 
 def free_seats(seating: Seating) -> tuple[Seat, ...]:
-    """The seats at which somebody can sit down with a phone."""
+    """Return the seats at which a person can sit down with a phone."""
     if seating.round.stage is RoundStage.OVER:
         return ()
     return tuple(seat for seat in seating.table.seats if seat.is_free)
 
 
 def sit_down(session: Session, seating: Seating, name: str, power: str | None) -> tuple[str, str]:
-    """Somebody called *name* takes the free seat of *power*, or one by lot; its power, and the token that opens it from now on.
+    """Seat a person called *name* at *power*, or at a free seat by lot; return the power and the token of the seat.
 
     Raises:
         EditError: there is no such seat, or the name is none, or taken.
@@ -99,7 +99,7 @@ def move_to_another_phone(session: Session, seating: Seating, power: str) -> str
 
 
 def free_the_seat(session: Session, seating: Seating, power: str, *, drop: bool = False) -> None:
-    """Nobody sits at *power* any more, and somebody can sit down there with a phone; what was written there is for nobody else.
+    """Free the seat of *power* for another person with a phone; drafts stay closed to that person.
 
     Args:
         drop: whether orders that lie sealed in this phase are dropped, unread.
@@ -123,9 +123,9 @@ class PhoneSeat:
         self._opened: tuple[Game, bytes | None, Game] | None = None
         kept = last_kept(seating.game, seating.branch, power, seating.key_of(power))
         self.read = kept.read
-        """How many letters it has read."""
+        """Number of letters it has read."""
         self.letter = kept.letter
-        """What was begun and not sent."""
+        """Letter that was begun and not sent."""
 
     # --- what is so ---
 
@@ -146,7 +146,7 @@ class PhoneSeat:
 
     @property
     def read_only(self) -> str:
-        """Why nothing can be written here at all; empty where it can."""
+        """Reason why the game takes no edits; empty where it takes them."""
         return self.seating.document.read_only
 
     @property
@@ -163,12 +163,12 @@ class PhoneSeat:
 
     @property
     def is_sealed(self) -> bool:
-        """Whether it has sealed in this phase."""
+        """True if it has sealed in this phase."""
         return self.power in self.seating.round.sealed
 
     @property
     def may_write(self) -> str:
-        """Why no orders can be written now; empty where they can."""
+        """Reason why orders cannot be written now; empty where they can."""
         return self.seating.round.may_write_away(self.power)
 
     def letters(self) -> tuple[tuple[Phase, Press], ...]:
@@ -177,7 +177,7 @@ class PhoneSeat:
 
     @property
     def unread(self) -> int:
-        """How many letters came since it has looked."""
+        """Number of letters that came since it last looked."""
         return max(0, sum(each.sender != self.power for _, each in self.letters()) - self.read)
 
     # --- what is done ---
@@ -214,7 +214,7 @@ class PhoneSeat:
             self._keep(self.game)
 
     def send(self, text: str, receivers: Sequence[str], *, to_everybody: bool) -> tuple[str, ...]:
-        """Send a letter; what its sender is told of it, where hooks keep it back or delay it.
+        """Send a letter; return the notices of hooks that keep it back or delay it.
 
         Raises:
             EditError: nothing is written, nobody is named, or so much was sent that no more is taken.

@@ -1,4 +1,4 @@
-"""A game that is served to phones and browsers without a window: opened or begun, with seats for whoever comes."""
+"""Serving of a game to phones and browsers without a window: the game is opened or begun, with a seat at each power."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from languages import tr
 
 
 def serve_phones(session: Session, path: Path, variant: str, terms: WebTerms) -> None:
-    """Serve the game at *path* until somebody ends it.
+    """Serve the game at *path* until Ctrl+C.
 
     Raises:
         Abort: it cannot be played, or nothing serves it here.

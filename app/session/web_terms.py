@@ -1,4 +1,4 @@
-"""How a table is opened to browsers, as somebody chose."""
+"""Terms on which a table is opened to browsers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class WebTerms:
-    """Where the table is served."""
+    """Address and encryption of a served table."""
 
     host: str = "127.0.0.1"
     """The address to listen at; this machine alone unless given."""

@@ -162,7 +162,7 @@ def star_path(x: float, y: float, size: float) -> str:
 
 
 def planner_of(drawn: DrawnBoard) -> Planner:
-    """What lays pictures out on the board of *drawn*."""
+    """Return a planner for the board of *drawn*."""
     return Planner(drawn.board, drawn.folder.variant.board)
 
 

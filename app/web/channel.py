@@ -1,4 +1,4 @@
-"""What goes between a phone and the program: encrypted and authenticated on any network, with fresh keys for each connection.
+"""Channel between a phone and the program: encrypted and authenticated on any network, with fresh keys for each connection.
 
 The program has a pair of keys (X25519). Its public one is in the QR code, behind the ``#`` that no browser sends. A phone makes a passing
 pair and sends the public half; the program answers with one of its own. What both agree on twice, with the lasting key and with the passing
@@ -29,7 +29,7 @@ BLOCK = 64
 
 
 class ChannelError(Exception):
-    """What came over a connection is not what was agreed on."""
+    """Data of a connection that breaks the protocol."""
 
 
 def server_key(folder: Path | None) -> X25519PrivateKey:
@@ -65,7 +65,7 @@ def encoded(data: bytes) -> str:
 
 
 def decoded(text: object) -> bytes:
-    """What ``encoded`` wrote.
+    """Return the bytes that ``encoded`` wrote.
 
     Raises:
         ChannelError: it is nothing of the kind.
@@ -117,7 +117,7 @@ class Channel:
 
 
 def answer_hello(key: X25519PrivateKey, hello: object) -> tuple[str, Channel]:
-    """What the program answers to a phone's first message, and its end of the channel.
+    """Return the program's answer to a phone's first message, and its end of the channel.
 
     Raises:
         ChannelError: *hello* is none.

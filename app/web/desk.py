@@ -29,9 +29,9 @@ from languages import tr, using
 MOST_WRONG = 3
 """Tokens or codes that one connection may have wrong."""
 LINK_SECONDS = 600.0
-"""How long another phone can take a seat over."""
+"""Seconds for which a link to take a seat over is good."""
 RESULTS_SECONDS = 25.0
-"""How long the stage shows what became of a phase where nobody steers it."""
+"""Seconds for which the stage shows the results of a phase at a table without a window."""
 
 
 class PageConnection(Protocol):
@@ -39,12 +39,12 @@ class PageConnection(Protocol):
 
     @property
     def address(self) -> str:
-        """Where it comes from."""
+        """Network address of the other end."""
         ...
 
     @property
     def language(self) -> str:
-        """What it is spoken to in."""
+        """Code of its language."""
         ...
 
     def push(self, message: Mapping[str, object]) -> None:
@@ -135,7 +135,7 @@ class Desk:
 
     @property
     def phones(self) -> int:
-        """How many phones are at a seat now."""
+        """Number of phones that are at a seat now."""
         return sum(phone.page is not None for phone in self._phones.values())
 
     @property
@@ -144,7 +144,7 @@ class Desk:
         return frozenset(phone.page.seat.power for phone in self._phones.values() if phone.page is not None)
 
     def close(self) -> None:
-        """The table is closed to browsers: phones are told, and wait."""
+        """Close the table to browsers; phones show that and wait."""
         for connection in (*self._phones, *self._stages):
             with using(connection.language):
                 connection.push({"closed": tr("The program was closed. This page waits and goes on by itself.")})
@@ -200,7 +200,7 @@ class Desk:
         phone.connection.push({"seat": power, **({} if token is None else {"token": token})})
 
     def give_again(self, power: str) -> str:
-        """What another phone needs to take the seat of *power* over: an address with a code that is good once."""
+        """Return the address, with a code that is good once, at which another phone takes the seat of *power* over."""
         return self._link(power)
 
     def _link(self, power: str) -> str:
@@ -235,7 +235,7 @@ class Desk:
 
     @property
     def invitation(self) -> Invitation | None:
-        """How people sit down; ``None`` while the door is shut."""
+        """Invitation to sit down; ``None`` while the door is shut."""
         if not self.door.is_open or not self.addresses:
             return None
         address = self.addresses[0]
@@ -247,7 +247,7 @@ class Desk:
         self._is_dirty = True
 
     def refresh(self) -> None:
-        """Show everybody what is public of the table and has changed; nobody is sent anything at another's draft."""
+        """Send the public changes of the table to all pages; a draft sends nothing to other seats."""
         public = self._public_state()
         if public == self._public and not self._is_dirty:
             return
@@ -332,7 +332,7 @@ class Desk:
     # --- a table without a window ---
 
     def drive(self) -> None:
-        """Let time pass: clocks, opponents, and, where nobody steers the table, what comes when all have sealed."""
+        """Advance clocks and opponents, and process the phase once all have sealed where the desk drives."""
         session, seating = self.session, self.seating
         tick(session)
         if self.drives:

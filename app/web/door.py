@@ -1,4 +1,4 @@
-"""Who may ask for a seat: the table word, shown where everybody at the table sees it, while the organiser has the door open."""
+"""Door of a table: its word lets a person ask for a free seat while the organiser has it open, and wrong words cost time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_WAIT = 60.0
 MOST_KEPT = 1_000
 """Addresses whose wrong words are remembered."""
 _EVERYWHERE = ""
-"""Where the wrong words of all addresses together are counted: a tenth as strictly."""
+"""Key under which the wrong words of all addresses together are counted, a tenth as strictly."""
 
 
 def table_word() -> str:
@@ -40,7 +40,7 @@ class TableDoor:
     _wrong: OrderedDict[str, tuple[int, float]] = field(default_factory=OrderedDict)
 
     def knock(self, word: str, address: str) -> None:
-        """Somebody at *address* asks for a seat with *word*.
+        """Check the *word* of a person at *address* who asks for a seat.
 
         Raises:
             EditError: the door is shut, the word is wrong, or so many were that one has to wait.

@@ -63,7 +63,7 @@ def _steps(path: Path) -> str:
 
 
 def layer_svg(plan: Plan, numbers: Mapping[str, int], own: str | None = None) -> str:
-    """What stands on the board in *plan*.
+    """Return the units, orders and marks of *plan*.
 
     Args:
         numbers: of powers, by which the page colours them.

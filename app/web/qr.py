@@ -17,7 +17,7 @@ class QrCode:
     dots: str
     """The path of all dark modules."""
     label: str
-    """What it is, for who does not see it."""
+    """Name for screen readers."""
 
 
 def qr_code(text: str, label: str) -> QrCode:

@@ -1,4 +1,4 @@
-"""What a phone asks for: each message is one act of its own seat, checked for its form here and decided where every seat's acts are."""
+"""Acts of a phone: each message is one act of its own seat, checked for its form here and decided by the session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a phone shows, as parts that the page puts in their places: all of it comes from the game as its seat may see it."""
+"""Contents of a phone, as parts that the page puts in their places: all of it comes from the game as its seat may see it."""
 
 from __future__ import annotations
 
@@ -46,30 +46,30 @@ Parts = dict[str, object]
 
 @dataclass(slots=True)
 class Looking:
-    """What one phone looks at: nothing of it is the game's."""
+    """View of one phone, which is no part of the game."""
 
     panel: str = ""
-    """What is open over the orders: ``letters``, ``notes``, ``vote``, ``results``, ``past``, ``legal PAR``; empty for nothing."""
+    """Panel over the orders: ``letters``, ``notes``, ``vote``, ``results``, ``past``, ``legal PAR``; empty for none."""
     past: int | None = None
     """The turn that the board shows instead of the present one."""
     said: str = ""
-    """What is said of the last tap: why it led nowhere, or what it asked for."""
+    """Answer to the last tap: the order it wrote, or the reason why it was refused."""
     is_refusal: bool = False
     results_seen: int = -1
     """The last turn whose results were looked at."""
     link: str = ""
-    """What another phone needs to take this seat over, while it is shown."""
+    """Address at which another phone takes this seat over, while it is shown."""
 
 
 @dataclass(slots=True)
 class BoardKit:
-    """What is needed to draw one variant's board for all pages."""
+    """Board of one variant with its planners, for all pages."""
 
     drawn: DrawnBoard
     planners: dict[str, Planner] = field(default_factory=dict)
 
     def planner(self, whose: str) -> Planner:
-        """What lays out the board of one seat, or of the stage: each keeps its last plan."""
+        """Return the planner of one seat, or of the stage; each keeps its last plan."""
         if whose not in self.planners:
             self.planners[whose] = Planner(self.drawn.board, self.drawn.folder.variant.board)
         return self.planners[whose]
@@ -505,7 +505,7 @@ class SeatPage:
 
 
 def results(shown: Game, seating: Seating, index: int | None, viewer: str | None) -> Mapping[str, object]:
-    """What became of a turn, step by step with reasons, as whoever looks may know it."""
+    """Return the results of a turn step by step with reasons, as *viewer* may know them."""
     if index is None or not 0 <= index < len(shown.line(seating.branch)):
         return {"title": tr("Results"), "groups": []}
     turn = shown.turn(Cursor(seating.branch, index))
@@ -520,7 +520,7 @@ def results(shown: Game, seating: Seating, index: int | None, viewer: str | None
 
 
 def standings(seating: Seating, own: str | None = None) -> list[Mapping[str, object]]:
-    """Who has sealed and who writes: never whether anybody has begun."""
+    """Return the state of each seat: sealed or writing, and never if it has begun."""
     now, numbers = seating.round, power_numbers(seating.game.variant)
     words = {
         Standing.NOT_YET: tr("writing"),

@@ -12,7 +12,7 @@ from app.web.terms import is_loopback, protection
 from languages import labelled, system_words, tr
 
 _BEAT = 0.25
-"""Seconds between two looks at clocks and opponents where nothing is heard."""
+"""Seconds between two looks at clocks and opponents."""
 
 
 def serve_table(session: Session, terms: WebTerms) -> None:

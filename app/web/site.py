@@ -35,7 +35,7 @@ MOST_OF_ONE_ADDRESS = 120
 LARGEST_MESSAGE = 64 * 1024
 HELLO_SECONDS = 10.0
 SLOW_SECONDS = 20.0
-"""How long a message may take to be sent before the connection is given up."""
+"""Seconds that sending a message may take before the connection is given up."""
 BURST, PER_SECOND = 60.0, 12.0
 """Messages of one connection."""
 
@@ -55,7 +55,7 @@ _POLICY = (
 
 @dataclass(frozen=True, slots=True)
 class Exhibit:
-    """What the pages show that is the same for everybody: made by whoever knows the game, on any thread."""
+    """Contents that are the same on all pages, made on any thread."""
 
     board: Callable[[str], str]
     """The board with its names in a language."""
@@ -66,7 +66,7 @@ class Exhibit:
 
 @dataclass(frozen=True, slots=True)
 class TableEars:
-    """Where messages go: each is called on the thread of the server and returns at once."""
+    """Receivers of messages; each is called on the thread of the server and returns at once."""
 
     welcome: Callable[[PageVisitor, bool], None]
     hear: Callable[[PageVisitor, object], None]
@@ -114,7 +114,7 @@ class PageVisitor:
             self._loop.call_soon_threadsafe(self._end)
 
     def answered(self) -> None:
-        """The last message was heard; the next may come. On any thread."""
+        """Let the next message come. On any thread."""
         with suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._answered.set)
 

@@ -24,16 +24,16 @@ from languages import tr
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """How people sit down: shown while the door is open."""
+    """Invitation to sit down, shown while the door is open."""
 
     address: str
-    """As somebody types it."""
+    """Address to type."""
     word: str
     qr: QrCode
 
 
 def stage_parts(session: Session, seating: Seating, kit: BoardKit, invitation: Invitation | None, last_shown: int | None) -> Parts:
-    """What the stage shows now, in the language in use.
+    """Return the parts of the stage, in the language in use.
 
     Args:
         last_shown: the turn whose results are shown; ``None`` for the present.

@@ -1,4 +1,4 @@
-"""The templates of pages and parts, in ``resources/web``: they place words and escape all of them; sentences come from whoever asks."""
+"""Templates of pages and parts, in ``resources/web``: they place words and escape all of them."""
 
 from __future__ import annotations
 

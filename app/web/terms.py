@@ -1,4 +1,4 @@
-"""How a table is opened to browsers: addresses, port, encryption of the connection, and what each way protects against."""
+"""Addresses of a served table, checks of hosts and origins, and the protection that each way gives."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _in_url(host: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine is listened to at *host*."""
+    """Return True if *host* is an address of this machine alone."""
     if host == "localhost":
         return True
     try:
@@ -63,7 +63,7 @@ def is_loopback(host: str) -> bool:
 
 
 def allowed_host(header: str, terms: WebTerms) -> bool:
-    """Whether a browser that asks for the host *header* may mean us: names that anybody can point at this machine are turned away."""
+    """Return True if the host *header* is an address or a name of this machine, and no name that others can point at it."""
     if _HOST.fullmatch(header) is None:
         return False
     host = urlsplit(f"//{header}").hostname or ""
@@ -79,7 +79,7 @@ def allowed_host(header: str, terms: WebTerms) -> bool:
 
 
 def allowed_origin(origin: str | None, header: str, terms: WebTerms) -> bool:
-    """Whether a connection that a page of *origin* opens comes from a page of ours."""
+    """Return True if *origin* is a page of ours."""
     if not origin:
         return False
     said = urlsplit(origin)
@@ -89,7 +89,7 @@ def allowed_origin(origin: str | None, header: str, terms: WebTerms) -> bool:
 
 
 def protection(terms: WebTerms) -> str:
-    """What the way of the connection protects against, and what it does not, in two sentences."""
+    """Return two sentences on what the connection protects against and what it does not."""
     if terms.tls_cert is not None or terms.public_url.startswith("https://"):
         return tr(
             "The connection is encrypted (HTTPS): nobody on the network reads or changes it. Orders and letters are encrypted once more."

@@ -80,7 +80,7 @@ class Phone:
         raise AssertionError(f"{what or expression} did not come; the page says: {shown}")
 
     def text(self, selector: str = "body") -> str:
-        """What the first element says."""
+        """Return the text of the first element."""
         return str(self.evaluate(f"(e => e ? e.innerText : '')(document.querySelector({selector!r}))"))
 
     def touch(self, x: float, y: float, *, seconds: float = 0.0) -> None:
@@ -116,7 +116,7 @@ class Phone:
         )
 
     def province(self, code: str) -> tuple[float, float]:
-        """Where the unit in a province stands on the screen, or the province's dot, or its middle."""
+        """Return the place on the screen of the unit in a province, or of the province's middle."""
         return tuple(
             self.evaluate(
                 f"""(() => {{
@@ -128,7 +128,7 @@ class Phone:
         )
 
     def dot(self, number: int = 0) -> tuple[float, float]:
-        """Where a glowing target's dot is on the screen."""
+        """Return the place on the screen of a target's dot."""
         found = self.evaluate(
             f"(e => {{ const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }})"
             f"(document.querySelectorAll('#dots .dot')[{number}])"

@@ -12,7 +12,7 @@ SECRET = "the hidden word"
 
 
 def evening(folder: Path, power: str, number: int, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """What everybody but the seat of *power* was sent, by who they are, and what stands in the folder under ``disk``."""
+    """Return all that was sent to the other pages, by their names."""
     table = PhoneTable(folder)
     table.join_all()
     watcher, lobby = table.stage(), table.connect()
@@ -48,7 +48,7 @@ def evening(folder: Path, power: str, number: int, monkeypatch: pytest.MonkeyPat
 
 
 def _without_links(phone: FakePhone) -> str:
-    """What was sent, without what is random: tokens, codes and the table word with its QR code."""
+    """Return all that was sent without random tokens, and without the invitation."""
     messages = [{key: value for key, value in message.items() if key != "token"} for message in phone.messages]
     for message in messages:
         parts = message.get("parts")
