@@ -68,22 +68,22 @@ class Columns(NamedTuple):
     winner: Numbers
     """The power of a solo by its place in ``Batch.powers``, else -1."""
     units: Numbers
-    """By province: power times the number of spots, plus spot; -1 for nobody."""
+    """Power times the number of spots, plus spot, by province; -1 where there is no unit."""
     owners: Numbers
-    """By province: power, -1 for nobody."""
+    """Power by province, -1 where it has no owner."""
     dislodged: Numbers
-    """By province, as ``units``: who must retreat from there."""
+    """Units that must retreat, by province, in the numbers of ``units``."""
     attackers: Numbers
-    """By province: twice the province its attacker came from, and 1 more where that was by convoy."""
+    """Twice the province its attacker came from, by province, and 1 more where that was by convoy."""
     contested: Numbers
-    """By province: 1 where a standoff left it empty."""
+    """1 for each province that a standoff left empty."""
 
 
 class LegalOrders(NamedTuple):
     """The legal orders of many positions, one province after the other."""
 
     start: Codes
-    """Rows x provinces + 1: where the orders of each province begin in ``orders``."""
+    """Rows x provinces + 1: index in ``orders`` at which the orders of each province begin."""
     orders: Codes
 
     def of(self, row: int, province: int, provinces: int) -> Codes:

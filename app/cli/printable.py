@@ -1,4 +1,4 @@
-"""What is printed on a terminal, in which language, and the exit codes: a terminal obeys control characters, and what a hook or a file
+"""Text for a terminal, its language, and the exit codes: a terminal obeys control characters, and what a hook or a file
 says must not.
 """
 

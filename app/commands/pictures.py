@@ -194,7 +194,7 @@ def orders_sheet(
 
 
 def _lines_to_fill(variant: Variant, turn: Turn, power: str) -> tuple[str, ...]:
-    """What stands before each line that *power* can order in *turn*, which has no orders."""
+    """Return the words before each line that *power* can order in *turn*, which has no orders."""
     units = tuple(str(unit.piece) for unit in unordered(variant, turn, power))
     builds = (tr("Build {number}", number=number) for number in range(1, builds_left(variant, turn, power) + 1))
     removals = (tr("Remove {number}", number=number) for number in range(1, removals_left(variant, turn, power) + 1))

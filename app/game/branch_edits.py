@@ -146,7 +146,7 @@ class BroughtAlong:
 
 
 def bring_along(game: Game, branch: str) -> BroughtAlong:
-    """The game with what the open phase of *branch* had as it was played, where an earlier phase was corrected and nobody ordered since.
+    """Return the game with the orders of *branch*'s open phase as played, where an earlier phase was corrected and no order came since.
 
     Orders become drafts, judged anew, with the mails, the kept lines and the deadline of that phase. Orders that are sealed stay where
     they are.

@@ -404,7 +404,7 @@ class Document:
             self._tell(Change(frozenset({Touched.TROUBLE})))
 
     def settle(self) -> tuple[StorageError, ...]:
-        """Wait until journal and backups are on disk, for whoever ends with this game.
+        """Wait until journal and backups are on disk, before this game is closed.
 
         Returns:
             Everything that could not be kept, but what listeners heard of before.

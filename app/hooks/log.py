@@ -1,4 +1,4 @@
-"""Which hook did what, as lines for the log panel; and a hook that was needed and could not be asked to the end."""
+"""Deeds of hooks as lines for the log panel; and a hook that was needed and could not be asked to the end."""
 
 from __future__ import annotations
 

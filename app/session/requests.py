@@ -92,7 +92,7 @@ class OrdersForm:
     due: str
     """Sentence that says when orders are due; empty without a deadline."""
     lines: tuple[str, ...]
-    """What stands before each line: ``A VIE``."""
+    """Words before each line: ``A VIE``."""
     spare: int
     """Empty lines below."""
     page_size: PageSize

@@ -1,6 +1,6 @@
 """Docstrings and names say what the thing is or does, in plain words.
 
-The guards go by pattern. A ceiling is the present number in the code: it is lowered when some are mended, and never raised.
+The guards go by pattern. The ceiling is the present number in the code: it is lowered when some are mended, and never raised.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ MODULES = {"aftermath", "array", "books", "knot", "lens", "muster", "oven", "unt
 
 FIRST_SENTENCE = re.compile(r'^[ ]*[rR]?"""(?=[^\s",])(?:(?!""").)+?(?:[.?!](?=\s|""")|(?="""))', re.MULTILINE | re.DOTALL)
 QUESTION = re.compile(r"\W*(?:What|Whether|How|Where|Who|Why|When|Which|Whose|Whom)\b")
-MOST_RIDDLES = 100
-"""Docstrings that may begin with a question word without being a question."""
-
+"""First words of a riddle, which names no thing; a real question ends in a question mark."""
 
 VAGUE = re.compile(r"\b(?:told|heard|anew|nobody|somebody|whoever|as it stands)\b", re.IGNORECASE)
 """Words in the place of a noun or a plain verb of the field."""
 
-MOST_VAGUE = 40
+MOST_VAGUE = 29
 """First sentences of docstrings that may have such a word; what commands say of themselves on the screen is among them."""
 
 
@@ -39,7 +37,7 @@ def first_sentences() -> tuple[tuple[str, str], ...]:
 
 def test_docstrings_begin_with_a_noun_or_a_verb() -> None:
     riddles = [f"{path}: {words.strip()}" for path, words in first_sentences() if QUESTION.match(words) and not words.endswith("?")]
-    assert len(riddles) <= MOST_RIDDLES, "\n".join(riddles)
+    assert riddles == []
 
 
 def test_docstrings_name_who_does_what() -> None:

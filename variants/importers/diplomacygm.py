@@ -246,7 +246,7 @@ class _Work:
             self.draft.powers[power.id] = power
 
     def _check_twins(self) -> None:
-        """Report powers with one colour in the source: whose a land of that colour is, nobody can tell."""
+        """Report powers with one colour in the source: the owner of a land of that colour cannot be known."""
         twins: dict[str, list[DraftPower]] = {}
         for power in self.draft.powers.values():
             if power.colour and power.role == "playing":

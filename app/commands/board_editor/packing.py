@@ -65,7 +65,7 @@ def pack(session: Session, variant: str, file: Path | None = None, *, replace: b
 
 
 def thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
-    """A small picture of the start; empty where it cannot be drawn, which keeps nobody from sending the variant."""
+    """A small picture of the start; empty where it cannot be drawn, which does not prevent sending the variant."""
     shelved = session.shelf.find(entry.id)
     known = session.shelf.entry(entry.id)
     if shelved is None or known is None or (entry.own and known.source is not entry.source):  # boards are painted from the shelf

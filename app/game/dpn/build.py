@@ -117,8 +117,6 @@ def judged_drafts(game: Game) -> Game:
     return game
 
 
-"""What is wrong where the checksum of a variant is another."""
-
 _MOST_RULES_CHECKED = 200
 """There are some forty rule options."""
 

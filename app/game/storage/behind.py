@@ -16,7 +16,7 @@ PATIENCE = 20.0
 
 
 MOST_TROUBLES = 8
-"""Different troubles that are kept until somebody takes them."""
+"""Different troubles that are kept until they are taken."""
 
 
 class Work(Enum):

@@ -112,7 +112,7 @@ class Send:
     receivers: tuple[Token, ...]
     press: Message
     numbers: PressNumbers | None
-    """Numbering of press words by its writer, where it can be told."""
+    """Numbering of press words by its writer, where it can be known."""
 
 
 @dataclass(frozen=True, slots=True)

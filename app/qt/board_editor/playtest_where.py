@@ -1,4 +1,4 @@
-"""Where play-tests were fought and decided: the board tinted by province, and the choice of what is counted."""
+"""Places where play-tests were fought and decided: the board tinted by province, and the choice of the counted events."""
 
 from __future__ import annotations
 

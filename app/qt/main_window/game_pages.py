@@ -1,4 +1,4 @@
-"""Pages of the open games: made, shown and closed, and told when a game's file or its rules are changed outside."""
+"""Pages of the open games: made, shown and closed, and notified when a game's file or its rules are changed outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Watches of files and folders that other programs change, told once the writer has come to an end."""
+"""Watches of files and folders that other programs change, with a signal once the writer has ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labels: text from files as it stands, lines that end in dots, words that take the room beside buttons, keys as the system writes them."""
+"""Labels: unchanged text from files, lines that end in dots, words that take the room beside buttons, keys as the system writes them."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_the_declaration_says_all_that_the_reference_prints(registry: Registry) 
     assert command.usage == "march PROVINCE [TIMES] [--power POWER] [--quiet]"
     assert [each.description for each in command.parameters] == [
         "where to.",
-        "how often; once unless said.",
+        "how often; once unless given.",
         "whose legs.",
         "without a drum.",
     ]

@@ -1,4 +1,4 @@
-"""Many games a phase a step: games end and begin anew, and each power gets its share."""
+"""Many games a phase a step: games end and begin again, and each power gets its share."""
 
 from __future__ import annotations
 
