@@ -7,11 +7,14 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from adjudicator.board import Terrain
+from app.board_editor.forms.colours import colour_word, confused, free_colour, ink_of, land_of, unit_of
+from app.board_editor.forms.manifest import toml_list
+from app.board_editor.forms.powers import free_letter, free_power_id
 from entente.words.names import join_words
 from languages import plural, tr
 from variants.compile.bare_drawing import CodedDrawing, give_codes
 from variants.compile.fill_in import fill_in
-from variants.compile.neighbours import Proposal, propose, undecided
+from variants.compile.neighbours import Proposal, propose
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, VariantError
 from variants.inherit import MANIFEST
@@ -38,6 +41,8 @@ class Answers:
     """Proposed code to what the province is."""
     lands: frozenset[str] = frozenset()
     """Proposed codes of provinces that are land; whether they have a shore the drawing shows."""
+    start: bool = True
+    """True if centres, powers, homes and units come from the drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,19 @@ class ProposedProvince:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposedPower:
+    """A power as the drawing shows it: its land by a colour, its homes by marks, its units by letters or icons."""
+
+    id: str
+    name: str
+    letter: str
+    unit: str
+    fill: str
+    home: tuple[str, ...]
+    start: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Beginning:
     """A drawing beside which there is no variant yet, and what it would be."""
 
@@ -63,6 +81,17 @@ class Beginning:
     proposal: Proposal
     provinces: tuple[ProposedProvince, ...]
     answers: Answers
+    powers: tuple[ProposedPower, ...] = ()
+
+    @property
+    def taken(self) -> tuple[str, ...]:
+        """What of the start is taken from the drawing, in sentences."""
+        centres = sum(each.centre for each in self.provinces)
+        said = [plural("{count} centre is drawn.", "{count} centres are drawn.", centres)] if centres else []
+        for each in self.powers:
+            words = join_words([*each.home, *each.start])
+            said.append(tr("{power} is drawn with {words}.", power=each.name, words=words))
+        return tuple(said)
 
     @property
     def open_terrains(self) -> tuple[ProposedProvince, ...]:
@@ -89,23 +118,56 @@ def look_at(
     answers = answers or Answers()
     coded = give_codes(svg, source, answers.layer, answers.codes, answers.names)
     own = {each.proposed: each.code for each in coded.shapes}
-    stated = {own[key]: terrain for key, terrain in answers.terrains.items() if key in own}
-    lands = {own[key] for key in answers.lands if key in own}
+    answered = {own[key]: terrain for key, terrain in answers.terrains.items() if key in own}
+    dry = {own[key] for key in answers.lands if key in own}
+    said = answered.keys() | dry
+    stated = {code: Terrain.SEA for code, each in coded.grounds.items() if each.is_water and code not in said}
+    stated |= dict.fromkeys(coded.closed - said, Terrain.IMPASSABLE) | answered
+    lands = dry | {code for code, each in coded.grounds.items() if each.is_water is False and code not in coded.closed | said}
     drawn_first = None if sketched is None else lambda sketch: sketched(coded, sketch)
     proposal = propose(coded.content, stated, source, lands=lands, sketched=drawn_first)
-    # An answer about one shape says nothing of the others: they stay open.
-    unsaid = undecided(coded.content, source) - stated.keys() - lands if stated or lands else frozenset[str]()
     found = []
     for each in {shape.code: shape for shape in coded.shapes}.values():
-        drawn, ground = proposal.provinces.get(each.code), proposal.grounds.get(each.code)
-        is_open = drawn is None or each.code in unsaid or (ground is not None and ground.is_water is None)
+        drawn, ground = proposal.provinces.get(each.code), coded.grounds[each.code]
+        # An answer about one shape says nothing of the others: they stay open.
+        is_open = drawn is None or (ground.is_water is None and each.code not in said)
         known = None if is_open or drawn is None else drawn.terrain
-        reason = tr("nothing tells") if is_open else tr("the drawing says so") if ground is None else ground.reason
-        if each.code in stated or each.code in lands:
-            reason = tr("your answer")
-        centre = drawn is not None and drawn.centre
+        reason = tr("your answer") if each.code in said else ground.reason
+        is_marked = answers.start and each.code in coded.centres and known not in (None, Terrain.IMPASSABLE)
+        centre = drawn is not None and (drawn.centre or is_marked)
         found.append(ProposedProvince(each.proposed, each.code, each.name, each.why, known, reason, centre))
-    return Beginning(coded, proposal, tuple(sorted(found, key=lambda each: each.code)), answers)
+    provinces = tuple(sorted(found, key=lambda each: each.code))
+    return Beginning(coded, proposal, provinces, answers, _powers(coded, proposal, provinces) if answers.start else ())
+
+
+def _powers(coded: CodedDrawing, proposal: Proposal, provinces: tuple[ProposedProvince, ...]) -> tuple[ProposedPower, ...]:
+    """The powers that colours show, with units that can stand where they are drawn."""
+    known = {each.code: each for each in provinces}
+    land_of_power = {code: number for number, each in enumerate(coded.powers) for code in each.land}
+    found: list[ProposedPower] = []
+    for number, shown in enumerate(coded.powers):
+        name = shown.name or colour_word(shown.colour)
+        while name.casefold() in {each.name.casefold() for each in found}:
+            name = f"{name} {len(found) + 1}"
+        taken = [each.unit for each in found]
+        unit = unit_of(shown.colour)
+        if any(confused(unit, each) for each in taken):
+            unit = free_colour(taken, name) or unit
+        start: list[str] = []
+        for code, kind in coded.units.items():
+            drawn = proposal.provinces.get(code)
+            if land_of_power.get(code) != number or drawn is None or known[code].terrain is None:
+                continue
+            if kind == "A":
+                start.append(f"A {code}")
+            elif known[code].terrain is Terrain.COASTAL:
+                coasts = [coast for coast in drawn.fleet if coast]
+                start.append(f"F {code}/{coasts[0]}" if coasts else f"F {code}")
+        identity = free_power_id(name, {each.id for each in found})
+        letter = free_letter(name, {each.letter for each in found})
+        home = tuple(code for code in shown.homes if known[code].centre)
+        found.append(ProposedPower(identity, name, letter, unit, land_of(unit), home, tuple(start)))
+    return tuple(found)
 
 
 def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers | None = None) -> dict[str, bytes]:
@@ -133,9 +195,21 @@ def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers
         )
         raise CannotBeginError(said)
     names = found.coded.names
-    drawn = {code: replace(each, name=names.get(code, each.name)) for code, each in found.proposal.provinces.items()}
-    text = fill_in(MANIFEST, _heading(variant_id, name, drawing).encode(), drawn).text
+    centres = {each.code for each in found.provinces if each.centre}
+    drawn = {
+        code: replace(each, name=names.get(code, each.name), centre=code in centres) for code, each in found.proposal.provinces.items()
+    }
+    text = fill_in(MANIFEST, _heading(variant_id, name, drawing).encode(), drawn).text + "".join(map(_power, found.powers))
     return {drawing: found.coded.content, MANIFEST: text.encode()}
+
+
+def _power(power: ProposedPower) -> str:
+    """The table of a power."""
+    words = {"name": power.name, "adjective": power.name, "letter": power.letter}
+    lines = [f"{key} = {toml_string(text)}" for key, text in words.items()]
+    lines += [f"{key} = {toml_list(codes)}" for key, codes in (("home", power.home), ("start", power.start))]
+    lines += [f'unit = "{power.unit}"', f'fill = "{power.fill}"', f'ink = "{ink_of(power.unit)}"']
+    return "\n".join(("", f"[powers.{power.id}]", *lines, ""))
 
 
 def _heading(variant_id: str, name: str, drawing: str) -> str:

@@ -6,6 +6,7 @@ A proposal, nothing is written here: the result has the drawing as it would be w
 from __future__ import annotations
 
 import gzip
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,6 +19,9 @@ from languages import system_words, tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.drawing import MOST_PROVINCES
 from variants.compile.mark_layers import MarkReader
+from variants.compile.read_sketch import read_grounds, read_names, read_start
+from variants.compile.sorted_shapes import Leaf, ShapeSorter, SortedShapes, Words
+from variants.compile.terrains import Ground
 from variants.fault import Fault, Faults, VariantError
 from variants.fault_kind import FaultKind
 from variants.province_codes import propose_code
@@ -25,11 +29,14 @@ from variants.svg.element import Element
 from variants.svg.paths import DRAWN
 from variants.svg.read_xml import unpacked
 from variants.svg.relabel import Moved, Relabelling, relabelled
+from variants.svg.style_sheet import StyleSheets
 
 Point = tuple[float, float]
 
 WHOLE = "the drawing itself"
 """Name of the choice that takes the shapes which lie in no layer."""
+EVERYWHERE = "all layers"
+"""Name of the choice that takes provinces from wherever they lie."""
 _STRAY = 1 / 500
 _GIVEN_CODE = re.compile(r"[A-Z]{2,4}")
 _CODE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
@@ -58,6 +65,18 @@ class NamedShape:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownPower:
+    """A power that the drawing shows by its colour."""
+
+    name: str
+    """As the legend has it; empty without one."""
+    colour: str
+    homes: tuple[str, ...]
+    land: tuple[str, ...] = ()
+    """Codes of all provinces of its colour."""
+
+
+@dataclass(frozen=True, slots=True)
 class CodedDrawing:
     """A drawing with a code on each of its provinces."""
 
@@ -68,6 +87,15 @@ class CodedDrawing:
     shapes: tuple[NamedShape, ...] = ()
     idle: tuple[str, ...] = ()
     """Texts that lie over no shape."""
+    grounds: Mapping[str, Ground] = field(default_factory=dict)
+    """Land or sea by code, with the reason."""
+    closed: frozenset[str] = frozenset()
+    """Codes of provinces that nobody enters."""
+    centres: frozenset[str] = frozenset()
+    """Codes of provinces with the mark of a centre."""
+    units: Mapping[str, str] = field(default_factory=dict)
+    """Code to the letter of the unit that is drawn there."""
+    powers: tuple[ShownPower, ...] = ()
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -82,15 +110,7 @@ class _Member:
     code: str = ""
     name: str = ""
     why: str = ""
-    texts: list[_Text] = field(default_factory=list)
-
-
-@dataclass(slots=True)
-class _Text:
-    element: Element
-    words: str
-    at: shapely.Point
-    code: str
+    texts: list[Words] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -129,15 +149,28 @@ def give_codes(
             tr("the drawing is a picture without shapes") if "image" in tags and not tags & DRAWN else tr("the drawing has no closed shape")
         )
         raise _error(source, reader.root.line, what, tr("a closed path for each province"))
-    chosen = _chosen(layers, layer, source)
-    if len(chosen.members) > MOST_PROVINCES:
+    found = reader.sorted()
+    chosen = _chosen(layers, layer, source, reader.root, found)
+    if chosen.name != EVERYWHERE:
+        by_start = {leaf.element.start: leaf for leaf in found.provinces}
+        found.provinces = [by_start.get(each.element.start) or reader.leaf(each.element, each.area) for each in chosen.members]
+    if len(found.provinces) > MOST_PROVINCES:
         raise _error(
             source,
             chosen.element.line,
-            tr("the layer has {count} shapes", count=len(chosen.members)),
+            tr("the layer has {count} shapes", count=len(found.provinces)),
             tr("at most {most_provinces} provinces", most_provinces=MOST_PROVINCES),
         )
-    idle = _give_names(chosen.members, reader.texts)
+    page = (reader.drawing.width, reader.drawing.height)
+    sketched, idle = read_names(found, page[0])
+    read_grounds(sketched, found, page)
+    powers = read_start(sketched, found)
+    is_ours = layer_name(chosen.element) == "provinces"
+    chosen.members = [_Member(each.leaf.element, each.leaf.area, each.code, each.name, each.why, each.texts) for each in sketched]
+    for member in chosen.members:
+        if is_ours and not member.code:
+            member.code = code_of(member.element) or ""
+    _number(chosen.members)
     _give_codes(chosen.members)
     shapes = tuple(_as_shape(each, codes, names) for each in chosen.members)
     _check_codes(shapes, source)
@@ -153,9 +186,25 @@ def give_codes(
                 tr("labels cannot be written into it: {error}", error=system_words(error)),
                 tr("a drawing saved as SVG in UTF-8"),
             ) from error
-    found = gzip.compress(plain, mtime=0) if packed else plain
+    written = gzip.compress(plain, mtime=0) if packed else plain
     choices = tuple(LayerChoice(each.name, len(each.members)) for each in layers)
-    return CodedDrawing(content if plain == unpacked(content, source) else found, choices, chosen.name, shapes, idle)
+    if chosen.name == EVERYWHERE:
+        choices = (LayerChoice(EVERYWHERE, len(shapes)), *choices)
+    own = [each.code for each in shapes]
+    return CodedDrawing(
+        content if plain == unpacked(content, source) else written,
+        choices,
+        chosen.name,
+        shapes,
+        idle,
+        {code: each.ground for code, each in zip(own, sketched, strict=True)},
+        frozenset(code for code, each in zip(own, sketched, strict=True) if each.closed),
+        frozenset(code for code, each in zip(own, sketched, strict=True) if each.centre),
+        {code: each.unit for code, each in zip(own, sketched, strict=True) if each.unit},
+        tuple(
+            ShownPower(each.name, each.colour, tuple(own[at] for at in each.homes), tuple(own[at] for at in each.land)) for each in powers
+        ),
+    )
 
 
 def _error(source: str, line: int | None, what: str, expected: str) -> VariantError:
@@ -163,12 +212,50 @@ def _error(source: str, line: int | None, what: str, expected: str) -> VariantEr
 
 
 class _Reader(MarkReader):
-    """Finds groups with shapes, and all texts."""
+    """Finds groups with shapes, and sorts all that is drawn."""
 
     def __init__(self, content: bytes, source: str, faults: Faults) -> None:
         super().__init__(content, source, faults)
         self.root = self._root
-        self.texts: list[_Text] = []
+        StyleSheets(self._root).write_into_elements()
+
+    def sorted(self) -> SortedShapes:
+        """All that is drawn, sorted."""
+        page = (self.drawing.width, self.drawing.height)
+        return ShapeSorter(self.root, page, self._walker.inside, self._closed, self._text).sort(self._shift)
+
+    def leaf(self, element: Element, area: shapely.Geometry) -> Leaf:
+        """A shape that was chosen otherwise, as the sorter has those that it finds."""
+        fill = element.inherited("fill")
+        if element.tag in ("g", "use"):
+            fill = next((paint for each in element.walk() if (paint := each.style("fill"))), fill)
+        return Leaf(element, area, 0, fill, (), [element])
+
+    def _closed(self, element: Element, matrix: Any) -> tuple[shapely.Geometry, list[shapely.Geometry]]:
+        """The closed area of what is drawn in an element, and the lines in it that enclose nothing."""
+        parts: list[shapely.Geometry] = []
+        open_lines: list[shapely.Geometry] = []
+        for shape, own in self._walker.shapes(element, matrix):
+            lines = [line for line in self._lines(shape, own) if len(line) > 1]
+            if shape.tag == "line" or (
+                shape.tag in ("path", "polyline")
+                and shape.inherited("fill") == "none"
+                and lines
+                and math.dist(lines[0][0], lines[0][-1]) > self.drawing.width / 200
+            ):
+                open_lines += [shapely.LineString(line) for line in lines]
+            else:
+                parts.append(self._region(shape, lines)[0])
+        return (shapely.union_all(parts) if len(parts) > 1 else parts[0] if parts else shapely.MultiPolygon()), open_lines
+
+    def _text(self, element: Element, matrix: Any) -> tuple[str, shapely.Point, float, str] | None:
+        if element.inherited("display") == "none":
+            return None
+        label = self._label("", element, matrix)
+        words = " ".join(label.lines).strip() if label is not None else ""
+        if label is None or re.search(r"[^\W\d_]", words) is None:
+            return None
+        return words[:60], shapely.Point(label.x, label.y), label.size, code_of(element) or ""
 
     def candidates(self) -> list[_Layer]:
         """The groups that hold shapes with an area, in the order of the file; the drawing itself where shapes lie in none."""
@@ -181,11 +268,8 @@ class _Reader(MarkReader):
 
     def _look(self, element: Element, matrix: Any, found: list[_Layer]) -> None:
         for child in element.children:
-            if child.tag in ("text", "g"):
+            if child.tag == "g":
                 own = self._walker.inside(child, matrix)
-                if child.tag == "text":
-                    self._note_text(child, own)
-                    continue
                 if (child.get("inkscape:groupmode") == "layer" or element is self.root) and layer_name(child) in ("", "provinces"):
                     members = [each for inner in self._members(child, own) for each in inner]
                     if members:
@@ -211,22 +295,15 @@ class _Reader(MarkReader):
             return []
         return [_Member(element, area)]
 
-    def _note_text(self, element: Element, matrix: Any) -> None:
-        if element.inherited("display") == "none":
-            return
-        label = self._label("", element, matrix)
-        words = " ".join(label.lines).strip() if label is not None else ""
-        if label is not None and re.search(r"[^\W\d_]", words):
-            self.texts.append(_Text(element, words[:60], shapely.Point(label.x, label.y), code_of(element) or ""))
-
 
 def _free(name: str, found: list[_Layer]) -> str:
     taken = {each.name for each in found}
     return name if name not in taken else next(each for number in range(2, 9999) if (each := f"{name} ({number})") not in taken)
 
 
-def _chosen(layers: list[_Layer], wanted: str, source: str) -> _Layer:
-    if wanted:
+def _chosen(layers: list[_Layer], wanted: str, source: str, root: Element, found: SortedShapes) -> _Layer:
+    """The layer that has the provinces: the one that is named, else ours, else the one in which all of them lie, else every one."""
+    if wanted and wanted.casefold() != EVERYWHERE:
         for each in layers:
             if each.name.casefold() == wanted.casefold():
                 return each
@@ -237,59 +314,36 @@ def _chosen(layers: list[_Layer], wanted: str, source: str) -> _Layer:
             tr("one of {name}", name=", ".join(each.name for each in layers[:12])),
         )
     named = [each for each in layers if layer_name(each.element) == "provinces"]
-    return max(named or layers, key=lambda each: (bool(_LIKELY.search(each.name)) and len(each.members) > 2, len(each.members)))
+    if not wanted and named:
+        return max(named, key=lambda each: len(each.members))
+    sorted_ones = {leaf.element.start for leaf in found.provinces}
+    for each in layers:
+        is_flat = all(member.element.parent is each.element for member in each.members)
+        if is_flat and {member.element.start for member in each.members} == sorted_ones:
+            return each
+    if not sorted_ones:
+        return max(layers, key=lambda each: (bool(_LIKELY.search(each.name)) and len(each.members) > 2, len(each.members)))
+    return _Layer(EVERYWHERE, root, [])
 
 
-def _give_names(members: list[_Member], texts: list[_Text]) -> tuple[str, ...]:
-    """Each text to the smallest shape it lies over, or to the one whose code it has as its label; those that lie over none."""
-    by_size = sorted(members, key=lambda each: each.area.area)
-    coded = {code: each for each in members if (code := code_of(each.element)) is not None}
-    idle: list[str] = []
-    for text in texts:
-        under = coded.get(text.code) or next((each for each in by_size if each.area.contains(text.at)), None)
-        if under is None:
-            idle.append(text.words)
-        else:
-            under.texts.append(text)
+def _number(members: list[_Member]) -> None:
+    """Names for those without one: by their code, else by a number from the top."""
     for member in members:
-        member.texts.sort(key=lambda each: (each.at.y, each.at.x))
-        _name(member)
+        if not member.name and member.code:
+            member.name, member.why = member.code.title(), tr("its code")
     nameless = [each for each in members if not each.name]
     height = max((each.area.bounds[3] for each in members), default=1.0) / 8
     nameless.sort(key=lambda each: (each.area.centroid.y // height, each.area.centroid.x))
     for number, member in enumerate(nameless, 1):
         member.name, member.why = f"Province {number}", tr("nothing names it")
         member.code = member.code or f"P{number:02}"
-    return tuple(idle)
-
-
-def _name(member: _Member) -> None:
-    element = member.element
-    member.code = code_of(element) or ""
-    words = [each.words for each in member.texts if not _GIVEN_CODE.fullmatch(each.words)]
-    codes = [each.words for each in member.texts if _GIVEN_CODE.fullmatch(each.words)]
-    if codes and not member.code:
-        member.code = codes[0]
-    title = next((each.text.strip() for each in element.children if each.tag == "title" and each.text.strip()), "")
-    label = element.get("inkscape:label").strip()
-    stated = (
-        (" ".join(words), tr("the text over it")),
-        (element.get("data-name").strip(), tr("its data-name")),
-        (title, tr("its title")),
-        (label if len(label) > 3 else "", tr("its label")),
-        (re.sub(r"[_-]+", " ", element.get("id")) if is_named(element) and len(element.get("id")) > 3 else "", tr("its id")),
-        (member.code.title(), tr("its code")),
-    )
-    name, member.why = next(((name, why) for name, why in stated if name), ("", ""))
-    name = " ".join(name.split())
-    member.name = name.title() if name.isupper() or name.islower() else name
 
 
 def _give_codes(members: list[_Member]) -> None:
     taken: set[str] = set()
     waiting: list[_Member] = []
     for member in members:
-        is_own = code_of(member.element) is not None
+        is_own = code_of(member.element) == member.code
         if member.code and (is_own or member.code not in taken):
             taken.add(member.code)
         else:
@@ -328,14 +382,20 @@ def _is_dressed(layer: _Layer) -> bool:
 
 
 def _changes(layer: _Layer, shapes: tuple[NamedShape, ...]) -> Relabelling:
-    """Return the changes to write: the layer's label, a code on each shape, and single texts as the names of their provinces."""
+    """Return the changes to write: the layer's label, a code on each shape, and single texts as the names of their provinces.
+
+    Shapes that lie in several layers stay there: each says by ``data-province`` which one it is.
+    """
+    if layer.name == EVERYWHERE:
+        marks = {member.element.start: each.code.lower() for member, each in zip(layer.members, shapes, strict=True)}
+        return Relabelling({}, None, marks=marks)
     labels: dict[int, str] = {}
     texts: list[tuple[Element, str]] = []
     for member, shape in zip(layer.members, shapes, strict=True):
         if code_of(member.element) != shape.code:
             labels[member.element.start] = shape.code.lower()
-        single = [each for each in member.texts if not _GIVEN_CODE.fullmatch(each.words)]
-        if len(single) == 1 and shape.name.casefold() == " ".join(single[0].words.split()).casefold():
+        single = [each for each in member.texts if not _GIVEN_CODE.fullmatch(each.text)]
+        if len(single) == 1 and shape.name.casefold() == " ".join(single[0].text.split()).casefold():
             texts.append((single[0].element, shape.code.lower()))
     of_names = {id(text) for text, _ in texts}
     whole: list[Element] = []

@@ -53,6 +53,8 @@ class DrawingReader(ForeignReader):
                 self.drawing.layer_line = layer.line
             getattr(self, f"_read_{name.replace('-', '_')}")(layer, matrix)
         if not found:
+            found = self._read_marked(self._root, self._shift)
+        if not found:
             layers = ", ".join(repr(label[:30]) for label in other_layers(self._root)[:8])
             what = (
                 tr("there is no layer of provinces; its layers are {layers}", layers=layers)
@@ -121,6 +123,18 @@ class DrawingReader(ForeignReader):
                 yield child, own
             else:
                 yield from self._layers(child, own)
+
+    def _read_marked(self, element: Element, matrix: Any) -> bool:
+        """Read the shapes that say by ``data-province`` which province they are, wherever they lie; returns True if there is one."""
+        found = False
+        for child in element.children:
+            if child.get("data-province") and child.tag in DRAWN | {"g", "use"}:
+                # A group of its own around it: what is read there is one shape among others.
+                self._read_provinces(Element("g", {}, child.line, child.parent, [child]), matrix)
+                found = True
+            elif child.tag in ("g", "a", "switch", "svg"):
+                found = self._read_marked(child, self._walker.inside(child, matrix)) or found
+        return found
 
     def _area(self, element: Element, matrix: Any) -> shapely.Geometry:
         """The area of a shape or a group of them."""

@@ -47,8 +47,8 @@ def propose_ground(drawing: Drawing, seas: Mapping[str, bool]) -> dict[str, Grou
         seas: provinces of which it is known, and whether they are water.
     """
     found: dict[str, Ground] = {}
-    fills = {code: _colour(_fill(each.element)) for code, each in drawing.provinces.items()}
-    told_by_colour = len({_is_blue(fill) for fill in fills.values() if fill is not None}) > 1
+    fills = {code: parsed_colour(_fill(each.element)) for code, each in drawing.provinces.items()}
+    told_by_colour = len({is_blue(fill) for fill in fills.values() if fill is not None}) > 1
     for code, province in drawing.provinces.items():
         if code in seas:
             found[code] = Ground(seas[code], tr("said so"))
@@ -101,7 +101,7 @@ def _fill(element: Element) -> str:
 def _by_colour(colour: tuple[float, float, float] | None) -> Ground | None:
     if colour is None:
         return None
-    blue = _is_blue(colour)
+    blue = is_blue(colour)
     return Ground(blue, tr("it is painted blue") if blue else tr("it is not painted blue, and others are"))
 
 
@@ -119,14 +119,15 @@ def _rest(drawing: Drawing, code: str, has_water: bool) -> Ground:
     )
 
 
-def _is_blue(colour: tuple[float, float, float] | None) -> bool:
+def is_blue(colour: tuple[float, float, float] | None) -> bool:
+    """Return True if a colour is one of water."""
     if colour is None:
         return False
     hue, lightness, saturation = colorsys.rgb_to_hls(*colour)
     return BLUE[0] <= hue <= BLUE[1] and saturation >= LEAST_COLOUR and 0.05 < lightness < 0.99
 
 
-def _colour(text: str) -> tuple[float, float, float] | None:
+def parsed_colour(text: str) -> tuple[float, float, float] | None:
     """A colour of a style as parts of one; ``None`` where it is none, or a pattern."""
     colour = parse_color(text.strip())
     if colour is None or isinstance(colour, str) or colour.alpha == 0:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from xml.sax.saxutils import quoteattr
 
@@ -43,6 +43,8 @@ class Relabelling:
     names: Element | None = None
     """The group that becomes the layer of names."""
     moved: tuple[Moved, ...] = ()
+    marks: dict[int, str] = field(default_factory=dict)
+    """Codes, by the offset at which an element begins, of shapes that stay where they lie: each gets a ``data-province``."""
 
 
 def relabelled(content: bytes, source: str, root: Element, changes: Relabelling) -> bytes:
@@ -63,6 +65,7 @@ def relabelled(content: bytes, source: str, root: Element, changes: Relabelling)
         name = changes.labels.get(element.start)
         if name is not None and element.start not in elsewhere:
             steps.append((element.start, _calls(element.start, naming_attribute(element, naming), name)))
+    steps += [(start, _calls(start, "data-province", name)) for start, name in changes.marks.items()]
     for group, name in ((changes.provinces, "provinces"), (changes.names, "labels")):
         if group is not None and group.label.strip().lower() != name:
             steps.append((group.start, _calls(group.start, naming.attribute("label"), name)))
@@ -77,7 +80,7 @@ def relabelled(content: bytes, source: str, root: Element, changes: Relabelling)
         steps += [(each.start, partial(_removed, element=each)) for each in others]
     for _, act in sorted(steps, key=lambda step: -step[0]):
         content = act(content)
-    for each in naming.declaration:
+    for each in naming.declaration if len(changes.marks) < len(steps) else ():
         content = set_attribute(content, each.start, each.name, each.value)
     read_xml(content, source)
     return content

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import colorsys
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
@@ -16,6 +17,8 @@ LEAST_OF_LANDS = 6.0
 """CIEDE2000; of two lands, which are large and lie side by side."""
 _NEAR = 60.0
 """CIEDE2000; farther away a colour goes by another name."""
+_HUES = ((15, "Red"), (42, "Orange"), (66, "Yellow"), (165, "Green"), (196, "Teal"), (255, "Blue"), (290, "Purple"), (345, "Pink"))
+"""Where each hue ends, in degrees, and its word."""
 _SAID = {
     word: colour
     for colour, words in {
@@ -104,6 +107,22 @@ def free_colour(taken: Collection[str], name: str = "") -> str:
     said = next((_SAID[word] for word in name.casefold().split() if word in _SAID), "")
     near = [each for each in free if said and colour_distance(each, said, ColourSight.FULL) < _NEAR]
     return min(near, key=lambda each: colour_distance(each, said, ColourSight.FULL)) if near else next(iter(free), "")
+
+
+def colour_word(colour: str) -> str:
+    """The English word for the hue of *colour*, with a capital."""
+    hue, light, strength = colorsys.rgb_to_hls(*(part / 255 for part in _parts(colour)))
+    if strength < 0.12 or light > 0.97 or light < 0.06:
+        return "White" if light > 0.85 else "Grey" if light > 0.25 else "Black"
+    degrees = hue * 360
+    if 15 <= degrees < 45 and light < 0.4:
+        return "Brown"
+    return next((word for end, word in _HUES if degrees < end), "Red")
+
+
+def unit_of(land: str) -> str:
+    """The colour of units whose land is *land*: the strong one that it is a pale shade of."""
+    return "#" + "".join(f"{max(0, min(255, round((part - 255 * 0.45) / 0.55))):02X}" for part in _parts(land))
 
 
 def palette() -> Iterator[str]:

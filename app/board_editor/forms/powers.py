@@ -57,7 +57,7 @@ def add_power(manifest: Manifest, name: str) -> tuple[Fix, str]:
         raise FormError(tr("there are {most_powers} powers already, and no more are possible", most_powers=MOST_POWERS))
     if name.casefold() in {each.name.casefold() for each in there}:
         raise FormError(tr("there is a power {name} already", name=name))
-    power = _free_id(name, {each.id for each in there})
+    power = free_power_id(name, {each.id for each in there})
     unit = free_colour([each.unit for each in there], name) or default_style(len(there)).unit
     pattern = default_style(len(there)).pattern
     block = "\n".join(
@@ -65,7 +65,7 @@ def add_power(manifest: Manifest, name: str) -> tuple[Fix, str]:
             f"[powers.{power}]",
             f"name = {toml_string(name)}",
             f"adjective = {toml_string(name)}",
-            f"letter = {toml_string(_free_letter(name, {each.letter for each in there}))}",
+            f"letter = {toml_string(free_letter(name, {each.letter for each in there}))}",
             "home = []",
             "start = []",
             f'unit = "{unit}"',
@@ -162,11 +162,13 @@ def _colour(value: object, otherwise: str) -> str:
     return value.upper() if isinstance(value, str) and COLOUR.fullmatch(value) else otherwise
 
 
-def _free_id(name: str, taken: set[str]) -> str:
+def free_power_id(name: str, taken: set[str]) -> str:
+    """An id for a power called *name*."""
     plain = re.sub(r"^(?=[0-9])", "P_", "_".join(plain_words(name)))[:36] or "POWER"
     return plain if plain not in taken else next(f"{plain}_{number}" for number in range(2, 99) if f"{plain}_{number}" not in taken)
 
 
-def _free_letter(name: str, taken: set[str]) -> str:
+def free_letter(name: str, taken: set[str]) -> str:
+    """A letter for a power called *name*."""
     letters = "".join(plain_words(name)) + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     return next((each for each in letters if each not in taken), letters[0])

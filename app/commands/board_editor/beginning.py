@@ -69,6 +69,7 @@ def begin_variant(
     codes: str = "",
     copy: bool = False,
     write: bool = False,
+    bare: bool = False,
 ) -> None:
     """Begin a variant from an SVG: shapes become provinces, texts over them their names, codes follow, land and sea are proposed.
 
@@ -87,6 +88,7 @@ def begin_variant(
         codes: other codes, such as "OUT=OTS GAL=GIS".
         copy: put a copy of the drawing among your own variants, and the file beside that.
         write: write it.
+        bare: take no centres, powers, homes and units from the drawing.
     """
     drawing = drawing or session.services.open_path(FileKind.DRAWING)
     if drawing is None:
@@ -108,7 +110,7 @@ def begin_variant(
         raise Abort(tr("{file} cannot be read: {error}.", file=drawing, error=system_words(error))) from error
     terrains = _terrains(sea, land, impassable)
     lands = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.INLAND)
-    answers = Answers(layer, _pairs(codes), {}, {code: each for code, each in terrains.items() if code not in lands}, lands)
+    answers = Answers(layer, _pairs(codes), {}, {code: each for code, each in terrains.items() if code not in lands}, lands, not bare)
     try:
         found = look_at(svg, drawing.name, answers)
     except VariantError as error:
@@ -120,6 +122,10 @@ def begin_variant(
     for each in found.provinces:
         ground = each.terrain.value if each.terrain is not None else tr("land or sea?")
         session.say(labelled(f"{each.code}  {each.name} ({each.name_reason})", f"{ground} ({each.terrain_reason})"))
+    for line in found.taken:
+        session.say(line)
+    for fault in found.errors:
+        session.say(str(fault))
     if found.coded.idle:
         session.say(tr("Over no shape: {idle}.", idle=join_words(found.coded.idle[:12])))
     title = name or drawing.stem.replace("_", " ").replace("-", " ").title()

@@ -80,6 +80,7 @@ class BenchHand(QObject):
         page.side.wanted.connect(self.form)
         page.side.begin.said.connect(self._answered)
         page.side.begin.layer_chosen.connect(lambda layer: self._piece.answer(Answers(layer)))
+        page.side.begin.start_chosen.connect(lambda on: self._piece.answer(replace(self._piece.answers or Answers(), start=on)))
         page.side.terrain.agreed.connect(self._take_terrain)
         page.lands.answered.connect(self._land)
         page.undo_wanted.connect(self.undo)

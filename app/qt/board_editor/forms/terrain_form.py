@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QCheckBox,
     QComboBox,
     QHeaderView,
     QPushButton,
@@ -232,12 +233,14 @@ class BeginForm(QWidget):
     Signals:
         said(str, str, str): of the shape with this key, its code, name or terrain is to be another.
         layer_chosen(str): another layer has the provinces.
+        start_chosen(bool): the start is taken from the drawing, or not.
         begin_wanted(str, bool): the variant is to be written under this name; whether with a copy of the drawing.
         row_picked(str): a province came to the front.
     """
 
     said = Signal(str, str, str)
     layer_chosen = Signal(str)
+    start_chosen = Signal(bool)
     begin_wanted = Signal(str, bool)
     row_picked = Signal(str)
 
@@ -248,7 +251,7 @@ class BeginForm(QWidget):
         self.heading.setProperty("role", "heading")
         self.told = PlainLabel(
             tr(
-                "Texts over shapes are their names, codes follow from the names, land and sea from words, colours and the page's edge; the "
+                "Texts over shapes are their names, codes follow from the names, land and sea from words, layers and colours; the "
                 "reason comes up over each row. Correct what is wrong, then begin."
             )
         )
@@ -267,6 +270,12 @@ class BeginForm(QWidget):
         self.table = GroundTable(codes=True)
         self.table.said.connect(self.said)
         self.table.row_picked.connect(self.row_picked)
+        self.start = QCheckBox(tr("Centres, powers and units as they are drawn"))
+        self.start.setChecked(True)
+        self.start.clicked.connect(self.start_chosen)
+        self.taken = PlainLabel("")
+        self.taken.setWordWrap(True)
+        self.taken.setProperty("role", "soft")
         self.open = PlainLabel("")
         self.open.setWordWrap(True)
         self.button = QPushButton(tr("Begin the variant"))
@@ -276,7 +285,7 @@ class BeginForm(QWidget):
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(8)
         above: tuple[QWidget, ...] = (self.heading, self.told, self.name, self.layer)
-        below: tuple[QWidget, ...] = (self.open, self.beside, self.copy, self.button)
+        below: tuple[QWidget, ...] = (self.start, self.taken, self.open, self.beside, self.copy, self.button)
         for each in above:
             column.addWidget(each)
         column.addWidget(self.table, 1)
@@ -319,6 +328,11 @@ class BeginForm(QWidget):
                 for each in beginning.provinces
             ]
         )
+        has_start = bool(beginning.taken) or not beginning.answers.start
+        self.start.setChecked(beginning.answers.start)
+        self.taken.setText(" ".join(beginning.taken))
+        for part in (self.start, self.taken):
+            part.setVisible(has_start)
         open_ones = [each.name for each in beginning.open_terrains]
         said = [str(fault) for fault in beginning.errors[:3]]
         if open_ones:

@@ -1,0 +1,61 @@
+"""Boards as people draw them: every name, and land or sea, come out of the drawing with nothing said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.board_editor.beginning import Beginning, ProposedProvince, look_at
+from tests.unit.app.commands.fake_services import Desk
+from tests.unit.variants.compile.drawn_boards import BOARDS, DrawnBoard
+from tests.unit.variants.compile.unseen_boards import UNSEEN
+
+EVERY = BOARDS | UNSEEN
+
+
+def read(drawn: DrawnBoard) -> Beginning:
+    return look_at(drawn.svg.encode(), "board.svg")
+
+
+def kind(province: ProposedProvince) -> str:
+    terrain = "" if province.terrain is None else province.terrain.value
+    return terrain if terrain in ("", "sea", "impassable") else "land"
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_names_and_kinds_are_those_that_a_person_sees(name: str) -> None:
+    drawn = EVERY[name]()
+    found = read(drawn)
+    assert {each.name: kind(each) for each in found.provinces} == dict(drawn.kinds)
+    assert found.errors == ()
+    if drawn.centres:
+        assert {each.name for each in found.provinces if each.centre} == set(drawn.centres)
+    if drawn.units:
+        by_code = {each.code: each.name for each in found.provinces}
+        assert {tuple(sorted(by_code[code] for code in each.home)) for each in found.powers} == {
+            tuple(sorted(each)) for each in drawn.homes.values()
+        }
+        units = [unit.partition("/")[0].split() for each in found.powers for unit in each.start]
+        assert {by_code[code]: letter for letter, code in units} == dict(drawn.units)
+
+
+@pytest.mark.slow
+def test_a_board_on_which_all_is_drawn_is_played_with_nothing_typed_but_its_name(tmp_path: Path) -> None:
+    drawing = tmp_path / "karn" / "karn.svg"
+    drawing.parent.mkdir()
+    drawing.write_text(BOARDS["evening_board"]().svg)
+    desk = Desk(game=False)
+    said = desk.run(f"begin-variant {drawing} Karn --write")
+    assert "9 centres are drawn." in said
+    assert "Red is drawn with" in said
+    assert "0 errors" in desk.run(f"check-variant {drawing.parent}")
+    desk.run(f"new {drawing.parent}", "process --missing hold")
+    assert len(desk.session.turn.position.units) == 6
+
+
+def test_one_answer_leaves_the_start_that_is_drawn_out(tmp_path: Path) -> None:
+    drawing = tmp_path / "karn.svg"
+    drawing.write_text(BOARDS["french_nested"]().svg)
+    said = Desk(game=False).run(f"begin-variant {drawing} Karn --bare")
+    assert "drawn" not in said

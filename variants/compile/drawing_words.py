@@ -1,0 +1,132 @@
+"""Words by which people call layers, groups and shapes of a drawing, in the languages of the program: waters, lands, marks, art."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from enum import StrEnum
+
+from variants.svg.element import Element
+
+
+class Meaning(StrEnum):
+    """Meaning of the name of a layer or a group."""
+
+    WATER = "water"
+    LAND = "land"
+    CLOSED = "closed"
+    CENTRES = "centres"
+    UNITS = "units"
+    ART = "art"
+    GROUND = "ground"
+    """Painted ground below the provinces."""
+
+
+_WORDS: dict[Meaning, str] = {
+    Meaning.CLOSED: "impassable impassible unpassable unpassierbar unpassierbare infranchissable infranchissables intransitable "
+    "intransitables impraticabile invalicabile invalicabili ontoegankelijk closed gesperrt",
+    Meaning.CENTRES: "centres centers centre center supplycenters supplycentres supplycenter supplycentre supply sc scs dots stars "
+    "versorgungszentren zentren centri centros ravitaillement rifornimento suministro abastecimiento bevoorradingscentra",
+    Meaning.UNITS: "units unit armies fleets start startaufstellung einheiten einheit unites unite unita unidades eenheden armees flottes",
+    Meaning.WATER: "water waters sea seas ocean oceans wet lake lakes meer meere gewasser wasser wasserflachen seegebiete see seen "
+    "ozean ozeane mer mers eau eaux oceano oceani oceanos mar mares mari mare acqua acque agua aguas zee zeeen wateren",
+    Meaning.LAND: "land lands ground inland coast coasts coastal island islands isles isle nopower neutral lander laender insel inseln "
+    "kuste kuesten festland terre terres ile iles cote cotes terra terre isola isole tierra tierras isla islas costa coste costas "
+    "eiland eilanden landen provinzen provinces",
+    Meaning.GROUND: "background backdrop hintergrund fond sfondo fondo achtergrond paper papier base untergrund",
+    Meaning.ART: "legend legende leyenda leggenda legenda compass kompass windrose boussole bussola brujula kompas frame rahmen cadre "
+    "cornice marco kader mountain mountains berge gebirge montagnes montagne monti montanas bergen river rivers flusse fiumi rivieres "
+    "rios rivieren title titel titre titolo titulo scale massstab echelle scala escala decoration decorations deko dekoration ornament "
+    "ornaments grid gitter raster logo lettering letters buchstaben beschriftung beschriftungen schrift lettres lettere letras text "
+    "texts texte testi textos names namen noms nomi nombres label labels arrows notes notizen forest forests wald foreground vordergrund "
+    "lighthouse ships schiffe monsters trees trade",
+}
+_MEANINGS: dict[str, Meaning] = {}
+for _meaning, _words in _WORDS.items():
+    for _word in _words.split():
+        _MEANINGS.setdefault(_word, _meaning)
+
+_SEAS = (
+    "sea seas ocean gulf channel strait straits sound basin bight atlantic pacific mediterranean mare mar mer meer oceano ozean golfo "
+    "golfe golf kanal manche detroit stretto estrecho zee oceaan kanaal see bucht waters deep seaway fjord firth"
+)
+_SEA_WORDS = frozenset(_SEAS.split())
+_BAYS = frozenset(("bay", "baie", "baia", "bahia", "baai"))
+_SEA_ENDS = ("see", "meer", "zee", "sund", "bucht", "ozean", "kanal", "golf")
+_CLOSED_END = re.compile(
+    r"\s*[\(\[]\s*(?:impass[ai]ble|unpassierbar|infranchissable|intransitable|invalicabile|impraticabile|closed)\s*[\)\]]\s*$",
+    re.IGNORECASE,
+)
+AUTOMATIC = re.compile(
+    r"(?:(?:path|pfad|trac[eé]|rect|rectangle|rechteck|g|group|gruppe|groupe|gruppo|grupo|use|ellipse|circle|kreis|polygon|polyline|line|"
+    r"linie|text|tspan|image|layer|ebene|calque|livello|capa|laag|svg|symbol|clone|klon|vector|vektor|frame|shape|form|union|subtract|mask|"
+    r"clip|clippath|compound|object|objekt|curve|kurve|map|xmlid|cls|st)?[\s_-]*\d[\d\s_-]*|"
+    r"(?:path|group|layer|ebene|calque|livello|capa|vector|frame|shape|union|map|svg|board|world|page|drawing|artboard|root|all)[\s_-]*)_?",
+    re.IGNORECASE,
+)
+"""Names that programs make up by themselves, and those of a whole drawing: never the name of a province."""
+
+
+def plain(text: str) -> str:
+    """*text* in small letters without marks."""
+    return unicodedata.normalize("NFKD", text.replace("ß", "ss")).encode("ascii", "ignore").decode().lower()
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a name, parted at capitals, digits and signs."""
+    parted = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
+    return re.findall(r"[a-z]+", plain(parted))
+
+
+def meaning_of(names: Iterable[str]) -> Meaning | None:
+    """The meaning of a layer or a group with these names; ``None`` where its words say nothing."""
+    found: set[Meaning] = set()
+    for name in names:
+        words = words_of(name)
+        joined = "".join(words)
+        found |= {_MEANINGS[word] for word in (*words, joined) if word in _MEANINGS}
+    # "Sea names" are names, "Land background" is ground: what is drawn upon comes before what it is drawn for.
+    order = (Meaning.CLOSED, Meaning.CENTRES, Meaning.UNITS, Meaning.GROUND, Meaning.ART, Meaning.WATER, Meaning.LAND)
+    return next((each for each in order if each in found), None)
+
+
+def sea_weight(name: str) -> float:
+    """Weight of a shown name for water: 0 where it says nothing."""
+    words = words_of(name)
+    if any(word in _SEA_WORDS for word in words):
+        return 2.5
+    if any(len(word) > len(end) + 2 and word.endswith(end) for word in words for end in _SEA_ENDS):
+        return 2.0
+    return 1.0 if any(word in _BAYS for word in words) else 0.0
+
+
+def without_closed(name: str) -> tuple[str, bool]:
+    """*name* without a remark that nobody enters it, and True if there was one."""
+    found = _CLOSED_END.sub("", name)
+    return found, found != name
+
+
+def clean_name(text: str) -> str:
+    """A name as people read it, out of an id or a label; empty where a program made it up."""
+    text = re.sub(r"_x([0-9A-Fa-f]{2,4})_", lambda each: chr(int(each[1], 16)), text.strip())
+    if AUTOMATIC.fullmatch(text):
+        return ""
+    text = re.sub(r"_\d+_$", "", text)
+    text = re.sub(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])", " ", text)
+    return " ".join(re.sub(r"[_-]+", " ", text).split())[:60] if re.search(r"[^\W\d_]", text) else ""
+
+
+def names_of(element: Element) -> tuple[str, ...]:
+    """What an element is called by its author and its program: label, id, class, names of other programs."""
+    keys = ("inkscape:label", "id", "class", "data-name", "serif:id", "?:id", "?:label")
+    return tuple(dict.fromkeys(text for key in keys if (text := element.get(key).strip())))
+
+
+def own_name(element: Element) -> str:
+    """The name that the author gave to an element itself, and not to its kind; empty without one."""
+    for key in ("data-name", "serif:id", "?:id", "inkscape:label", "id"):
+        text = clean_name(element.get(key))
+        if text:
+            return text
+    return ""

@@ -1,0 +1,378 @@
+"""Sorted shapes read as a board: the name of each province, land or sea with the reason, centres, homes and starting units."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import shapely
+
+from languages import tr
+from variants.colour_sight import colour_distance
+from variants.compile.drawing_words import Meaning, own_name, sea_weight, without_closed, words_of
+from variants.compile.sorted_shapes import Leaf, SortedShapes, Words, is_title
+from variants.compile.terrains import Ground, is_blue, parsed_colour
+
+_CODE_WORD = re.compile(r"[A-Z]{2,4}")
+_UNIT_WORDS = {"a": "A", "f": "F", "army": "A", "fleet": "F", "armee": "A", "flotte": "F", "heer": "A", "armata": "A", "flotta": "F",
+               "ejercito": "A", "flota": "F", "armada": "F", "leger": "A", "vloot": "F"}  # fmt: skip
+_SHADES = 12.0
+"""CIEDE2000; blues that are nearer to that of the sea are seas as well."""
+
+
+@dataclass(slots=True)
+class Sketched:
+    """A shape and what it is read as."""
+
+    leaf: Leaf
+    name: str = ""
+    why: str = ""
+    ground: Ground = field(default_factory=lambda: Ground(None, ""))
+    closed: bool = False
+    """True if nobody enters it."""
+    code: str = ""
+    texts: list[Words] = field(default_factory=list)
+    colour: str = ""
+    """``#RRGGBB`` of what is seen there; empty where nothing is painted."""
+    centre: bool = False
+    unit: str = ""
+    """``A`` or ``F``; empty where no unit stands there."""
+
+
+@dataclass(frozen=True, slots=True)
+class SketchedPower:
+    """A power that the colours of a drawing show."""
+
+    name: str
+    colour: str
+    homes: tuple[int, ...]
+    """Numbers of its provinces that are centres."""
+    land: tuple[int, ...] = ()
+    """Numbers of all its provinces."""
+
+
+def read_names(found: SortedShapes, width: float) -> tuple[list[Sketched], tuple[str, ...]]:
+    """Every province with its name; and texts that name none."""
+    provinces = [Sketched(leaf) for leaf in found.provinces]
+    texts = [text for text in found.texts if not is_title(text, found.texts)]
+    long = [text for text in texts if len(text.text) > 4]
+    if sum(text.text.isupper() for text in long) * 2 > len(long):
+        for text in texts:
+            text.in_capitals = True
+    idle = [text.text for text in found.texts if is_title(text, found.texts)]
+    for each in provinces:
+        _own(each)
+    tree = shapely.STRtree([each.leaf.area for each in provinces]) if provinces else None
+    loose: list[Words] = []
+    led = _led(texts, found.lines, provinces, width)
+    for text in texts:
+        if tree is None or not _is_name(text):
+            continue
+        under = [provinces[at] for at in tree.query(text.at, predicate="within").tolist()]
+        home = led.get(id(text)) or (min(under, key=lambda each: each.leaf.area.area) if under else None)
+        coded = next((each for each in provinces if text.code and each.code == text.code), None)
+        if coded or home:
+            (coded or home).texts.append(text)  # type: ignore[union-attr]
+        else:
+            loose.append(text)
+    for each in provinces:
+        loose += _surplus(each, provinces, width, {key for key, home in led.items() if home is each})
+    _settle(loose, provinces, width, idle)
+    for each in provinces:
+        _name(each)
+    return provinces, tuple(idle)
+
+
+def _is_code(text: Words) -> bool:
+    """Return True if a text is a code such as ``NTH``; where all is written in capitals none is."""
+    return not text.in_capitals and _CODE_WORD.fullmatch(text.text) is not None and not sea_weight(text.text)
+
+
+def _own(each: Sketched) -> None:
+    element = each.leaf.element
+    title = next((inner.text.strip() for inner in element.children if inner.tag == "title" and inner.text.strip()), "")
+    name = own_name(element)
+    label = element.get("inkscape:label").strip() or element.get("id").strip()
+    if re.fullmatch(r"_?(?:[a-z]{2,4}|[A-Z]{2,4})", label) and not title:
+        each.code = label.strip("_").upper()
+        name = ""
+    for text, why in ((title, tr("its title")), (name, tr("its label") if element.get("inkscape:label") else tr("its id"))):
+        if text and not each.name:
+            each.name, each.why = text, why
+
+
+def _is_name(text: Words) -> bool:
+    words = text.text.strip()
+    return len(re.findall(r"[^\W\d_]", words)) > 1 and words.casefold() not in _UNIT_WORDS and text.meaning not in (
+        Meaning.UNITS, Meaning.CENTRES)  # fmt: skip
+
+
+def _led(texts: Sequence[Words], lines: Sequence[shapely.Geometry], provinces: Sequence[Sketched], width: float) -> dict[int, Sketched]:
+    """The provinces to which thin lines lead from texts: each line from the text that is nearest to one of its ends."""
+    found: dict[int, Sketched] = {}
+    for line in lines:
+        if line.length > 0.4 * width or len(line.coords) > 4:
+            continue
+        ends = [shapely.Point(line.coords[0]), shapely.Point(line.coords[-1])]
+        near = [
+            (end.distance(text.at), number, text)
+            for number, end in enumerate(ends) for text in texts
+            if _is_name(text) and end.distance(text.at) < 1.6 * text.size + 0.28 * text.size * len(text.text)
+        ]  # fmt: skip
+        for _, number, text in sorted(near, key=lambda each: each[0])[:2]:
+            far = ends[1 - number]
+            under = [each for each in provinces if each.leaf.area.distance(far) < width / 400 and not each.leaf.area.contains(text.at)]
+            if under:
+                found[id(text)] = min(under, key=lambda each: each.leaf.area.area)
+                break
+    return found
+
+
+def _surplus(each: Sketched, provinces: Sequence[Sketched], width: float, led: set[int]) -> list[Words]:
+    """Take texts out of a province that are not its own name: one stacked block stays, the others may name shapes beside them."""
+    texts = [text for text in each.texts if not _is_code(text)]
+    if len(texts) < 2:
+        return []
+    others = [other for other in provinces if other is not each]
+    has_sea = any(sea_weight(text.text) for text in texts)
+    beside = [
+        text for text in texts if has_sea and not sea_weight(text.text) and _nearest_unnamed(text, others, width) and id(text) not in led
+    ]
+    blocks = [*_blocks([text for text in texts if text not in beside]), *([text] for text in beside)]
+    if len(blocks) == 1:
+        return []
+
+    def rank(block: list[Words]) -> tuple[bool, float, float]:
+        words = " ".join(text.text for text in block)
+        return any(id(text) in led for text in block), sea_weight(words), max(text.size for text in block)
+
+    own = max(blocks, key=rank)
+    gone = [text for block in blocks if block is not own for text in block]
+    each.texts = [text for text in each.texts if text not in gone]
+    return gone
+
+
+def _blocks(texts: Sequence[Words]) -> list[list[Words]]:
+    """Texts that stand below one another in letters of one size, together."""
+    found: list[list[Words]] = []
+    for text in sorted(texts, key=lambda each: (each.at.y, each.at.x)):
+        for block in found:
+            last = block[-1]
+            is_alike = abs(last.size - text.size) < 0.15 * text.size
+            if is_alike and 0.5 * text.size < text.at.y - last.at.y < 1.7 * text.size and abs(text.at.x - last.at.x) < 3.5 * text.size:
+                block.append(text)
+                break
+        else:
+            found.append([text])
+    return found
+
+
+def _nearest_unnamed(text: Words, provinces: Sequence[Sketched], width: float) -> Sketched | None:
+    free = [(each.leaf.area.distance(text.at), each) for each in provinces if not each.texts and not each.name]
+    near = [(away, number, each) for number, (away, each) in enumerate(free) if away < 0.09 * width]
+    return min(near)[2] if near else None
+
+
+def _settle(loose: list[Words], provinces: Sequence[Sketched], width: float, idle: list[str]) -> None:
+    """Texts beside shapes to the nearest shape without a name, the nearest pairs first."""
+    pairs = sorted(
+        (each.leaf.area.distance(text.at), at, number)
+        for at, text in enumerate(loose) if not _is_code(text)
+        for number, each in enumerate(provinces) if not each.texts and not each.name
+    )  # fmt: skip
+    used: set[int] = set()
+    for away, at, number in pairs:
+        if away < 0.09 * width and at not in used and not provinces[number].texts:
+            used.add(at)
+            provinces[number].texts.append(loose[at])
+    idle += [text.text for at, text in enumerate(loose) if at not in used]
+
+
+def _name(each: Sketched) -> None:
+    words = [text.text for text in sorted(each.texts, key=lambda text: (text.at.y, text.at.x)) if not _is_code(text)]
+    codes = [text.text for text in each.texts if _is_code(text)]
+    if codes and not each.code:
+        each.code = codes[0]
+    if words:
+        name = " ".join(" ".join(words).split())
+        each.name, each.why = (name.title() if name.isupper() or name.islower() else name), tr("the text over it")
+    each.name, closed = without_closed(each.name)
+    each.closed = each.closed or closed
+
+
+def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple[float, float]) -> None:
+    """Land or sea for each: names, layers, classes, what is painted there and the neighbours vote."""
+    _see_colours(provinces, found)
+    water = _water_colours(provinces, page)
+    painted = {each.colour for each in provinces if each.colour}
+    tells = bool(water) and any(colour not in water for colour in painted)
+    votes: list[list[tuple[float, str]]] = []
+    for each in provinces:
+        own: list[tuple[float, str]] = []
+        leaf = each.leaf
+        by_name = sea_weight(each.name)
+        if by_name:
+            own.append((by_name, tr("its name is {name}", name=each.name)))
+        if leaf.meaning is Meaning.WATER:
+            own.append((3.0, _told(leaf)))
+        elif leaf.meaning is Meaning.LAND:
+            own.append((-3.0, _told(leaf)))
+        elif leaf.meaning is Meaning.CLOSED:
+            each.closed = True
+        if leaf.element.get("data-type"):
+            own.append((9.0 if leaf.element.get("data-type").lower() == "sea" else -9.0, tr("the drawing says so")))
+        if "url(" in leaf.fill and sum("url(" in other.leaf.fill for other in provinces) <= max(1, len(provinces) // 4):
+            each.closed = True
+        if tells and each.colour:
+            wet = each.colour in water
+            own.append((2.0, tr("it is painted blue")) if wet else (-1.5, tr("it is not painted blue, and others are")))
+        votes.append(own)
+    if any(sum(weight for weight, _ in own) > 0 for own in votes):
+        _islands(provinces, votes)
+    for each, own in zip(provinces, votes, strict=True):
+        total = sum(weight for weight, _ in own)
+        if each.closed:
+            each.ground = Ground(False, tr("nobody enters it"))
+        elif own and total:
+            reasons = [(abs(weight), reason) for weight, reason in own if (weight > 0) == (total > 0)]
+            each.ground = Ground(total > 0, max(reasons)[1])
+    has_water = any(each.ground.is_water for each in provinces)
+    for each in provinces:
+        if each.ground.is_water is None and has_water:
+            each.ground = Ground(False, tr("nothing says that it is a sea, and of others something does"))
+        elif each.ground.is_water is None:
+            each.ground = Ground(None, tr("nothing tells"))
+
+
+def _told(leaf: Leaf) -> str:
+    if leaf.told and leaf.told == leaf.element.get("class"):
+        return tr("it is of the class {name}", name=leaf.told[:30])
+    return tr("it is in {name}", name=leaf.told[:30])
+
+
+def _islands(provinces: Sequence[Sketched], votes: list[list[tuple[float, str]]]) -> None:
+    """A small shape all of whose shore is that of one water is land."""
+    for each, own in zip(provinces, votes, strict=True):
+        if own:
+            continue
+        for other, theirs in zip(provinces, votes, strict=True):
+            if other is not each and sum(weight for weight, _ in theirs) > 0 and _fills_hole(each.leaf.area, other.leaf.area):
+                own.append((-1.0, tr("it lies in {name}", name=other.name or tr("a sea"))))
+                break
+
+
+def _fills_hole(area: shapely.Geometry, around: shapely.Geometry) -> bool:
+    if area.area > 0.5 * around.area:
+        return False
+    return bool(
+        shapely.contains(shapely.convex_hull(around), area)
+        and shapely.intersection(area.buffer(1.0).exterior if area.geom_type == "Polygon" else area.boundary, around).length
+        > 0.9 * area.length
+    )
+
+
+def _see_colours(provinces: Sequence[Sketched], found: SortedShapes) -> None:
+    """What is seen in each province: its own paint, else what is painted below it."""
+    hidden = all(each.leaf.element.inherited("display") == "none" for each in provinces)
+    ground = sorted([*found.ground, *found.art], key=lambda leaf: -leaf.order)
+    for each in provinces:
+        own = parsed_colour(each.leaf.fill)
+        opacity = each.leaf.element.style("fill-opacity") or each.leaf.element.style("opacity")
+        if hidden or (opacity and opacity.replace(".", "").strip("0") == ""):
+            own = None
+        if own is None and "url(" not in each.leaf.fill:
+            spot = each.leaf.area.representative_point()
+            own = next((colour for leaf in ground if (colour := parsed_colour(leaf.fill)) is not None and leaf.area.contains(spot)), None)
+        each.colour = _hex(own)
+
+
+def _hex(colour: tuple[float, float, float] | None) -> str:
+    return "" if colour is None else "#" + "".join(f"{round(part * 255):02X}" for part in colour)
+
+
+def _water_colours(provinces: Sequence[Sketched], page: tuple[float, float]) -> frozenset[str]:
+    """The colours of water: of the blues the one that seas have by name, layer or the page's edge, and its shades."""
+    edge = shapely.box(0, 0, *page).exterior.buffer(page[0] / 300)
+    scores: dict[str, float] = defaultdict(float)
+    for each in provinces:
+        if not each.colour or not is_blue(parsed_colour(each.colour)):
+            continue
+        area = each.leaf.area
+        scores[each.colour] += 0.01 + 2.0 * (sea_weight(each.name) > 0) + 2.0 * (each.leaf.meaning is Meaning.WATER)
+        scores[each.colour] += min(1.5, 3 * shapely.intersection(area.boundary, edge).length / max(area.length, 1e-9)) + area.area / (
+            page[0] * page[1]
+        )
+        scores[each.colour] -= 3.0 * (each.leaf.meaning is Meaning.LAND)
+    if not scores or max(scores.values()) <= 0:
+        return frozenset()
+    best = max(scores, key=lambda colour: scores[colour])
+    return frozenset(
+        colour for colour in scores
+        if colour == best or (scores[colour] > 0 and colour_distance(colour, best) < _SHADES) or scores[colour] > 2.0
+    )  # fmt: skip
+
+
+def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[SketchedPower, ...]:
+    """Note centres and units in *provinces*; the powers that colours show."""
+    lands = [each for each in provinces if not each.ground.is_water and not each.closed]
+    letters = _letters(found)
+    named = [group for group in found.marks if group[0].meaning is Meaning.CENTRES]
+    sets = named or [group for group in found.marks if group[0].meaning is None]
+    best: list[Sketched] = []
+    for group in sets:
+        under = [_under(leaf.area.centroid, provinces) for leaf in group]
+        held = [each for each in under if each is not None and not each.closed]
+        discs = sum(any(leaf.area.buffer(leaf.area.length / 6).contains(text.at) for text in letters) for leaf in group)
+        is_fit = len({id(each) for each in held}) == len(held) and (bool(named) or not any(each.ground.is_water for each in held))
+        if is_fit and discs * 2 < len(group) and len(held) > len(best) and len(held) > 1:
+            best = held
+    for each in best:
+        each.centre = True
+    for text in letters:
+        place = _under(text.at, lands)
+        if place is not None and not place.unit:
+            place.unit = _UNIT_WORDS[text.text.strip().casefold()]
+    for group in found.marks:
+        if group[0].meaning is Meaning.UNITS:
+            for leaf in group:
+                place = _under(leaf.area.centroid, lands)
+                words = [
+                    word
+                    for name in (leaf.element.get("inkscape:label"), leaf.element.get("id"), leaf.element.href)
+                    for word in words_of(name)
+                ]
+                kind = next((_UNIT_WORDS[word] for word in words if word in _UNIT_WORDS), "")
+                if place is not None and kind and not place.unit:
+                    place.unit = kind
+    return _powers(lands, provinces, found)
+
+
+def _letters(found: SortedShapes) -> list[Words]:
+    return [each for each in found.texts if each.text.strip().casefold() in _UNIT_WORDS and each.meaning is not Meaning.ART]
+
+
+def _under(spot: shapely.Point, provinces: Sequence[Sketched]) -> Sketched | None:
+    under = [each for each in provinces if each.leaf.area.contains(spot)]
+    return min(under, key=lambda each: each.leaf.area.area) if under else None
+
+
+def _powers(lands: Sequence[Sketched], provinces: Sequence[Sketched], found: SortedShapes) -> tuple[SketchedPower, ...]:
+    by_colour: dict[str, list[Sketched]] = defaultdict(list)
+    for each in lands:
+        if each.colour:
+            by_colour[each.colour].append(each)
+    if not by_colour:
+        return ()
+    legend = {shade: words for fill, words in found.swatches if (shade := _hex(parsed_colour(fill)))}
+    sizes = Counter({colour: len(members) for colour, members in by_colour.items()})
+    common = next((colour for colour, _ in sizes.most_common() if colour not in legend), "")
+    number = {id(each): at for at, each in enumerate(provinces)}
+    powers: list[SketchedPower] = []
+    for colour, members in by_colour.items():
+        homes = tuple(number[id(each)] for each in members if each.centre)
+        is_free = words_of(legend.get(colour, "")) in (["neutral"], ["nobody"], ["unowned"], ["frei"], ["neutre"], ["neutrale"])
+        if colour != common and homes and not is_free:
+            powers.append(SketchedPower(legend.get(colour, ""), colour, homes, tuple(number[id(each)] for each in members)))
+    return tuple(powers) if len(powers) > 1 else ()

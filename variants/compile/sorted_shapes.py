@@ -1,0 +1,308 @@
+"""The shapes of a drawing sorted: provinces, marks, swatches of a legend, lines, painted ground, and art that is none of these.
+
+Nothing is asked of the drawing but that provinces are closed shapes: they may lie in any number of layers, with any names.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from statistics import median
+from typing import Any
+
+import shapely
+
+from variants.compile.drawing_words import Meaning, clean_name, meaning_of, names_of, own_name, words_of
+from variants.svg.element import Element
+from variants.svg.paths import DRAWN
+
+_STRAY = 1 / 500
+_PAGE = 0.9
+"""Of the page: a shape that covers so much is a backdrop or a frame, unless it is the one sea."""
+_MARK = 0.055
+"""Of the page's width: no mark is wider."""
+_FEW_PARTS = 12
+MOST_SHAPES = 6000
+_TITLE = 1.8
+"""Times the usual size of letters."""
+
+
+@dataclass(slots=True)
+class Leaf:
+    """A closed shape as it is drawn."""
+
+    element: Element
+    area: shapely.Geometry
+    order: int
+    fill: str
+    groups: tuple[Element, ...]
+    """What it lies in, the innermost last."""
+    parts: list[Element] = field(default_factory=list)
+    meaning: Meaning | None = None
+    """Meaning of its own name or of the nearest group with one."""
+    told: str = ""
+    """The name that gives it that meaning."""
+
+
+@dataclass(slots=True)
+class Words:
+    """A text as it is drawn."""
+
+    element: Element
+    text: str
+    at: shapely.Point
+    size: float
+    code: str
+    meaning: Meaning | None
+    in_capitals: bool = False
+    """True if the drawing writes all in capitals."""
+
+
+@dataclass(slots=True)
+class SortedShapes:
+    """All that a drawing holds."""
+
+    provinces: list[Leaf] = field(default_factory=list)
+    marks: list[list[Leaf]] = field(default_factory=list)
+    """Sets of small shapes that are alike, or lie in one layer of marks; those of layers called after centres or units first."""
+    swatches: list[tuple[str, str]] = field(default_factory=list)
+    """Colours of a legend with the words beside them."""
+    ground: list[Leaf] = field(default_factory=list)
+    art: list[Leaf] = field(default_factory=list)
+    lines: list[shapely.Geometry] = field(default_factory=list)
+    texts: list[Words] = field(default_factory=list)
+
+
+class ShapeSorter:
+    """Sorts what one reader of a drawing finds.
+
+    Args:
+        root: of the drawing.
+        page: its width and height.
+        inside: the transform of what is drawn in an element.
+        area_of: the closed area of a shape or of a group, and its open lines.
+        text_of: a text as it is drawn; ``None`` where nothing can be read.
+    """
+
+    def __init__(
+        self,
+        root: Element,
+        page: tuple[float, float],
+        inside: Callable[[Element, Any], Any],
+        area_of: Callable[[Element, Any], tuple[shapely.Geometry, list[shapely.Geometry]]],
+        text_of: Callable[[Element, Any], tuple[str, shapely.Point, float, str] | None],
+    ) -> None:
+        self._root = root
+        self._width, self._height = page
+        self._inside = inside
+        self._area_of = area_of
+        self._text_of = text_of
+        self._order = 0
+        self._all: list[Leaf] = []
+        self._found = SortedShapes()
+        self._labels: list[tuple[Leaf, Meaning]] = []
+        total = sum(each.tag in DRAWN | {"use"} for each in root.walk())
+        self._heavy = max(3, total // 2)
+
+    def sort(self, matrix: Any) -> SortedShapes:
+        """All of it."""
+        self._walk(self._root, matrix, (), None)
+        leaves = self._without_page(self._all)
+        leaves = self._without_legends(leaves)
+        leaves = self._without_marks(leaves)
+        self._found.provinces = self._without_small_art(leaves)
+        for kind in (Meaning.UNITS, Meaning.CENTRES):
+            own = [leaf for leaf, meaning in self._labels if meaning is kind]
+            if own:
+                self._found.marks.insert(0, own)
+        return self._found
+
+    def _walk(self, element: Element, matrix: Any, groups: tuple[Element, ...], above: tuple[Meaning, str] | None) -> None:
+        for child in element.children:
+            if child.tag not in DRAWN | {"g", "a", "switch", "use", "text", "svg"} or self._order > MOST_SHAPES:
+                continue
+            own = self._inside(child, matrix)
+            meaning, told = self._meaning(child) or above or (None, "")
+            if child.tag == "text":
+                self._note_text(child, own, meaning)
+            elif child.tag in ("g", "a", "switch", "svg"):
+                if (
+                    child.tag == "g"
+                    and meaning not in (Meaning.ART, Meaning.GROUND, Meaning.CENTRES, Meaning.UNITS)
+                    and self._is_province(child)
+                ):
+                    self._note(child, own, (*groups, child), meaning, told)
+                    for text in (each for each in child.walk() if each.tag == "text"):
+                        self._note_text(text, own, meaning)
+                else:
+                    self._walk(child, own, (*groups, child), None if meaning is None else (meaning, told))
+            else:
+                self._note(child, own, groups, meaning, told)
+
+    def _meaning(self, element: Element) -> tuple[Meaning, str] | None:
+        names = names_of(element)
+        meaning = meaning_of(names)
+        if meaning is None or element.tag == "text":
+            return None
+        if element.tag in DRAWN | {"use"}:
+            # A single shape says by its class what it is; its own name is that of a place, such as "Sea of Japan" or "Text Island".
+            meaning = meaning_of(element.get("class").split())
+            return None if meaning is None else (meaning, element.get("class"))
+        shapes = sum(each.tag in DRAWN | {"use"} for each in element.walk())
+        if meaning in (Meaning.ART, Meaning.GROUND, Meaning.CENTRES, Meaning.UNITS, Meaning.CLOSED) and shapes > self._heavy:
+            return None
+        if len(own_name(element).split()) > 1 and shapes <= 2 and not element.get("inkscape:groupmode"):
+            return None
+        return meaning, next(each for each in names if meaning_of((each,)) is not None)
+
+    def _is_province(self, group: Element) -> bool:
+        """Return True if a group is one province: a shape with the group's name, or the islands of one."""
+        shapes = [each for each in group.walk() if each.tag in DRAWN | {"use"}]
+        words = words_of(own_name(group))
+        is_kind = bool(words) and all(meaning_of((word,)) is not None for word in words)
+        named = bool(words) and not is_kind and group.get("inkscape:groupmode") != "layer"
+        if any(own_name(each) or any(inner.tag == "title" for inner in each.children) for each in shapes):
+            return False
+        if len(shapes) == 1:
+            return named
+        if not 1 < len(shapes) <= _FEW_PARTS or len(shapes) * 2 > self._heavy or group.get("inkscape:groupmode") == "layer":
+            return False
+        if is_kind:
+            return False
+        if any(each.tag in ("line", "polyline", "circle", "ellipse", "rect") for each in shapes) and not named:
+            return False
+        if len({each.inherited("fill") for each in shapes}) > 1 or any(each.tag == "text" for each in group.walk()):
+            return False
+        return named or self._are_apart(group)
+
+    def _are_apart(self, group: Element) -> bool:
+        """Return True if the shapes of a group lie apart from one another, as islands do."""
+        areas = [self._area_of(each, self._inside(each, None))[0] for each in group.children if each.tag in DRAWN]
+        areas = [each for each in areas if not each.is_empty]
+        return len(areas) > 1 and all(shapely.distance(one, other) > 0 for at, one in enumerate(areas) for other in areas[:at])
+
+    def _note(self, element: Element, matrix: Any, groups: tuple[Element, ...], meaning: Meaning | None, told: str) -> None:
+        self._order += 1
+        if self._order > MOST_SHAPES:
+            return
+        area, lines = self._area_of(element, matrix)
+        self._found.lines += lines
+        if area.is_empty or area.area < (self._width * _STRAY) ** 2:
+            return
+        fill = element.inherited("fill")
+        if element.tag in ("g", "use"):
+            fill = next((paint for each in element.walk() if (paint := each.style("fill"))), fill)
+        leaf = Leaf(element, area, self._order, fill, groups, [element], meaning, told)
+        if meaning in (Meaning.CENTRES, Meaning.UNITS):
+            self._labels.append((leaf, meaning))
+        elif meaning is Meaning.ART:
+            self._found.art.append(leaf)
+        elif meaning is Meaning.GROUND:
+            self._found.ground.append(leaf)
+        else:
+            self._all.append(leaf)
+
+    def _note_text(self, element: Element, matrix: Any, meaning: Meaning | None) -> None:
+        read = self._text_of(element, matrix)
+        if read is not None:
+            self._found.texts.append(Words(element, *read, meaning))
+
+    def _without_page(self, leaves: list[Leaf]) -> list[Leaf]:
+        """Backdrops and frames out: a shape as large as the page is a province only where it is the sea around all others."""
+        page = self._width * self._height
+        kept: list[Leaf] = []
+        for leaf in leaves:
+            west, north, east, south = leaf.area.bounds
+            if (east - west) * (south - north) < _PAGE * page:
+                kept.append(leaf)
+                continue
+            others = [each.area for each in leaves if each is not leaf and each.area.area < 0.8 * page]
+            rest = shapely.difference(leaf.area, shapely.union_all(others)) if others else leaf.area
+            is_ring = leaf.area.area < 0.12 * page
+            seas = sum(each.meaning is Meaning.WATER for each in leaves if each is not leaf)
+            on_rest = [each for each in self._found.texts if rest.contains(each.at) and each.meaning is not Meaning.ART]
+            is_sea = rest.area > 0.03 * page and (bool(clean_name(leaf.element.get("id"))) or bool(on_rest)) and not is_ring
+            if (is_sea and not seas and leaf.fill not in ("none", "")) or (not others and not is_ring):
+                kept.append(leaf)
+            else:
+                (self._found.art if is_ring or leaf.fill == "none" else self._found.ground).append(leaf)
+        return kept
+
+    def _without_legends(self, leaves: list[Leaf]) -> list[Leaf]:
+        """Boxes with samples of colours out; the words beside each sample say whose colour it is."""
+        gone: set[int] = set()
+        for box in leaves:
+            if not _is_box(box.area) or box.area.area > 0.25 * self._width * self._height:
+                continue
+            inside = [each for each in leaves if each is not box and each.order > box.order and box.area.contains(each.area)]
+            if len(inside) < 2 or not all(_is_box(each.area) or each.element.tag in ("circle", "ellipse") for each in inside):
+                continue
+            gone |= {id(box), *map(id, inside)}
+            self._found.art.append(box)
+            texts = [each for each in self._found.texts if box.area.contains(each.at)]
+            for sample in inside:
+                middle = sample.area.centroid
+                beside = [each for each in texts if each.at.x > middle.x and abs(each.at.y - middle.y) < 1.2 * each.size]
+                if beside:
+                    nearest = min(beside, key=lambda each: each.at.x)
+                    self._found.swatches.append((sample.fill, nearest.text))
+            self._found.texts = [each for each in self._found.texts if each not in texts]
+        return [each for each in leaves if id(each) not in gone]
+
+    def _without_marks(self, leaves: list[Leaf]) -> list[Leaf]:
+        """Small shapes that are alike and lie on others out: stars, dots, discs, mountains."""
+        alike: dict[tuple[object, ...], list[Leaf]] = defaultdict(list)
+        for leaf in leaves:
+            west, north, east, south = leaf.area.bounds
+            width, height = east - west, south - north
+            if max(width, height) < _MARK * self._width and len(shapely.get_parts(leaf.area)) == 1:
+                step = max(0.25, 0.001 * self._width)
+                alike[leaf.element.tag, round(width / step), round(height / step), round(leaf.area.area / step**2 / 4)].append(leaf)
+        gone: set[int] = set()
+        usual = median([each.area.area for each in leaves]) if leaves else 0.0
+        for group in alike.values():
+            if len(group) < 3 and not (len(leaves) > 8 and all(each.area.area < 0.03 * usual for each in group)):
+                continue
+            if any(own_name(each.element) for each in group) and len({own_name(each.element) for each in group}) == len(group):
+                continue
+            if all(any(_lies_on(each, other) for other in leaves) for each in group):
+                self._found.marks.append(group)
+                gone |= set(map(id, group))
+        return [each for each in leaves if id(each) not in gone]
+
+    def _without_small_art(self, leaves: list[Leaf]) -> list[Leaf]:
+        """Small dark shapes and those of a colour of their own on others out: letters turned into paths, mountains, a compass."""
+        if len(leaves) < 6:
+            return leaves
+        usual = median(sorted(each.area.area for each in leaves)[-max(6, len(leaves) // 3) :])
+        large = {each.fill for each in leaves if each.area.area > 0.2 * usual}
+        kept: list[Leaf] = []
+        for leaf in leaves:
+            is_small = leaf.area.area < 0.12 * usual
+            is_strange = leaf.fill not in large and not own_name(leaf.element) and leaf.element.tag != "g"
+            inside = is_small and is_strange and any(
+                other is not leaf and other.area.area > 4 * leaf.area.area and other.area.contains(leaf.area.centroid) for other in leaves
+            )  # fmt: skip
+            (self._found.art if inside else kept).append(leaf)
+        return kept
+
+
+def _lies_on(small: Leaf, large: Leaf) -> bool:
+    return bool(large is not small and large.area.area > 4 * small.area.area and large.area.intersects(small.area.centroid))
+
+
+def _is_box(area: shapely.Geometry) -> bool:
+    west, north, east, south = area.bounds
+    frame = (east - west) * (south - north)
+    return bool(frame > 0 and area.area > 0.97 * frame)
+
+
+def usual_size(texts: Sequence[Words]) -> float:
+    """The usual size of letters."""
+    return median([each.size for each in texts]) if texts else 1.0
+
+
+def is_title(text: Words, texts: Sequence[Words]) -> bool:
+    """Return True if a text is so large that it is the drawing's title."""
+    return text.size > _TITLE * usual_size(texts) and sum(each.size >= text.size for each in texts) <= 2
