@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from adjudicator.phase import Phase
 from app.game.deadlines import written
+from app.game.ending_edits import vote
 from app.game.entries import Press
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.table import LockKind
-from app.game.voting import vote
 from app.hotseat.locks import PHONE_WORK, is_phone_token, key_of, phone_token
 from app.hotseat.round import Round, RoundStage
 from app.hotseat.sealing import DraftLetter, close, last_kept, open_up, with_notes

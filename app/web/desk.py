@@ -9,7 +9,6 @@ from time import monotonic
 from typing import Protocol
 
 from app.game.refusal import EditError, Why
-from app.hooks.stopped import HookStoppedError
 from app.hotseat.round import RoundStage
 from app.presentation.drawn_boards import drawn_board
 from app.session.errors import CommandError
@@ -178,7 +177,7 @@ class Desk:
                 self._seat(phone, power, move_to_another_phone(self.session, self.seating, power))
             else:
                 raise MessageError
-        except (EditError, CommandError, HookStoppedError) as error:
+        except (EditError, CommandError) as error:
             phone.wrong += do == "sit"
             connection.push({"refused": str(error), "forget": do == "sit"})
             if phone.wrong >= MOST_WRONG:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from app.game.record import Cursor
 from app.game.refusal import EditError
-from app.hooks.stopped import HookStoppedError
 from app.presentation.order_tools.stage import Questioned
 from app.presentation.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Refused
 from app.presentation.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
@@ -51,7 +50,7 @@ class SeatActs:
             raise MessageError
         try:
             act(self, message)
-        except (EditError, CommandError, HookStoppedError) as error:
+        except (EditError, CommandError) as error:
             looking.said, looking.is_refusal = _sentence(str(error)), True
 
     # --- orders ---

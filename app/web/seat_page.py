@@ -9,10 +9,10 @@ from adjudicator.legal import legal_orders, orderable
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
+from app.game.ending_edits import vote_words
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.table import WhenShown
-from app.game.voting import vote_words
 from app.hotseat.round import RoundStage, Standing
 from app.hotseat.table import Decider
 from app.presentation.board_picture import board_picture
