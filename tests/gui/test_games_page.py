@@ -20,7 +20,7 @@ from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.gm.game_folders import watch_folders
-from app.gm.games import with_tags
+from app.gm.games import GameSummary, with_tags
 from app.qt.gm.games_page import GamesPage
 from app.qt.gm.games_part import GamesPart
 from app.qt.gm.round_part import RoundPart
@@ -62,6 +62,63 @@ def page(controller: MainController, folder: Path, qtbot: QtBot) -> GamesPage:
     assert part.page is not None
     qtbot.waitUntil(lambda: part.page is not None and len(part.page.shown) == 3)
     return part.page
+
+
+def summaries(count: int) -> list[GameSummary]:
+    return [
+        GameSummary(
+            f"/games/{number}.dpn",
+            f"Game {number}",
+            "Standard",
+            "F1903M",
+            "Fall 1903, movement",
+            (NOW + timedelta(hours=(number % 4) * 40 - 20)).isoformat(),
+            missing=(("FRANCE", "France"),) * (number % 2),
+            expected=7,
+            heard=5,
+            players=("Anna", f"Cleo {number}"),
+        )
+        for number in range(count)
+    ]
+
+
+def test_twenty_games_are_seen_at_once_in_natural_order(controller: MainController, qtbot: QtBot) -> None:
+    page = GamesPage(controller.look)
+    qtbot.addWidget(page)
+    page.resize(1366, 950)
+    page.show_games(summaries(200), NOW, folders=1)
+    page.show()
+    for _ in range(6):
+        QApplication.processEvents()
+    room = page.list.viewport().rect()
+    items = (page.list.topLevelItem(at) for at in range(page.list.topLevelItemCount()))
+    rects = [page.list.visualItemRect(item) for item in items if item is not None and not item.isFirstColumnSpanned()]
+    assert sum(each.isValid() and each.top() >= 0 and each.bottom() <= room.bottom() for each in rects) >= 20
+    names = [each.name for each in page.shown]
+    assert names[:3] == ["Game 0", "Game 4", "Game 8"]
+    assert names.index("Game 8") < names.index("Game 12") < names.index("Game 100")
+    for button in page.list.findChildren(QPushButton):
+        if button.isVisible():
+            assert button.height() >= button.fontMetrics().height() + 4, "its words are cut off"
+
+
+def test_a_letter_in_the_search_makes_no_row_anew(controller: MainController, qtbot: QtBot) -> None:
+    page = GamesPage(controller.look)
+    qtbot.addWidget(page)
+    page.resize(1366, 950)
+    page.show_games(summaries(200), NOW, folders=1)
+    page.show()
+    before = {id(page.list.topLevelItem(at)) for at in range(page.list.topLevelItemCount())}
+    buttons = page.list.findChildren(QPushButton)
+    QTest.keyClicks(page.search, "cleo 77")
+    assert {each.name for each in page.shown} == {"Game 77", "Game 177"}
+    assert {id(page.list.topLevelItem(at)) for at in range(page.list.topLevelItemCount())} == before
+    assert page.list.findChildren(QPushButton) == buttons
+    assert len([each for each in buttons if each.property("role") == "primary"]) == 1
+    QTest.keyClicks(page.search, "zz")
+    assert page.headings == ("No game is like that.",)
+    page.search.clear()
+    assert len(page.shown) == 200
 
 
 def test_in_usual_words_every_button_stands_in_one_line(page: GamesPage, controller: MainController) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QFont, QKeyEvent
+from PySide6.QtGui import QBrush, QFont, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -41,8 +41,10 @@ _STRETCHED = (0, 3)
 _LEAST_WIDTHS = {0: 130, 1: 120, 2: 120, 3: 110, 4: 60, 5: 120}
 _BUTTONS, _AROUND_BUTTON = 5, 28
 _LONG, _GAP = 210, 8
-_HEAD, _ROW = 28, 46
-"""Pixels from top to bottom, with words of the usual size."""
+_HEAD, _LINE, _LINES = 25, 29, 44
+"""Pixels from top to bottom of a heading, and of a row of one line or of two, with words of the usual size."""
+_WIDE = 1_150
+"""Pixels of the list from which on a game stands in one line."""
 _MOST_TAGS = 8
 
 
@@ -75,7 +77,14 @@ class GamesPage(QWidget):
         self._tag = ""
         self._is_narrow = False
         """True if the inbox stands beside the games."""
+        self._is_one_line = False
+        """True if each game stands in one line."""
         self._buttons: dict[str, QPushButton] = {}
+        """By the path of its game."""
+        self._rows: list[tuple[GameSummary, When, QTreeWidgetItem]] = []
+        self._headings: dict[When, QTreeWidgetItem] = {}
+        self._nothing: QTreeWidgetItem | None = None
+        """Row that says why no game is listed."""
         self.summary = PlainLabel("")
         self.summary.setProperty("role", "soft")
         self.search = AskingLine()
@@ -83,7 +92,7 @@ class GamesPage(QWidget):
         self.search.setAccessibleName(tr("Find a game, player or tag"))
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(220)
-        self.search.textChanged.connect(lambda _text: self._list())
+        self.search.textChanged.connect(lambda _text: self._filter())
         self._tags = FlowLayout()
         self._tags.setSpacing(8)
         self._tag_buttons = QButtonGroup(self)
@@ -103,6 +112,7 @@ class GamesPage(QWidget):
         self.list.setWordWrap(True)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else each search would fit all columns anew
         self.list.itemActivated.connect(self._activated)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._ask_for_menu)
@@ -115,6 +125,9 @@ class GamesPage(QWidget):
         self._rows_fit = QTimer(self)
         self._rows_fit.setSingleShot(True)
         self._rows_fit.timeout.connect(self._fit_rows)
+        self._lines_fit = QTimer(self)
+        self._lines_fit.setSingleShot(True)
+        self._lines_fit.timeout.connect(self._fit_lines)
         header.sectionResized.connect(lambda *_: self._rows_fit.start())
         self._heads = WholeHeads(header, _LEAST_WIDTHS, self._wide_rows, self._wide_words)
         self.note = PlainLabel(tr("Games keep the times of their own zones. Folders are watched."))
@@ -231,14 +244,13 @@ class GamesPage(QWidget):
     @property
     def shown(self) -> tuple[GameSummary, ...]:
         """The games that are listed, in their sequence."""
-        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
-        return tuple(game for item in found if item is not None and isinstance(game := item.data(0, Qt.ItemDataRole.UserRole), GameSummary))
+        return tuple(game for game, _, item in self._rows if not item.isHidden())
 
     @property
     def headings(self) -> tuple[str, ...]:
         """The groups that are listed."""
-        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
-        return tuple(item.text(0) for item in found if item is not None and item.data(0, Qt.ItemDataRole.UserRole) is None)
+        nothing = [] if self._nothing is None else [self._nothing]
+        return tuple(item.text(0) for item in (*self._headings.values(), *nothing) if not item.isHidden())
 
     def _show_tags(self) -> None:
         tags = sorted({tag for each in self._games for tag in each.tags})[:_MOST_TAGS]
@@ -262,30 +274,69 @@ class GamesPage(QWidget):
 
     def _pick_tag(self, tag: str) -> None:
         self._tag = tag
-        self._list()
+        self._filter()
 
     def _list(self) -> None:
+        """Make all rows anew; which of them are seen is for the search to say."""
         if self._now is None:
             return
         now = self._now
         scroll = self.list.verticalScrollBar().value()
         self._buttons.clear()
+        self._rows.clear()
+        self._headings.clear()
         self.list.clear()
-        is_first = True
-        for when, group in in_groups(matching(self._games, self.search.text(), self._tag), now):
+        self._is_one_line = self._has_room_for_one_line
+        for when, group in in_groups(self._games, now):
             self._add_heading(when)
             for game in group:
-                step = next_step(game, now)
-                self._add_game(game, when, step, now, is_urgent=is_first and bool(step_words(game, step)))
-                is_first = is_first and not step_words(game, step)
-        if self.list.topLevelItemCount() == 0:
-            words = tr("No game is like that.") if self._games else tr("Choose the folders that your games lie in: Folders…")
-            item = QTreeWidgetItem([words])
-            self.list.addTopLevelItem(item)
-            item.setFirstColumnSpanned(True)
+                self._add_game(game, when, next_step(game, now), now)
+        self._nothing = QTreeWidgetItem([""])
+        self.list.addTopLevelItem(self._nothing)
+        self._nothing.setFirstColumnSpanned(True)
+        self._filter()
         self._heads.fit()
         self._fit_rows()
         self.list.verticalScrollBar().setValue(scroll)
+
+    def _filter(self) -> None:
+        """Show the rows that fit the search and the tag, and mark the button of the first."""
+        if self._nothing is None:
+            return
+        fitting = {id(game) for game in matching(self._games, self.search.text(), self._tag)}
+        first = next((game.path for game, _, _ in self._rows if id(game) in fitting and game.path in self._buttons), "")
+        seen = set()
+        self.list.setUpdatesEnabled(False)
+        for game, when, item in self._rows:
+            is_shown = id(game) in fitting
+            if is_shown:
+                seen.add(when)
+            if item.isHidden() == is_shown:
+                item.setHidden(not is_shown)
+        for when, item in self._headings.items():
+            item.setHidden(when not in seen)
+        for path, button in self._buttons.items():
+            role = "primary" if path == first else None
+            if button.property("role") != role:
+                button.setProperty("role", role)
+                button.style().unpolish(button)
+                button.style().polish(button)
+        self._nothing.setHidden(bool(seen))
+        self._nothing.setText(0, tr("No game is like that.") if self._games else tr("Choose the folders that your games lie in: Folders…"))
+        self.list.setUpdatesEnabled(True)
+
+    @property
+    def _has_room_for_one_line(self) -> bool:
+        return not self._is_narrow and self.list.width() >= _WIDE * growth(self.font())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give each game one line where there is room, else two."""
+        super().resizeEvent(event)
+        self._lines_fit.start()
+
+    def _fit_lines(self) -> None:
+        if self._has_room_for_one_line != self._is_one_line:
+            self._list()
 
     def _wide_rows(self, column: int) -> int:
         """Pixels that what stands in *column* needs; names of games and who is missing end in dots where they are very long."""
@@ -305,7 +356,7 @@ class GamesPage(QWidget):
 
     def _fit_rows(self) -> None:
         """Words that go on in a further line need a higher row."""
-        metrics, usual = self.list.fontMetrics(), round(_ROW * growth(self.font()))
+        metrics, usual = self.list.fontMetrics(), self._usual_height
         for at in range(self.list.topLevelItemCount()):
             item = self.list.topLevelItem(at)
             game = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
@@ -315,8 +366,12 @@ class GamesPage(QWidget):
             for column in range(len(_COLUMNS)):
                 room = QRect(0, 0, self.list.columnWidth(column) - 2 * _GAP, 10_000)
                 high = max(high, metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), item.text(column)).height() + _GAP)
-            if game.name in self._buttons:
-                high = max(high, self._buttons[game.name].heightForWidth(self.list.columnWidth(_BUTTONS) - _AROUND_BUTTON) + _GAP)
+            if game.path in self._buttons:
+                button = self._buttons[game.path]
+                high = max(high, button.heightForWidth(self.list.columnWidth(_BUTTONS) - _AROUND_BUTTON))
+                holder = button.parentWidget()
+                if holder is not None:
+                    holder.setMaximumHeight(high)  # or the row would be as high as the button was in a narrow column
             item.setSizeHint(0, QSize(0, high))
         self.list.doItemsLayout()  # or buttons would stay where their rows were
 
@@ -332,21 +387,28 @@ class GamesPage(QWidget):
             item.setForeground(column, QBrush(self._look.colour("text_soft")))
         self.list.addTopLevelItem(item)
         item.setFirstColumnSpanned(True)
+        self._headings[when] = item
 
-    def _add_game(self, game: GameSummary, when: When, step: Next, now: datetime, *, is_urgent: bool) -> None:
+    @property
+    def _usual_height(self) -> int:
+        return round((_LINE if self._is_one_line else _LINES) * growth(self.font()))
+
+    def _add_game(self, game: GameSummary, when: When, step: Next, now: datetime) -> None:
         deadline, left = deadline_words(game, now)
         phase, _, kind = game.phase_words.partition(", ")
         below = phase if self._is_narrow else ", ".join(game.tags) or game.variant
+        between = " · " if self._is_one_line else "\n"
         cells = [
-            f"{game.name}\n{below}",
-            f"{phase}\n{kind}" if not game.fault else tr("cannot be read"),
-            f"{deadline}\n{left}" if left else deadline,
+            f"{game.name}{between}{below}",
+            (game.phase_words if self._is_one_line else f"{phase}\n{kind}") if not game.fault else tr("cannot be read"),
+            f"{deadline}{between}{left}" if left else deadline,
             missing_words(game),
             f"? {game.doubtful}" if game.doubtful else "–",
         ]
         item = QTreeWidgetItem(cells)
         item.setData(0, Qt.ItemDataRole.UserRole, game)
-        item.setSizeHint(0, QSize(0, round(_ROW * growth(self.font()))))
+        item.setSizeHint(0, QSize(0, self._usual_height))
+        self._rows.append((game, when, item))
         for column, words in enumerate(cells):
             item.setToolTip(column, words.replace("\n", ", ") if column != 3 or not game.fault else game.fault)
         display = QFont(FontFamily.MAP.value)
@@ -368,17 +430,16 @@ class GamesPage(QWidget):
             item.setForeground(5, QBrush(self._look.colour("text_faint")))
             return
         button = WrappingButton(words)
-        if is_urgent:
-            button.setProperty("role", "primary")
+        button.setProperty("compact", "true")
         button.setAccessibleName(f"{words}, {game.name}")
         button.clicked.connect(lambda: self.step_chosen.emit(game, str(step)))
         holder = QWidget()
         row = QHBoxLayout(holder)
-        row.setContentsMargins(4, 2, 16, 2)
+        row.setContentsMargins(4, 0, 16, 0)
         row.addWidget(button)
         self.list.setItemWidget(item, 5, holder)
         button.ensurePolished()  # or it would be taken to be narrower than it is
-        self._buttons[game.name] = button
+        self._buttons[game.path] = button
 
     def _activated(self, item: QTreeWidgetItem, _column: int) -> None:
         game = item.data(0, Qt.ItemDataRole.UserRole)
