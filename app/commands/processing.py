@@ -13,8 +13,7 @@ from app.game.ending_edits import votes_said
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
 from app.game.record import Game
 from app.game.silence import count_misses, misses
-from app.gm.absence_words import away_words
-from app.gm.deadline_words import how_long, moment_words
+from app.gm.deadline_words import away_words, how_long, moment_words
 from app.gm.silence_acts import extended_by_rule, holding_by_rule, said_of_misses
 from app.gm.silence_words import missed_words
 from app.gm.taking import decide_withdrawn

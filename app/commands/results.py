@@ -41,7 +41,7 @@ def results(
 
     Args:
         phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
-        template: plain, judge, zine or html, or one of your own.
+        template: plain, judge, zine, chat or html, or one of your own.
         power: for whom it is written; for everybody unless given.
         output: a file to write it to, instead of saying it.
         json: say it as data, and nothing else; not with a template, a power or an output.

@@ -6,15 +6,18 @@ Nothing here reads a clock: what time it is now is handed in.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from adjudicator.phase import PhaseKind
+from app.game.absences import AwayDays, still_to_come
 from app.game.deadlines import due, known_zone, moved, read_duration, terms_of
 from app.game.record import Game
 from app.gm.day_words import is_clock_word, is_passed_over, is_today, is_tomorrow, month_of, weekday_of
 from app.session.errors import Abort
-from entente.words.dates import date_words, moment_short, weekday_long
+from entente.words.dates import date_words, day_words, moment_short, weekday_long
+from entente.words.names import power_name
 from languages import mark, plural, tr
 
 _CLOCK = re.compile(r"(\d{1,2})(?:h|[:.h](\d{2}))?\s*(am|pm)?", re.IGNORECASE)
@@ -214,3 +217,23 @@ def usual_deadline(game: Game, branch: str, now: datetime) -> datetime | None:
     if found < now + least:
         found = moved(found, step * -((found - now - least) // step), zone)
     return found
+
+
+# --- absences ---
+
+
+def away_words(game: Game, now: datetime) -> tuple[str, ...]:
+    """A sentence for each absence that is not over: ``France is away from 20 December 2026 to 6 January 2027.``"""
+    return absence_sentences(game, still_to_come(game, now))
+
+
+def absence_sentences(game: Game, absences: Iterable[AwayDays]) -> tuple[str, ...]:
+    """A sentence for each of *absences*."""
+    return tuple(_sentence(game, each) for each in absences)
+
+
+def _sentence(game: Game, absence: AwayDays) -> str:
+    name = power_name(game.variant, absence.power)
+    if absence.first == absence.last:
+        return tr("{power} is away on {day}.", power=name, day=day_words(absence.first))
+    return tr("{power} is away from {first} to {last}.", power=name, first=day_words(absence.first), last=day_words(absence.last))

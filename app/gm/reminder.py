@@ -5,9 +5,10 @@ from __future__ import annotations
 from app.address_book.languages import language_of, own_book
 from app.game.deadlines import due, terms_of
 from app.game.readiness import unattended
-from app.gm.deadline_words import moment_words
+from app.gm.deadline_words import away_words, moment_words
 from app.gm.lacking import lacking_words
 from app.mail_in.game_tag import game_tag
+from app.session.moments import now_of
 from app.session.session import Session
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
@@ -66,4 +67,5 @@ def _reminder(session: Session, power: str) -> str:
     moment = due(turn.deadline)
     if moment is not None:
         said.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
+    said.extend(away_words(game, now_of(session)))
     return "\n".join(said)

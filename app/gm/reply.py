@@ -12,7 +12,7 @@ from adjudicator.variant import Variant
 from app.address_book.languages import language_of_sender, own_book
 from app.game.deadlines import Lateness, due, lateness, terms_of
 from app.game.record import Turn
-from app.gm.deadline_words import moment_words
+from app.gm.deadline_words import away_words, moment_words
 from app.gm.lacking import lacking_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
@@ -123,6 +123,7 @@ def _reply(session: Session, account: LetterAccount) -> str:
         elif late is Lateness.TOO_LATE:
             lines.append(tr("Your mail came after the deadline and its grace; the game master decides."))
         lines.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
+    lines.extend(away_words(game, now_of(session)))
     return "\n".join((*lines, ""))
 
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.game.refusal import EditError, Why
-from app.game.storage.atomic import make_folder, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import PrivateJson
 from languages import plural, tr
 
 FREE = 3
@@ -65,7 +62,10 @@ class Attempts:
     now: Callable[[], float]
     _counts: dict[str, int] = field(default_factory=dict)
     _until: dict[str, float] = field(default_factory=dict)
-    _is_read: bool = False
+    _file: PrivateJson = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._file = PrivateJson(self.path, 256 * 1024, tr("keeping wrong tries"))
 
     def wait(self, game_id: str, name: str) -> Wait:
         """Return the present state of the seat *name* of that game."""
@@ -92,7 +92,7 @@ class Attempts:
         for old in list(self._counts)[:-MOST_KEPT]:
             del self._counts[old]
         self._until[key] = self.now() + wait_after(self._counts[key])
-        self._write()
+        self._file.write(self._counts)
         return self.wait(game_id, name)
 
     def right(self, game_id: str, name: str) -> None:
@@ -101,30 +101,12 @@ class Attempts:
         key = f"{game_id} {name}"
         if self._counts.pop(key, 0):
             self._until.pop(key, None)
-            self._write()
+            self._file.write(self._counts)
 
     def _read(self) -> None:
-        """Take over what the file has, once. Where it cannot be read now, it is tried again and not written over meanwhile."""
-        if self._is_read:
-            return
-        data = b""
-        try:
-            data = b"" if self.path is None else self.path.read_bytes()[: 256 * 1024]
-        except FileNotFoundError:
-            pass
-        except OSError:
-            return
-        self._is_read = True
-        with contextlib.suppress(ValueError, RecursionError):
-            found = json.loads(data)
-            if isinstance(found, dict):
-                kept = {str(key): count for key, count in found.items() if isinstance(count, int) and 0 < count < 10**6}
-                for key, count in list(kept.items())[-MOST_KEPT:]:
-                    self._counts[key] = self._counts.get(key, 0) + count
-                    self._until[key] = self.now() + wait_after(self._counts[key])
-
-    def _write(self) -> None:
-        if self.path is not None and self._is_read:
-            with contextlib.suppress(StorageError, OSError):
-                make_folder(self.path.parent, tr("keeping wrong tries"))
-                write_atomically(self.path, json.dumps(self._counts).encode("ascii"), tr("keeping wrong tries"), private=True)
+        """Take over what the file has, once."""
+        found = self._file.read_once()
+        kept = {key: count for key, count in found.items() if isinstance(count, int) and 0 < count < 10**6}
+        for key, count in list(kept.items())[-MOST_KEPT:]:
+            self._counts[key] = self._counts.get(key, 0) + count
+            self._until[key] = self.now() + wait_after(self._counts[key])

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import PrivateJson
 from app.hotseat.clock import MOST, Clock
 from languages import tr
 
@@ -29,7 +26,10 @@ class KeptClocks:
     path: Path | None
     _left: dict[str, tuple[str, float, bool]] = field(default_factory=dict)
     """Phase, seconds left and state of the bell, by game."""
-    _is_read: bool = False
+    _file: PrivateJson = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._file = PrivateJson(self.path, 64 * 1024, tr("keeping the clock"))
 
     def keep(self, game_id: str, phase: str, clock: Clock) -> None:
         """Remember *clock* as that of *phase*, unless next to nothing has changed."""
@@ -45,7 +45,7 @@ class KeptClocks:
         self._left[game_id] = (phase, clock.left, clock.has_rung)
         for old in list(self._left)[:-MOST_KEPT]:
             del self._left[old]
-        self._write()
+        self._file.write(self._left)
 
     def resumed(self, game_id: str, phase: str, bell: bool) -> Clock | None:
         """The clock of *phase*, standing, with what was left; ``None`` where it is not known."""
@@ -54,27 +54,8 @@ class KeptClocks:
         return Clock(found[1], bell, has_rung=found[2]) if found is not None and found[0] == phase else None
 
     def _read(self) -> None:
-        """Take over what the file has, once. Where it cannot be read now, it is tried again and not written over meanwhile."""
-        if self._is_read:
-            return
-        data = b""
-        try:
-            data = b"" if self.path is None else self.path.read_bytes()[: 64 * 1024]
-        except FileNotFoundError:
-            pass
-        except OSError:
-            return
-        self._is_read = True
-        with contextlib.suppress(ValueError, RecursionError):
-            found = json.loads(data)
-            for game_id, kept in list(found.items())[-MOST_KEPT:] if isinstance(found, dict) else ():
-                match kept:
-                    case [str(phase), int() | float() as left, bool(has_rung)] if 0 <= left <= MOST:
-                        if str(game_id) not in self._left:
-                            self._left[str(game_id)] = (phase, float(left), has_rung)
-
-    def _write(self) -> None:
-        if self.path is not None and self._is_read:
-            with contextlib.suppress(StorageError, OSError):
-                make_folder(self.path.parent, tr("keeping the clock"))
-                write_atomically(self.path, json.dumps(self._left).encode("ascii"), tr("keeping the clock"), private=True)
+        """Take over what the file has, once."""
+        for game_id, kept in list(self._file.read_once().items())[-MOST_KEPT:]:
+            match kept:
+                case [str(phase), int() | float() as left, bool(has_rung)] if 0 <= left <= MOST and game_id not in self._left:
+                    self._left[game_id] = (phase, float(left), has_rung)

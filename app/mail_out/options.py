@@ -35,7 +35,7 @@ class ResultsOptions:
     Args:
         phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
         power: for this power alone.
-        template: plain, judge, zine or html, or one of your own; an html one goes beside the plain text.
+        template: plain, judge, zine, chat or html, or one of your own; an html one goes beside the plain text.
         picture: of the board: png, jpg or none; at most 250 kB.
         pdf: picture and results on one page where it fits; --no-pdf leaves it out.
         colour: of the PDF; --no-colour makes it black and white.

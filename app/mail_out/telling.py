@@ -18,8 +18,7 @@ from app.game.entries import Deadline, Press
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.table import GAME_MASTER
-from app.gm.absence_words import sentences
-from app.gm.deadline_words import moment_words
+from app.gm.deadline_words import absence_sentences, moment_words
 from app.import_export.judge_results import marks_in, marks_of
 from app.mail_in.game_tag import game_tag
 from app.mail_out.facts import Facts, OrderFact, PowerFact, PressFact, RetreatFact
@@ -112,7 +111,7 @@ def due_words(deadline: Deadline, zone: ZoneInfo) -> str:
 def _absences(shown: Game, since: datetime | None, zone: ZoneInfo) -> tuple[str, ...]:
     """Return the absences that were not over when the phase was due."""
     day = date.min if since is None else since.astimezone(zone).date()
-    return sentences(shown, (each for each in absences(shown) if each.last >= day))
+    return absence_sentences(shown, (each for each in absences(shown) if each.last >= day))
 
 
 def _powers(

@@ -16,9 +16,9 @@ from app.game.deadlines import Lateness, lateness, written
 from app.game.edit_checks import one_line
 from app.game.edits import add_audit, keep_line, settle_line
 from app.game.entries import Mail, Press
+from app.game.gm_edits import short_name_of
 from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw
 from app.game.record import Game, Turn, ordered_place
-from app.game.short_name import short_name_of
 from app.game.silence import locked_since
 from app.game.table_edits import cast_vote
 from app.hooks.press import send_with_hooks

@@ -9,8 +9,7 @@ from app.game.absences import AwayDays, add_absence, are_ignored, clear_absences
 from app.game.deadline_edits import put_off_for_absences
 from app.game.deadlines import due, terms_of, written
 from app.game.record import Game
-from app.gm.absence_words import away_words, sentences
-from app.gm.deadline_words import how_long, moment_words, read_days
+from app.gm.deadline_words import absence_sentences, away_words, how_long, moment_words, read_days
 from app.session.errors import Abort
 from app.session.moments import now_of
 from app.session.parameters import PowerName, RestOfLine
@@ -52,7 +51,7 @@ def absence(session: Session, power: PowerName, days: RestOfLine, *, reason: str
         return put_off_for_absences(add_absence(game, power, first, last, at=written(now)), branch, now)
 
     session.perform(tr("Note an absence"), added, show_open_turn=False, reason=reason)
-    session.say(*sentences(session.game, (AwayDays(first, last, power),)))
+    session.say(*absence_sentences(session.game, (AwayDays(first, last, power),)))
     moment = due(session.open_turn.deadline)
     if session.open_turn.deadline != before and moment is not None:
         zone = terms_of(session.game).zone_info

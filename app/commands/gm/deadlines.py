@@ -20,8 +20,7 @@ from app.game.deadline_edits import (
 )
 from app.game.deadlines import due, duration_text, known_zone, read_duration, terms_of
 from app.game.record import Game
-from app.gm.absence_words import away_words
-from app.gm.deadline_words import how_long, moment_words, read_moment
+from app.gm.deadline_words import away_words, how_long, moment_words, read_moment
 from app.session.answers import as_json, deadlines_data
 from app.session.errors import Abort
 from app.session.moments import now_of

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import json
 import os
 import stat
 import time
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.game.storage.errors import Failure, StorageError, storing
@@ -208,3 +211,45 @@ def sweep(folder: Path) -> int:
                     each.unlink()
                     swept += 1
     return swept
+
+
+@dataclass(slots=True)
+class PrivateJson:
+    """A small file of this machine with JSON that nobody else reads. What cannot be kept is lost, and nothing is said of it.
+
+    Args:
+        path: where it lies; ``None`` keeps nothing.
+        most: bytes up to which it is read.
+        doing: what is tried, for an error.
+    """
+
+    path: Path | None
+    most: int
+    doing: str
+    is_read: bool = False
+    """True once it is known what the file holds: before, it is not written over."""
+
+    def read_once(self) -> dict[str, object]:
+        """What the file holds, the first time that it can be read; empty ever after, and where it holds something else."""
+        if self.is_read:
+            return {}
+        data = b""
+        try:
+            data = b"" if self.path is None else self.path.read_bytes()[: self.most]
+        except FileNotFoundError:
+            pass
+        except OSError:
+            return {}
+        self.is_read = True
+        with contextlib.suppress(ValueError, RecursionError):
+            found = json.loads(data)
+            if isinstance(found, dict):
+                return {str(key): value for key, value in found.items()}
+        return {}
+
+    def write(self, content: Mapping[str, object]) -> None:
+        """Write *content*, whole or not at all."""
+        if self.path is not None and self.is_read:
+            with contextlib.suppress(StorageError, OSError):
+                make_folder(self.path.parent, self.doing)
+                write_atomically(self.path, json.dumps(content).encode("ascii"), self.doing, private=True)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from app.address_book.address_book import AddressBook
 from app.address_book.senders import senders_of
+from app.game.gm_edits import short_name_of
 from app.game.record import MAIN, Game
-from app.game.short_name import short_name_of
 from app.gm.inbox.mailboxes import BoxMail
 from app.mail_in.account import account_for_letters
 from app.mail_in.accounting import Fate

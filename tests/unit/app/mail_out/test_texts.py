@@ -18,7 +18,7 @@ from app.session.errors import CommandError
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.mail_out.round_of_two import desk
 
-TEXTS = ("plain", "judge", "zine")
+TEXTS = ("plain", "judge", "zine", "chat")
 
 
 @pytest.fixture
@@ -41,6 +41,15 @@ def test_a_powers_text_has_its_letters_and_its_retreats(template: str, round_: D
     assert "Serbia is mine" in round_.run(f"results --power austria --template {template}")
     assert "Serbia is mine" in round_.run(f"results --power turkey --template {template}")
     assert "Serbia is mine" not in round_.run(f"results --power italy --template {template}")
+
+
+def test_a_text_for_a_chat_room_strikes_out_what_failed(round_: Desk) -> None:
+    text = round_.run("results --template chat")
+    assert text.startswith("**")
+    failed = [line for line in text.splitlines() if line.startswith("- ~~`")]
+    assert failed
+    assert all(line.count("~~") == 2 and line.endswith("*") for line in failed)
+    assert any(line.startswith("- `") and "~~" not in line for line in text.splitlines())
 
 
 def test_who_has_to_retreat_reads_it_at_the_top(round_: Desk) -> None:

@@ -13,6 +13,8 @@ from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.gm.deadline_words import read_days
+from app.gm.reply import reply_text
+from app.gm.taking import account_of
 from app.session.errors import Abort, CommandError
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.commands.standing_clock import StandingClock
@@ -126,3 +128,12 @@ def test_the_first_and_the_last_day_are_among_them(desk: Desk, at: str, due: str
     deadline = desk.session.open_turn.deadline
     assert deadline is not None
     assert deadline.at[8:10] == due
+
+
+def test_absences_stand_in_answers_and_reminders(desk: Desk) -> None:
+    desk.run("deadline 28 nov 2026 20:00 UTC", "absence TURKEY 24 dec - 26 dec", "remind france")
+    assert "Turkey is away from 24 December 2026 to 26 December 2026." in desk.services.clipboard
+    desk.services.clipboard = "From: Marcel <marcel@example.fr>\nSubject: orders\nDate: Wed, 25 Nov 2026 17:00:00 +0000\n\nA Par - Bur\n"
+    desk.run("paste-orders france")
+    answer = reply_text(desk.session, account_of(desk.session, desk.session.open_turn.mails[-1]))
+    assert "Turkey is away from 24 December 2026 to 26 December 2026." in answer

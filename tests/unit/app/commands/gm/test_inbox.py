@@ -10,9 +10,9 @@ import pytest
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_player
 from app.game.entries import SeatedPlayer, SeatKind
+from app.game.gm_edits import with_short_name
 from app.game.opening import open_text
 from app.game.record import MAIN, Game
-from app.game.short_name import with_short_name
 from app.gm.inbox.store import InboxStore
 from app.gm.inbox.taking import Inbox, inbox_store
 from app.session.errors import Abort
