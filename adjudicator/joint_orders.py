@@ -65,7 +65,7 @@ class Following(NamedTuple):
 
 
 class _ByCore:
-    """What follows from joint orders by the compiled core."""
+    """Positions that follow from joint orders by the compiled core."""
 
     def __init__(self, core: Core, codes: Sequence[Sequence[int]], here: PositionTables, position: Position) -> None:
         self._core, self._codes, self._places, self._position = core, codes, here.provinces, position
@@ -86,7 +86,7 @@ class _ByCore:
         return self._core.after(row, orders)
 
     def after(self, joint: Sequence[int]) -> tuple[Position, Ending | None] | None:
-        """What follows; ``None`` where Python must say."""
+        """Return the position that follows and the ending; ``None`` where Python must compute them."""
         row = self._row
         out = None if row is None else self._after(row, joint)
         if row is None or out is None:
