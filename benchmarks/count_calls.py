@@ -71,7 +71,7 @@ def main() -> None:
     os.environ["ENTENTE_HOME"] = home
     from app.game.storage.places import places
     from app.game.storage.settings import Settings
-    from app.presentation.order_tools.touch import ProvinceArea, UnitTouch
+    from app.presentation.order_tools.stage import ProvinceArea, UnitTouch
     from app.qt.main_window.application import open_main_window
     from app.qt.main_window.preferences import Preferences
     from tests.gui.hands import Hands

@@ -181,9 +181,9 @@ def click() -> Work:
     """Two clicks to an order, the army in Paris to Burgundy, two hundred times."""
     from types import MappingProxyType
 
-    from app.presentation.order_tools.order_context import OrderContext
+    from app.presentation.order_tools.stage import ProvinceArea, UnitTouch
+    from app.presentation.order_tools.targets import OrderContext
     from app.presentation.order_tools.tool import Tool
-    from app.presentation.order_tools.touch import ProvinceArea, UnitTouch
     from variants.shipped_variants import standard
 
     variant = standard()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from app.presentation.layout.drawing import OrderLook, Shape
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.qt.main_window.main_window import MainWindow
 from app.qt.panels.game_panel import GamePanel
 from scripts.window_content import Screenshot, different_colours, ink_in, share_along, symbols

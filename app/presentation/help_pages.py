@@ -15,8 +15,7 @@ from app.commands.declaring.command import Command
 from app.commands.declaring.reference import command_page
 from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game
-from app.presentation.board_keys import BOARD_KEYS
-from app.presentation.system_keys import written_keys
+from app.presentation.keys import BOARD_KEYS, written_keys
 from languages import active_code, mark, pages, sort_key, tr
 from resources import resource
 

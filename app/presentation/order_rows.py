@@ -1,8 +1,9 @@
-"""Rows of the order panel, as values: each power with its counts, units without orders first, every line with its problem. No Qt."""
+"""Rows of orders as values: for the list beside the board, its columns, and sheets of all orders with their results. No Qt."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -293,3 +294,76 @@ def _unit_to_order(position: Position, power: str, location: Location) -> Unit |
         return dislodged.unit if dislodged is not None and dislodged.unit.power == power else None
     unit = position.unit_at(location.province)
     return unit if unit is not None and unit.power == power else None
+
+
+LEAST_WIDTH = 265
+"""Pixels that a column needs."""
+
+MOST = 3
+
+Columns = tuple[tuple[int, ...], ...]
+"""The numbers of the blocks in each column."""
+
+ONE_COLUMN: Columns = ((),)
+"""All powers below one another, scrolled."""
+
+
+def columns(blocks: Sequence[int], most: int, height: int) -> Columns | None:
+    """*blocks* in at most so many columns, filled so that the longest is as short as can be; ``None`` where they do not fit.
+
+    Args:
+        blocks: the height of each block, in pixels.
+        most: how many columns there is room for.
+        height: of the list, in pixels.
+    """
+    lengths = range(max(blocks, default=0), height + 1)
+    least = bisect_left(lengths, -most, key=lambda longest: -len(_filled(blocks, longest)))  # longer columns are never more
+    return _filled(blocks, lengths[least]) if least < len(lengths) else None
+
+
+def _filled(blocks: Sequence[int], longest: int) -> Columns:
+    """Columns that are filled one after the other, none longer than *longest*."""
+    found: list[list[int]] = [[]]
+    room = longest
+    for number, block in enumerate(blocks):
+        if block > room and found[-1]:
+            found.append([])
+            room = longest
+        found[-1].append(number)
+        room -= block
+    return tuple(map(tuple, found))
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """One order."""
+
+    text: str
+    note: str = ""
+    """Result of the order, or its fault."""
+    failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBlock:
+    """A power with its lines; those without any say why."""
+
+    power: str
+    name: str
+    lines: tuple[SheetLine, ...]
+
+
+def order_sheet(game: Game, cursor: Cursor) -> tuple[SheetBlock, ...]:
+    """Every power with something to tell at *cursor*, in the variant's sequence."""
+    return tuple(
+        SheetBlock(block.power, block.name, tuple(_line(row) for row in block.rows) or (SheetLine(tr("nothing to order")),))
+        for block in power_blocks(game, cursor)
+    )
+
+
+def _line(row: OrderRow) -> SheetLine:
+    """A row as others may read it: never the words that were received, which are the sender's and the game master's alone."""
+    failed = row.succeeded is False or bool(row.note and row.succeeded is None)
+    if row.text and not row.order:
+        return SheetLine(tr("a line that was not understood"), "", failed=failed)
+    return SheetLine(row.order or row.sentence, row.note, failed)

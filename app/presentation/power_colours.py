@@ -1,22 +1,97 @@
-"""Colours of a power in a theme: from the variant's colours, or from the palette for colour-blind eyes."""
+"""Colours and patterns of powers: from the variant, or from a palette for colour-blind eyes; and all colours of one picture."""
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache, lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
-from app.presentation.colour import Colour, contrast, from_lch, lch, mixed, with_lightness
-from app.presentation.pattern import LAND_PATTERNS, LandPattern, land_patterns_of
+from adjudicator.variant import Variant
 from app.presentation.picture import MapPicture
-from app.presentation.theme import Theme
+from app.presentation.theme import Colour, Theme, contrast, from_lch, lch, mixed, theme_named, with_lightness
 from app.session.view_options import Colours
 from resources import resource
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.shipped_variants import shipped
 from variants.style import Pattern, PowerStyle
+
+
+class Motif(StrEnum):
+    """Motifs that variants cannot choose: they are for print alone, where the variant's own run out."""
+
+    LATTICE = "lattice"
+    """Diagonals both ways."""
+    ZIGZAG = "zigzag"
+    RINGS = "rings"
+    BRICKS = "bricks"
+    PLUSES = "pluses"
+
+
+class PatternWeight(StrEnum):
+    """Weight of a motif."""
+
+    PLAIN = "plain"
+    BOLD = "bold"
+    WIDE = "wide"
+    """Twice as large."""
+
+
+@dataclass(frozen=True, slots=True)
+class LandPattern:
+    """A motif and how it is drawn."""
+
+    motif: Pattern | Motif
+    thread: PatternWeight = PatternWeight.PLAIN
+
+    @property
+    def scale(self) -> float:
+        """Scale of the motif."""
+        return 2.0 if self.thread is PatternWeight.WIDE else 1.0
+
+    @property
+    def weight(self) -> float:
+        """Thickness of its lines, in those of the plain one at the same size."""
+        return 2.4 if self.thread is PatternWeight.BOLD else 0.75 if self.thread is PatternWeight.WIDE else 1.0
+
+
+_MOTIFS: tuple[Pattern | Motif, ...] = (
+    *(Pattern.DIAGONAL, Pattern.HORIZONTAL, Pattern.DOTS, Pattern.VERTICAL, Pattern.CROSS, Motif.ZIGZAG, Pattern.CHECKS),
+    *(Pattern.ANTIDIAGONAL, Motif.LATTICE, Motif.RINGS, Motif.BRICKS, Motif.PLUSES),
+)
+LAND_PATTERNS: tuple[LandPattern, ...] = tuple(LandPattern(motif, thread) for thread in PatternWeight for motif in _MOTIFS)
+"""All there are, the clearest first."""
+
+
+def land_patterns_of(patterns: Mapping[str, Pattern]) -> Mapping[str, LandPattern]:
+    """A weave for each power, given the pattern it has among colours; all differ as long as there are as many.
+
+    The first power of a pattern keeps it; the others, and those without, get what is free, in their order. Past the end they are given
+    out again from the start.
+    """
+    found: dict[str, LandPattern] = {}
+    taken: set[LandPattern] = set()
+    for power, pattern in patterns.items():
+        own = LandPattern(pattern)
+        if pattern is not Pattern.NONE and own not in taken:
+            found[power] = own
+            taken.add(own)
+    free = _endless([each for each in LAND_PATTERNS if each not in taken])
+    for power in patterns:
+        if power not in found:
+            found[power] = next(free)
+    return found
+
+
+def _endless(first: list[LandPattern]) -> Iterator[LandPattern]:
+    yield from first
+    while True:
+        yield from LAND_PATTERNS
+
 
 _SAFE = resource("palettes", "safe.toml")
 
@@ -226,3 +301,69 @@ def _apart(ink: Colour, ground: Colour) -> Colour:
         value = value._replace(lightness=value.lightness + step, chroma=value.chroma * 0.96)
         ink = from_lch(*value)
     return ink
+
+
+@dataclass(frozen=True, slots=True)
+class PictureColours:
+    """Colours as the painters need them."""
+
+    theme: Theme
+    powers: Mapping[str, PowerColours]
+    patterns: bool
+    letters: bool
+
+    def power(self, power: str) -> PowerColours:
+        """The colours of *power*; of the first power where the variant does not know it."""
+        return self.powers[power] if power in self.powers else next(iter(self.powers.values()))
+
+
+def picture_colours_of(picture: MapPicture) -> PictureColours:
+    """The colours that *picture* asks for; the same object as long as pictures ask for the same.
+
+    Raises:
+        ThemeError: its theme does not exist or cannot be used.
+    """
+    theme = theme_named(picture.theme)
+    seen = dict.fromkeys(picture.variant.powers)
+    seen.update(dict.fromkeys(unit.power for unit in picture.position.units))
+    seen.update(dict.fromkeys(picture.position.owners.values()))
+    asked = _Asked(theme, picture.variant, picture.styles, (picture.colours, picture.patterns, picture.letters), tuple(seen))
+    for each in tuple(_kept):  # a copy: small pictures are made in other threads
+        if each[0].is_same(asked):
+            return each[1]
+    plain = {power: colours_of(picture, theme, power) for power in seen}
+    land_patterns = land_patterns_in(picture, theme, {power: colours.land for power, colours in plain.items()})
+    arrows, faded = lettered_arrows_in(theme, {power: colours.ink for power, colours in plain.items()})
+    powers = MappingProxyType(
+        {
+            power: replace(colours, land_pattern=land_patterns[power], arrow_letter=power in arrows, faded_arrow_letter=power in faded)
+            for power, colours in plain.items()
+        }
+    )
+    found = PictureColours(theme, powers, picture.patterns or theme.patterns, picture.letters or theme.letters)
+    _kept.appendleft((asked, found))
+    return found
+
+
+class _Asked(NamedTuple):
+    """Values on which the colours of a picture depend."""
+
+    theme: Theme
+    variant: Variant
+    styles: Mapping[str, PowerStyle]
+    choices: tuple[object, ...]
+    powers: tuple[str, ...]
+
+    def is_same(self, other: _Asked) -> bool:
+        """Return True if they certainly are the same: large values are compared by identity, since every picture asks."""
+        return (
+            self.theme is other.theme
+            and self.variant is other.variant
+            and self.styles is other.styles
+            and self.choices == other.choices
+            and self.powers == other.powers
+        )
+
+
+_kept: deque[tuple[_Asked, PictureColours]] = deque(maxlen=8)
+"""Colours that were asked for lately."""

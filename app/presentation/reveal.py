@@ -1,4 +1,4 @@
-"""Tells an outcome like a story: who helps, who marches, who is hindered, who clashes, who is driven out.
+"""Reveal of an outcome step by step, and the transition of the board from one moment to the next. No Qt.
 
 What is seen at each moment is a pure function of a share between 0 and 1, so that tests can step through it.
 """
@@ -11,9 +11,13 @@ from dataclasses import replace
 from enum import StrEnum
 
 from adjudicator.order import Move, Retreat
-from adjudicator.resolution import Result
+from adjudicator.resolution import Resolution, Result
+from adjudicator.unit import Unit
+from app.game.change import Change, Touched
+from app.game.record import Cursor, Game
 from app.presentation.layout.drawing import OrderDrawing, OrderLook, Plan, Shape, UnitDrawing, UnitState
 from app.presentation.layout.polyline import Point, at, cut, direction, length
+from app.presentation.order_tools.stage import UnitTouch
 
 
 class RevealPart(StrEnum):
@@ -190,3 +194,71 @@ def _out_and_back(share: float) -> float:
 def _shaken(share: float) -> float:
     """A push of up to a radius that swings to rest; 0 at both ends."""
     return math.sin(share * math.tau * 1.5) * (1 - share) ** 2
+
+
+class WayOn(StrEnum):
+    """Transition to a moment."""
+
+    AT_ONCE = "at once"
+    REVEAL = "reveal"
+    """Animation of an outcome that was not seen yet."""
+    PLAY = "play"
+    """Units go from where they stood to where they stand."""
+
+
+def is_last_outcome(game: Game, cursor: Cursor) -> bool:
+    """Return True if the results of the phase before the open one stand at *cursor*."""
+    return game.turn(cursor).resolution is not None and cursor.index + 1 == game.last(cursor.branch).index
+
+
+class ShownMoment:
+    """The moment in view, and the outcomes that have been seen."""
+
+    def __init__(self, game: Game, cursor: Cursor) -> None:
+        self._cursor = cursor
+        self._outcome = game.turn(cursor).resolution
+        self._to_reveal: Cursor | None = None
+        """An outcome that came while the turn after it was in view."""
+        self._revealed: Resolution | None = None
+
+    def way_to(self, game: Game, cursor: Cursor, change: Change) -> WayOn:
+        """Return the transition to *cursor* of *game* after *change*; it is the moment in view from now on."""
+        before, was_open = self._cursor, self._outcome is None
+        self._cursor, self._outcome = cursor, game.turn(cursor).resolution
+        if change.touches(Touched.POSITIONS):
+            self._to_reveal = None
+            if cursor == before and was_open and self._outcome is not None:
+                return self._reveal()
+            if cursor.branch == before.branch and cursor.index > before.index and cursor in change.turns:
+                self._to_reveal = Cursor(cursor.branch, cursor.index - 1)
+            return WayOn.AT_ONCE
+        if cursor == self._to_reveal:
+            self._to_reveal = None
+            return self._reveal()
+        if cursor.branch == before.branch and cursor.index == before.index + 1 and game.turn(before).resolution is not None:
+            return WayOn.PLAY
+        return WayOn.AT_ONCE
+
+    def _reveal(self) -> WayOn:
+        """Reveal the outcome, unless it is the same as last time: an adjudication that was undone and done again has been seen."""
+        if self._outcome is self._revealed:
+            return WayOn.AT_ONCE
+        self._revealed = self._outcome
+        return WayOn.REVEAL
+
+
+def place_after(judged: Resolution, unit: Unit) -> UnitTouch | None:
+    """The symbol of *unit*, which stood on the board before *judged*, in the phase after it; ``None`` where it is gone."""
+    after = judged.next
+    dislodged = after.dislodged_at(unit.province)
+    if dislodged is not None and dislodged.unit == unit:
+        return UnitTouch(unit.province, dislodged=True)
+    provinces = [unit.province]
+    for each in judged.outcomes:
+        if each.unit == unit and each.succeeded and isinstance(each.order, Move | Retreat):
+            provinces.insert(0, each.order.target.province)
+    for province in provinces:
+        found = after.unit_at(province)
+        if found is not None and (found.power, found.kind) == (unit.power, unit.kind):
+            return UnitTouch(province)
+    return None

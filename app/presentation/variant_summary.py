@@ -1,4 +1,4 @@
-"""A variant in words, for the shelf of New Game. No Qt."""
+"""Summary of a variant in words, for the shelf of New Game, and names in the middle of a sentence. No Qt."""
 
 from __future__ import annotations
 
@@ -6,11 +6,17 @@ import re
 
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
-from app.presentation.mid_sentence import mid_sentence
 from entente.words.names import join_words, kind_name, power_name
 from entente.words.phases import describe_phase, season_name
-from languages import mark, plural, tr
+from languages import active_language, mark, plural, tr
 from variants.catalogue import CatalogueEntry
+
+
+def mid_sentence(words: str) -> str:
+    """*words* in small letters; a language whose nouns have capitals keeps those that it gave them."""
+    language = active_language()
+    return words if language is not None and language.grammar.capital_nouns else words.lower()
+
 
 _PHRASE = re.compile(r"\d+(?:\s+\S+|(?!\S))|\S+")
 

@@ -10,9 +10,9 @@ from html import escape
 
 from adjudicator.board import Terrain
 from app.presentation.drawn_boards import DrawnBoard
+from app.presentation.layout.drawing import Sizes
 from app.presentation.layout.places import star_places
 from app.presentation.layout.plan import Planner
-from app.presentation.layout.sizes import Sizes
 from variants.compiled import (
     BASELINE,
     LINE_HEIGHT,

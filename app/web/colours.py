@@ -8,10 +8,9 @@ from typing import Any
 
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.presentation.colour import Colour, contrast, mixed
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import PictureColours, picture_colours_of
-from app.presentation.power_colours import faded_ink, provisional_ink
+from app.presentation.power_colours import PictureColours, faded_ink, picture_colours_of, provisional_ink
+from app.presentation.theme import Colour, contrast, mixed
 from app.presentation.window_colours import WindowColours
 from variants.style import PowerStyle
 

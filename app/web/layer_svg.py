@@ -7,10 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 
 from app.library.unit_sets import usual_set
-from app.presentation.layers import order_layer
-from app.presentation.layout.drawing import Badge, BadgeKind, OrderDrawing, OrderLook, Plan, Shape, UnitDrawing, UnitState
+from app.presentation.layout.drawing import (
+    Badge,
+    BadgeKind,
+    OrderDrawing,
+    OrderLook,
+    Plan,
+    Shape,
+    Sizes,
+    UnitDrawing,
+    UnitState,
+    order_layer,
+)
 from app.presentation.layout.polyline import Point, Polyline, at, cut, direction, length, moved, ribbon
-from app.presentation.layout.sizes import Sizes
 from variants.unit_set import Body, Ink, Path, SymbolPart, UnitSet, UnitSymbol
 
 _UNKNOWN = UnitSymbol(Body.DIAMOND, letter=True)

@@ -7,9 +7,20 @@ from dataclasses import dataclass
 
 from app.game.record import Cursor
 from app.game.refusal import EditError
-from app.presentation.order_tools.stage import Questioned
-from app.presentation.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Refused
-from app.presentation.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
+from app.presentation.order_tools.stage import (
+    AnswerNeeded,
+    Cancelled,
+    ChoiceTouch,
+    Cleared,
+    Ordered,
+    ProvinceArea,
+    Questioned,
+    Refused,
+    ToolKey,
+    Touch,
+    UnitTouch,
+    Wanted,
+)
 from app.session.errors import CommandError
 from app.session.session import Session
 from app.web.seat_page import SeatPage, legal_of

@@ -15,10 +15,9 @@ from app.game.record import Cursor, Game
 from app.game.table import WhenShown
 from app.hotseat.round import RoundStage, Standing
 from app.hotseat.table import Decider
-from app.presentation.board_picture import board_picture
 from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.hotseat.reveal_steps import reveal_story
-from app.presentation.hotseat.vote_choice import sharers
+from app.presentation.hotseat.seat_words import sharers
 from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
 from app.presentation.order_entry import OrderEntry
@@ -26,7 +25,7 @@ from app.presentation.order_rows import RowKind, power_blocks
 from app.presentation.order_tools.stage import Aimed, Idle, Questioned, UnitPicked
 from app.presentation.order_tools.targets import menu
 from app.presentation.order_tools.words import answer, ask
-from app.presentation.picture import rulers
+from app.presentation.picture import board_picture, rulers
 from app.session.phone_seats import PhoneSeat
 from app.session.seating import Seating
 from app.session.view_options import View

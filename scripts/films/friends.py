@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
-from app.presentation.order_tools.touch import ProvinceArea
+from app.presentation.order_tools.stage import ProvinceArea
 from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.hotseat.lobby_dialog import LobbyDialog
 from app.qt.hotseat.reveal_page import RevealPage

@@ -45,7 +45,7 @@ FOR_PROGRAMS = {
     "app/session/table_letters.py": "told to a program, in the protocol",
     "app/session/table_programs.py": "told to a program, in the protocol",
     "app/library/workers.py": "caught: another worker is asked",
-    "app/presentation/layout/sizes.py": "a mistake of the program",
+    "app/presentation/layout/drawing.py": "a mistake of the program",
     "app/presentation/piece_setup.py": "a mistake of the program",
     "variants/compiling.py": "between two processes of the program",
     "variants/reviewed_text.py": "between two processes of the program",

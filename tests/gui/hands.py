@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
 from app.game.record import Turn
-from app.presentation.order_tools.touch import Arrow, ProvinceArea, Touch, UnitTouch
+from app.presentation.order_tools.stage import Arrow, ProvinceArea, Touch, UnitTouch
 from app.qt.board.game_page import GamePage
 from app.qt.main_window.main_controller import MainController
 

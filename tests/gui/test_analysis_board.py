@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from app.presentation.order_tools.touch import UnitTouch
+from app.presentation.order_tools.stage import UnitTouch
 from app.qt.board.setup_bar import SetupBar
 from app.qt.main_window.main_controller import MainController
 from entente.position_line import position_line

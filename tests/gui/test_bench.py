@@ -18,7 +18,7 @@ from app.board_editor.reading import OnTheBench
 from app.game.storage.places import places
 from app.library.board_making import Made
 from app.presentation.board_editor.graph import BenchLayer, nodes_of
-from app.presentation.layers import Layer
+from app.presentation.layout.drawing import Layer
 from app.presentation.picture import NODE_PIXELS
 from app.qt.board_editor import bench_reader
 from app.qt.board_editor.bench_part import BenchPart

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.presentation.board_editor.changes_drawn import Sign
+from app.presentation.board_editor.changes import Sign
 from app.presentation.board_editor.graph import BenchLayer
 from app.qt.board_editor.bench_page import BenchPage
 from app.qt.board_editor.bench_part import BenchPart

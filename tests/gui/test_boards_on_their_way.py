@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.presentation import own_boards
-from app.presentation.own_boards import MAKER
+from app.presentation import drawn_boards
+from app.presentation.drawn_boards import MAKER
 from app.qt.main_window.main_controller import MainController
 from tests.fakes.own_variants import own_pure
 from variants.compiled import CompiledBoard, Stage
@@ -94,7 +94,7 @@ def test_a_board_made_before_is_whole_at_once(
 ) -> None:
     start(controller)
     wait_until_whole(controller, qtbot)
-    monkeypatch.setattr(own_boards, "MAKER", None)
+    monkeypatch.setattr(drawn_boards, "MAKER", None)
     start(controller)
     assert controller.page is not None
     assert controller.page.supply.stage is Stage.WHOLE

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QMenu
 from adjudicator.resolution import Result
 from app.presentation.layout.drawing import BadgeKind
 from app.presentation.order_rows import power_blocks
-from app.presentation.order_tools.touch import ProvinceArea, UnitTouch
+from app.presentation.order_tools.stage import ProvinceArea, UnitTouch
 from app.qt.board.game_page import GamePage
 from app.qt.board.setup_bar import SetupBar
 from app.qt.main_window.main_controller import MainController

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from adjudicator.notation import parse_order
 from app.game.dpn.writer import write
-from app.presentation.order_tools.touch import Arrow
+from app.presentation.order_tools.stage import Arrow
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from tests.gui.hands import Hands

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.presentation.painting_way import VARIABLE, Card
+from app.presentation.system_hints import VARIABLE, Card
 from app.qt.main_window import graphics
 from app.qt.main_window.main_controller import MainController
 from app.qt.map import board_view

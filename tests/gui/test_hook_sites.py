@@ -22,7 +22,7 @@ from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.host import CallOutcome, HookHost
 from app.presentation.order_rows import PowerBlock, power_blocks
-from app.presentation.order_tools.touch import UnitTouch
+from app.presentation.order_tools.stage import UnitTouch
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from tests.gui.hands import Hands

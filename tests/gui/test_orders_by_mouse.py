@@ -16,7 +16,7 @@ from adjudicator.notation import parse_order
 from app.game.document import Document
 from app.game.edits import new_game
 from app.presentation.layout.polyline import distance_to
-from app.presentation.order_tools.touch import Arrow, UnitTouch
+from app.presentation.order_tools.stage import Arrow, UnitTouch
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.widgets.host import Tone

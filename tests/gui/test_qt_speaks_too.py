@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.presentation.system_keys import written_keys
+from app.presentation.keys import written_keys
 from app.qt.main_window import spoken_language
 from app.qt.widgets.dialogs import CANCEL, CLOSE, OK, answer_buttons
 from languages import using

@@ -11,7 +11,7 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.presentation.order_columns import columns
+from app.presentation.order_rows import columns
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.game.document import Document
 from app.game.edits import new_game
-from app.presentation.layout.drawing import Plan
+from app.presentation.layout.drawing import Plan, Sizes
 from app.presentation.layout.plan import Planner
-from app.presentation.layout.sizes import Sizes
 from app.presentation.picture import MapPicture
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.window_services import WindowServices

@@ -1,11 +1,16 @@
-"""Rights and settings of a hook, in words for dialogs. No Qt."""
+"""Hooks in words: rights and settings, the answer of one that was tried, acts in the results of a phase. No Qt."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from html import escape
 
-from languages import mark, tr
+from adjudicator.phase import Phase
+from adjudicator.resolution import Resolution
+from app.hooks.host import CallOutcome
+from app.hooks.log import Log
+from languages import labelled, mark, tr
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
 from variants.hooks.hook_text import HookText
 
@@ -55,3 +60,38 @@ def contract_as_html(point: Point) -> str:
 def _table(rows: Mapping[str, str]) -> str:
     cells = "".join(f"<tr><td><code>{escape(key)}</code>&nbsp;&nbsp;</td><td>{escape(words)}</td></tr>" for key, words in rows.items())
     return f"<table cellspacing='3'>{cells}</table>"
+
+
+LONGEST_ANSWER = 20_000
+"""Characters."""
+
+
+def answer_words(value: object, indent: int | None = 2) -> str:
+    """An answer as JSON."""
+    return tr("None: it changes nothing.") if value is None else json.dumps(value, indent=indent, ensure_ascii=False)
+
+
+def letters_words(outcomes: Mapping[str, CallOutcome]) -> str:
+    """Return the fate of a letter to each of the receivers, and the text that was printed on the way."""
+    lines = [
+        tr("to {receiver}: {answer}", receiver=receiver, answer=answer_words(outcome.value, indent=None))
+        for receiver, outcome in outcomes.items()
+    ]
+    lines.extend(f"\n{tr('printed:')}\n{printed}" for printed in dict.fromkeys(each.printed for each in outcomes.values()) if printed)
+    return "\n".join(lines)[:LONGEST_ANSWER]
+
+
+def hook_notes(log: Log, phase: Phase, resolution: Resolution) -> tuple[str, ...]:
+    """One line for each thing that hooks did as *phase* was adjudicated, up to the start of the next, in the sequence in which they did it.
+
+    Args:
+        log: the part for the viewer; see ``Session.hook_log``.
+        resolution: what became of the phase.
+    """
+    begun = {*resolution.skipped, resolution.next.phase}
+    entries = [
+        each
+        for each in log
+        if (each.phase in begun if each.point is Point.PHASE else each.phase == phase and each.point is not Point.PRESS)
+    ]
+    return tuple(dict.fromkeys(labelled(each.hook, each.text) for each in entries))

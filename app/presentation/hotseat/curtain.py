@@ -1,14 +1,20 @@
-"""Curtain between two persons, as a value: nothing of it comes from any orders."""
+"""Curtain between two persons, as a value that no orders enter, and the home land behind it as a picture."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from adjudicator.position import Position
+from adjudicator.variant import Variant
 from app.game.table import GAME_MASTER, LockKind
 from app.hotseat.round import Round, RoundStage, Standing
 from app.hotseat.table import Absence, Decider, Seat
+from app.presentation.picture import MapPicture
+from app.session.view_options import View
 from languages import mark, tr
+from variants.style import PowerStyle
 
 
 class Gate(StrEnum):
@@ -173,3 +179,24 @@ def _card(now: Round, seat: Seat, called: str | None, thinking: tuple[str, ...])
     who = tr(seat.who.capitalize()) if seat.decider is Decider.OPPONENT and not seat.program else seat.who
     can_choose = not now.may_open(seat.power) or not now.may_take_back(seat.power)
     return SeatCard(seat.power, seat.name or seat.power, who, status, words, can_choose)
+
+
+def home_provinces(variant: Variant, power: str) -> frozenset[str]:
+    """Return a power's own provinces before the first move: its home centres and lands in its colour; empty for a power without home."""
+    return frozenset(code for code, province in variant.board.provinces.items() if power in (province.home, province.territory))
+
+
+def home_picture(variant: Variant, power: str, styles: Mapping[str, PowerStyle], view: View) -> MapPicture:
+    """The board with the home land of *power* in its colour; all other land has no owner."""
+    home = home_provinces(variant, power)
+    owners = {code: power for code in home if variant.board.provinces[code].centre}
+    position = Position(phase=variant.start.phase, units=(), owners=owners)
+    return replace(
+        MapPicture(variant, position, styles),
+        influence=dict.fromkeys(home, power),
+        units=False,
+        labels=view.labels,
+        theme=view.theme,
+        colours=view.colours,
+        patterns=view.patterns,
+    )

@@ -1,4 +1,4 @@
-"""The page of seats and programs, as values: a line for each seat, and the log of a program as rows."""
+"""Seats as values: the choices before a game, a line for each seat during it, and the log of a program as rows."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from app.hotseat.round import RoundStage, Standing
-from app.hotseat.table import Decider, Seat
+from app.hotseat.table import PROGRAM, Decider, Seat, Table
 from app.session.seating import Seating
 from app.session.table_programs import powers_of_programs
 from entente.words import describe_ending
+from entente.words.names import join_words
 from languages import in_digits, mark, plural, tr
 
 if TYPE_CHECKING:
     from app.players.programs.log import ProgramLogEntry
     from app.players.programs.supervisor import ProgramStanding as ProgramStanding
+
 
 SEALED_WORDS = "•••"
 """Text in place of a program's words where the viewer may not read them."""
@@ -294,3 +296,41 @@ def log_rows(entries: Iterable[ProgramLogEntry], *, may_read: bool, headings: Ma
             )
         )
     return tuple(rows)
+
+
+def in_words(table: Table, locked: frozenset[str]) -> tuple[str, str]:
+    """``5 people, 1 opponent, 1 absent.`` and what is worth knowing about it."""
+    people = len(table.people)
+    programs = sum(bool(seat.program) for seat in table.seats if seat.decider is Decider.OPPONENT)
+    opponents = sum(seat.decider is Decider.OPPONENT for seat in table.seats) - programs
+    absent = sum(seat.decider is Decider.ABSENT for seat in table.seats)
+    masters = sum(seat.decider is Decider.GAME_MASTER for seat in table.seats)
+    parts = [plural("{count} person", "{count} people", people)]
+    if opponents:
+        parts.append(plural("{count} opponent", "{count} opponents", opponents))
+    if programs:
+        parts.append(plural("{count} program", "{count} programs", programs))
+    if masters:
+        parts.append(tr("{masters} by the game master", masters=masters))
+    if absent:
+        parts.append(plural("{count} absent", "{count} absent", absent))
+    bare = [seat.name or seat.power for seat in table.seats if seat.is_person and seat.power not in locked]
+    if not people:
+        said = tr("Nobody sits at this screen: give at least one power to a person.")
+    elif len(bare) == sum(seat.is_person for seat in table.seats):
+        said = tr("Nobody has a PIN: seats open by holding a key.")
+    elif bare:
+        said = plural("{people} has no PIN.", "{people} have no PIN.", len(bare), people=join_words(bare))
+    else:
+        said = tr("Everybody has a PIN or passphrase.")
+    return f"{', '.join(parts)}.", said
+
+
+def trouble_of(table: Table) -> str:
+    """Return the reason that the game cannot start with *table*; empty where it can."""
+    nameless = [seat.name or seat.power for seat in table.seats if seat.decider is Decider.OPPONENT and seat.opponent == PROGRAM]
+    if nameless:
+        return tr("{powers}: choose a program, or remember one with Another…", powers=join_words(nameless))
+    if not table.people and table.game_master is None:
+        return tr("Give at least one power to a person.")
+    return ""

@@ -1,14 +1,154 @@
-"""The courses of arrows: bent so that they keep clear of units, stars, names and one another."""
+"""Courses of arrows, bent so that they keep clear of units, stars, names and one another, over land or water as drawn."""
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
+from typing import NamedTuple
 
-from app.presentation.layout.lands import FreeGround
-from app.presentation.layout.obstacles import LineObstacle, cost
+from adjudicator.board import Terrain
 from app.presentation.layout.polyline import Point, Polyline, at, bow, cubic, direction, distance, moved
+from variants.compiled import CompiledBoard
+
+
+class LineObstacle(NamedTuple):
+    """A disc that a line should not run through."""
+
+    x: float
+    y: float
+    radius: float
+    weight: float
+    """1 for a unit; less for what may be crossed at need."""
+
+
+class Obstacles:
+    """A growing set of discs, kept by the square of the board that their middles lie in."""
+
+    def __init__(self, cell: float, over: Obstacles | None = None) -> None:
+        """*cell*: side of the squares, in board units, best that of the usual reach of a line; *over*: discs that are there as well."""
+        self._cell = cell
+        self._over = over
+        self._squares: dict[tuple[int, int], list[LineObstacle]] = {}
+
+    def add(self, point: Point, radius: float, weight: float) -> None:
+        """Keep clear of the disc of *radius* around *point*."""
+        square = (int(point[0] // self._cell), int(point[1] // self._cell))
+        self._squares.setdefault(square, []).append(LineObstacle(point[0], point[1], radius, weight))
+
+    def add_line(self, line: Polyline, width: float, weight: float) -> None:
+        """Keep clear of *line*, as far as possible."""
+        for point in line[2:-2:3]:
+            self.add(point, width, weight)
+
+    def near(self, first: Point, last: Point, slack: float, exempt: Iterable[tuple[Point, float]] = ()) -> tuple[LineObstacle, ...]:
+        """Obstacles around the way from *first* to *last*, without those within a distance of the *exempt* points.
+
+        The same discs come in the same sequence whenever they were added.
+        """
+        reach = slack + 0.35 * distance(first, last)
+        left, right = min(first[0], last[0]) - reach, max(first[0], last[0]) + reach
+        top, bottom = min(first[1], last[1]) - reach, max(first[1], last[1]) + reach
+        spared = [(point[0], point[1], within * within) for point, within in exempt]
+        found = []
+        # Asked for every arrow at every change of an order, so written for speed.
+        for each in self.within(left, top, right, bottom):
+            x, y = each.x, each.y
+            if left < x < right and top < y < bottom:
+                for px, py, square in spared:
+                    if (x - px) * (x - px) + (y - py) * (y - py) < square:
+                        break
+                else:
+                    found.append(each)
+        return tuple(found)
+
+    def within(self, left: float, top: float, right: float, bottom: float) -> list[LineObstacle]:
+        """Obstacles whose middles lie in the box, and some around it."""
+        found = [] if self._over is None else self._over.within(left, top, right, bottom)
+        cell, squares = self._cell, self._squares
+        down = range(int(top // cell), int(bottom // cell) + 1)
+        for across in range(int(left // cell), int(right // cell) + 1):
+            for row in down:
+                here = squares.get((across, row))
+                if here is not None:
+                    found += here
+        return found
+
+
+def cost(line: Polyline, obstacles: tuple[LineObstacle, ...], margin: float) -> float:
+    """Return the depth to which *line* runs into *obstacles*, each grown by *margin*; 0 where it is free."""
+    total = 0.0
+    inner = line[1:-1:2]
+    across, down = [point[0] for point in inner], [point[1] for point in inner]
+    left, right, top, bottom = min(across), max(across), min(down), max(down)
+    for x, y, radius, weight in obstacles:
+        reach = radius + margin
+        if not (left - reach < x < right + reach and top - reach < y < bottom + reach):
+            continue
+        nearest = min([(px - x) * (px - x) + (py - y) * (py - y) for px, py in inner])
+        if nearest < reach * reach:
+            total += weight * (1.35 - math.sqrt(nearest) / reach)
+    return total
+
+
+_COLUMNS = 320
+"""Cells across the board; a cell is some 4 pixels of a usual window."""
+
+
+class Lands:
+    """Points of the board to the land drawn there; water is on none. The same board gives the same grid, so it is compared by identity."""
+
+    def __init__(self, board: CompiledBoard) -> None:
+        self._cell = max(board.width, board.height) / _COLUMNS
+        rows = math.ceil(board.height / self._cell) + 1
+        self._rows: list[list[str]] = [[""] * (_COLUMNS + 1) for _ in range(rows)]
+        for code, shape in board.provinces.items():
+            if shape.terrain is not Terrain.SEA:
+                self._fill(shape.levels[-1], code)
+                self._fill(shape.straits, "")
+
+    def _fill(self, polygons: Iterable[Iterable[Iterable[Point]]], code: str) -> None:
+        """Note *code* in the cells whose middle lies inside, by the crossings of each row."""
+        size = self._cell
+        for polygon in polygons:
+            crossings: dict[int, list[float]] = {}
+            for ring in polygon:
+                points = list(ring)
+                for (x1, y1), (x2, y2) in itertools.pairwise([*points, *points[:1]]):
+                    if y1 == y2:
+                        continue
+                    top, bottom = (y1, y2) if y1 < y2 else (y2, y1)
+                    for row in range(math.ceil(top / size - 0.5), math.ceil(bottom / size - 0.5)):
+                        crossings.setdefault(row, []).append(x1 + ((row + 0.5) * size - y1) * (x2 - x1) / (y2 - y1))
+            for row, found in crossings.items():
+                found.sort()
+                for left, right in zip(found[::2], found[1::2], strict=False):
+                    first, last = max(0, math.ceil(left / size - 0.5)), min(_COLUMNS + 1, math.ceil(right / size - 0.5))
+                    if 0 <= row < len(self._rows) and first < last:
+                        self._rows[row][first:last] = [code] * (last - first)
+
+    def at(self, point: Point) -> str:
+        """The land at *point*; empty on water."""
+        column, row = int(point[0] / self._cell), int(point[1] / self._cell)
+        return self._rows[row][column] if 0 <= row < len(self._rows) and 0 <= column <= _COLUMNS else ""
+
+
+class FreeGround(NamedTuple):
+    """Ground that a line may run over without a price: water, and the land of *own*."""
+
+    lands: Lands
+    own: frozenset[str]
+
+    def foreign(self, line: Polyline) -> float:
+        """The share of *line* that lies on other land, 0 to 1."""
+        inner = line[1:-1:2]
+        over = 0
+        for point in inner:
+            land = self.lands.at(point)
+            over += bool(land) and land not in self.own
+        return over / max(1, len(inner))
+
 
 _BENDS = (0.09, 0.15, 0.04, 0.22, -0.09, -0.16, 0.31, -0.24)
 _PARTING_BENDS = (0.15, 0.22, 0.10, 0.30)

@@ -7,10 +7,24 @@ from adjudicator.location import Location
 from adjudicator.order import Build, Order, Remove, Waive
 from adjudicator.unit import Piece
 from adjudicator.verdict import Refusal, Verdict
-from app.presentation.order_tools.order_context import OrderContext
-from app.presentation.order_tools.stage import AnswerChoice, ChoiceKind, Idle, Question, Questioned, QuestionKind, Stage
-from app.presentation.order_tools.step import AnswerNeeded, Cleared, Ordered, Refused, ToolStep
-from app.presentation.order_tools.touch import Arrow, ProvinceArea, UnitTouch
+from app.presentation.order_tools.stage import (
+    AnswerChoice,
+    AnswerNeeded,
+    Arrow,
+    ChoiceKind,
+    Cleared,
+    Idle,
+    Ordered,
+    ProvinceArea,
+    Question,
+    Questioned,
+    QuestionKind,
+    Refused,
+    Stage,
+    ToolStep,
+    UnitTouch,
+)
+from app.presentation.order_tools.targets import OrderContext
 
 
 def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> ToolStep:

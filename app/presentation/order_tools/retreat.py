@@ -6,10 +6,26 @@ from typing import assert_never
 
 from adjudicator.order import Disband, Order, Retreat
 from adjudicator.verdict import Refusal, Verdict
-from app.presentation.order_tools.order_context import OrderContext
-from app.presentation.order_tools.stage import AnswerChoice, ChoiceKind, Question, Questioned, QuestionKind, Stage, UnitPicked
-from app.presentation.order_tools.step import AnswerNeeded, Cleared, Ordered, Picked, Refused, ToolStep
-from app.presentation.order_tools.touch import Arrow, ProvinceArea, ToolKey, UnitTouch
+from app.presentation.order_tools.stage import (
+    AnswerChoice,
+    AnswerNeeded,
+    Arrow,
+    ChoiceKind,
+    Cleared,
+    Ordered,
+    Picked,
+    ProvinceArea,
+    Question,
+    Questioned,
+    QuestionKind,
+    Refused,
+    Stage,
+    ToolKey,
+    ToolStep,
+    UnitPicked,
+    UnitTouch,
+)
+from app.presentation.order_tools.targets import OrderContext
 
 
 def click_idle(context: OrderContext, stage: Stage, touch: ProvinceArea | UnitTouch | Arrow) -> ToolStep:

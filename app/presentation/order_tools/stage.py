@@ -1,4 +1,4 @@
-"""Stages of a half-written order."""
+"""Values of order entry: touches of a person, stages of a half-written order, and the effects of a click."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from enum import StrEnum
 from adjudicator.location import Location
 from adjudicator.order import Order, Support
 from adjudicator.unit import Piece, Unit
+from adjudicator.verdict import Verdict
 
 PowerOrder = tuple[str, Order]
 """An order and the power that gives it."""
@@ -117,3 +118,139 @@ class Questioned:
 Stage = Idle | UnitPicked | Aimed | Questioned
 
 NOTHING_PICKED = Idle()
+
+
+@dataclass(frozen=True, slots=True)
+class ProvinceArea:
+    """The ground of a province, away from any symbol."""
+
+    province: str
+    coast: str | None = None
+    """The coast, where one was clicked expressly; then it is not asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTouch:
+    """The symbol of the unit in a province."""
+
+    province: str
+    dislodged: bool = False
+    """True if it is the symbol of a dislodged unit."""
+
+    again: bool = False
+    """The second click of a double click: turns the support of a move into the support of a hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """The drawn order of a unit."""
+
+    power: str
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """An order taken whole, from the menu of legal orders."""
+
+    power: str
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceTouch:
+    """One of the choices of the question that stands open."""
+
+    choice: AnswerChoice
+
+
+class ToolKey(StrEnum):
+    """Keys that write orders."""
+
+    HOLD = "H"
+    SUPPORT = "S"
+    CONVOY = "C"
+    MOVE = "M"
+    DISBAND = "D"
+    WAIVE = "W"
+    ENTER = "Enter"
+    BACKSPACE = "Backspace"
+    ESCAPE = "Esc"
+    UP = "Up"
+    DOWN = "Down"
+    LEFT = "Left"
+    RIGHT = "Right"
+
+
+Touch = ProvinceArea | UnitTouch | Arrow | Wanted | ChoiceTouch | ToolKey
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """Pick that needs more; the stage tells the rest."""
+
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """Orders are complete; they go into the game together, as one undo step."""
+
+    orders: tuple[PowerOrder, ...]
+    stage: Stage = NOTHING_PICKED
+
+
+@dataclass(frozen=True, slots=True)
+class Cleared:
+    """The order of the unit, or the build, in *province* is taken back."""
+
+    power: str
+    province: str
+    """``WAIVE`` where it is a waived build that is taken back."""
+    stage: Stage = NOTHING_PICKED
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerNeeded:
+    """One more answer is needed."""
+
+    stage: Questioned
+
+    @property
+    def question(self) -> Question:
+        """Question that is open."""
+        return self.stage.question
+
+    @property
+    def choices(self) -> tuple[AnswerChoice, ...]:
+        """The answers, the usual one first."""
+        return self.stage.choices
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The click leads nowhere, and why; what was picked stays picked."""
+
+    verdict: Verdict
+    order: Order | None
+    """The order it would have been, where it came to one."""
+
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """The keyboard's cursor went to *province*."""
+
+    province: str
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Cancelled:
+    """A step back; nothing was ordered."""
+
+    stage: Stage
+
+
+ToolStep = Picked | Ordered | Cleared | AnswerNeeded | Refused | Pointed | Cancelled

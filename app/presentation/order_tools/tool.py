@@ -1,7 +1,8 @@
-"""The tool: one value that knows how far an order is written, and what the next click means."""
+"""Order tool: one value that knows how far an order is written and what the next click or arrow key means."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -9,12 +10,65 @@ from adjudicator.phase import PhaseKind
 from adjudicator.unit import Unit
 from adjudicator.verdict import Refusal, Verdict
 from app.presentation.order_tools import adjustment, movement, retreat
-from app.presentation.order_tools.order_context import OrderContext
-from app.presentation.order_tools.stage import NOTHING_PICKED, Aimed, ChoiceKind, Idle, Questioned, Stage, UnitPicked
-from app.presentation.order_tools.step import Cancelled, Cleared, Ordered, Picked, Pointed, Refused, ToolStep
-from app.presentation.order_tools.targets import Targets, targets
-from app.presentation.order_tools.touch import Arrow, ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
-from app.presentation.order_tools.walk import is_arrow_key, next_province
+from app.presentation.order_tools.stage import (
+    NOTHING_PICKED,
+    Aimed,
+    Arrow,
+    Cancelled,
+    ChoiceKind,
+    ChoiceTouch,
+    Cleared,
+    Idle,
+    Ordered,
+    Picked,
+    Pointed,
+    ProvinceArea,
+    Questioned,
+    Refused,
+    Stage,
+    ToolKey,
+    ToolStep,
+    Touch,
+    UnitPicked,
+    UnitTouch,
+    Wanted,
+)
+from app.presentation.order_tools.targets import OrderContext, Targets, targets
+
+_DIRECTIONS: Mapping[ToolKey, tuple[int, int]] = {ToolKey.UP: (0, -1), ToolKey.DOWN: (0, 1), ToolKey.LEFT: (-1, 0), ToolKey.RIGHT: (1, 0)}
+
+SIDEWAYS_COST = 2.0
+"""Weight of a step aside, in steps ahead: keeps the cursor on its line."""
+
+
+def is_arrow_key(key: ToolKey) -> bool:
+    """Return True if *key* moves the cursor."""
+    return key in _DIRECTIONS
+
+
+def next_province(places: Mapping[str, tuple[float, float]], start: str, key: ToolKey) -> str:
+    """The province that lies nearest to *start* in the direction of *key*; *start* itself where none does.
+
+    Args:
+        places: province to its middle, y downward.
+        start: where the cursor is; must be in *places*.
+        key: one of the four arrow keys.
+
+    A province counts as lying in the direction when it is further ahead than aside.
+    """
+    ahead_x, ahead_y = _DIRECTIONS[key]
+    here_x, here_y = places[start]
+    best, best_cost = start, float("inf")
+    for province, (x, y) in places.items():
+        ahead = (x - here_x) * ahead_x + (y - here_y) * ahead_y
+        aside = abs((x - here_x) * ahead_y) + abs((y - here_y) * ahead_x)
+        if province == start or ahead <= 0 or aside > ahead:
+            continue
+        cost = ahead + SIDEWAYS_COST * aside
+        if cost < best_cost:
+            best, best_cost = province, cost
+    return best
+
 
 MOST_REFUSALS = 2
 """Number of refused clicks in a row that drop the picked unit."""

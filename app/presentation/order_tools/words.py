@@ -7,7 +7,6 @@ from typing import assert_never
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.unit import Piece
-from app.presentation.order_tools.order_context import OrderContext
 from app.presentation.order_tools.stage import (
     Aimed,
     AnswerChoice,
@@ -20,6 +19,7 @@ from app.presentation.order_tools.stage import (
     UnitPicked,
     WantedOrder,
 )
+from app.presentation.order_tools.targets import OrderContext
 from entente.words.names import coast_name, kind_name, place_name, power_name, unit_name
 from languages import tr
 

@@ -1,4 +1,4 @@
-"""The still part of the board as SVG: sea, lands that take the colour of who rules them, borders, the frame.
+"""Still part of the board as SVG, its paths, and markup that is safe whatever strangers wrote.
 
 Each province is written once, in ``<defs>``; fills, rims and clips use it. What a script changes has an id: ``f12`` is the fill and ``r12``
 the rim of province 12, ``b7`` the border 7.
@@ -7,15 +7,93 @@ the rim of province 12, ``b7`` the border 7.
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from adjudicator.board import Terrain
-from app.presentation.colour import Colour, mixed
-from app.presentation.picture_colours import PictureColours
-from app.presentation.statistics.markup import number, tag, text
-from app.presentation.statistics.svg_paths import STEPS, line_path, polygons_path
-from variants.compiled import Border, BorderKind, CompiledBoard, DecorationKind
+from app.presentation.power_colours import PictureColours
+from app.presentation.theme import Colour, mixed
+from variants.compiled import Border, BorderKind, CompiledBoard, DecorationKind, Point, Polygon
+
+_UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def text(words: str) -> str:
+    """*words* as text of a page; characters that no page may hold become a sign."""
+    return escape(_UNPRINTABLE.sub("\ufffd", words), quote=True)
+
+
+def strangers(words: str) -> str:
+    """The same for what a person wrote, whose direction of writing must not spread to what stands beside it."""
+    return f"<bdi>{text(words)}</bdi>"
+
+
+def tag(name: str, *content: str, **attributes: str | float | None) -> str:
+    """An element; *content* is markup already. An underscore at an attribute's end is dropped, others become hyphens."""
+    said = "".join(f' {_named(key)}="{text(_number(value))}"' for key, value in attributes.items() if value is not None)
+    return f"<{name}{said}>{''.join(content)}</{name}>"
+
+
+def data(value: object) -> str:
+    """*value* as JSON that can stand within a script element."""
+    found = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return found.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def joined(parts: Iterable[str]) -> str:
+    """*parts* one after the other."""
+    return "".join(parts)
+
+
+def number(value: float, places: int = 1) -> str:
+    """*value* as shortly as it can be written."""
+    found = f"{value:.{places}f}"
+    if "." in found:
+        found = found.rstrip("0").rstrip(".")
+    return "0" if found == "-0" else found
+
+
+def _number(value: str | float | None) -> str:
+    return value if isinstance(value, str) else number(float(value or 0), 2)
+
+
+def _named(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+STEPS = 10
+"""Steps to a unit of the board."""
+
+
+def line_path(points: Sequence[Point], *, closed: bool = False) -> str:
+    """One line; points that fall on the one before are left out."""
+    whole = [(round(x * STEPS), round(y * STEPS)) for x, y in points]
+    if not whole:
+        return ""
+    x, y = whole[0]
+    steps: list[str] = []
+    for at_x, at_y in whole[1:]:
+        if (at_x, at_y) != (x, y):
+            steps.append(f"{at_x - x}{'' if at_y < y else ' '}{at_y - y}")
+            x, y = at_x, at_y
+    return f"M{whole[0][0]} {whole[0][1]}" + ("l" + _joined(steps) if steps else "") + ("z" if closed else "")
+
+
+def polygons_path(polygons: Iterable[Polygon]) -> str:
+    """Areas with their holes."""
+    return "".join(line_path(ring, closed=True) for polygon in polygons for ring in polygon)
+
+
+def _joined(steps: Iterable[str]) -> str:
+    """Numbers one after the other: a minus parts them as well as a blank."""
+    parts: list[str] = []
+    for step in steps:
+        parts.append(step if not parts or step.startswith("-") else " " + step)
+    return "".join(parts)
+
 
 _REFERENCE = 1524.0
 """Board width that the line widths below are meant for."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 
 from app.game.record import Cursor, Game
 from app.game.storage.errors import StorageError
-from app.presentation.exercise_state import ExerciseState, exercise_state
+from app.presentation.board_words import ExerciseState, exercise_state
 from app.qt.widgets.labels import PlainLabel, TellingLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.session.session import Session

@@ -22,6 +22,9 @@ from app.library.board_making import Made
 from app.presentation.drawn_boards import (
     DrawnBoard,
     NoBoardError,
+    NoDrawingError,
+    OnItsWay,
+    OwnDrawing,
     drawing_to_make,
     drawn_board,
     drawn_in_styles,
@@ -29,8 +32,6 @@ from app.presentation.drawn_boards import (
     shown_already,
     shown_no_more,
 )
-from app.presentation.on_its_way import OnItsWay
-from app.presentation.own_boards import NoDrawingError, OwnDrawing
 from app.qt.widgets.background import Background, Latest
 from app.qt.widgets.file_watch import FolderWatch
 from languages import tr

@@ -16,13 +16,12 @@ from app.game.analysis import is_analysis, is_correction
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.record import Game, Turn
-from app.presentation.board_picture import board_picture, with_suggestion
+from app.presentation.board_words import SpokenPart, spoken_board
 from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.order_entry import OrderEntry
-from app.presentation.order_tools.touch import ProvinceArea, Touch, UnitTouch
-from app.presentation.picture import MapPicture, Pointing
-from app.presentation.shown_moment import ShownMoment, WayOn, is_last_outcome
-from app.presentation.spoken_board import SpokenPart, spoken_board
+from app.presentation.order_tools.stage import ProvinceArea, Touch, UnitTouch
+from app.presentation.picture import MapPicture, Pointing, board_picture, with_suggestion
+from app.presentation.reveal import ShownMoment, WayOn, is_last_outcome
 from app.qt.board.banner import Banners, BoardNotices, ExerciseBar, exercise_bar_of
 from app.qt.board.board_supply import BoardSupply, Preview
 from app.qt.board.ending_card import EndingOverBoard

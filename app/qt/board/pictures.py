@@ -10,10 +10,9 @@ from PySide6.QtGui import QImage
 
 from app.game.options import variant_with
 from app.game.storage.atomic import make_folder, write_atomically
-from app.presentation.board_picture import board_picture
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
-from app.presentation.order_sheet import order_sheet
-from app.presentation.picture import MapPicture
+from app.presentation.order_rows import order_sheet
+from app.presentation.picture import MapPicture, board_picture
 from app.qt.map.export import render_image, render_pdf, render_png, render_svg
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.paint.sheet_painter import Caption

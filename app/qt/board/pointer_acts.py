@@ -13,14 +13,28 @@ from adjudicator.resolution import Resolution
 from adjudicator.unit import Unit
 from app.game.document import Document
 from app.game.refusal import EditError
-from app.presentation.hover_text import hover_text
-from app.presentation.onward import place_after
+from app.presentation.board_words import hover_text
 from app.presentation.order_entry import OrderEntry
-from app.presentation.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Pointed, Refused, ToolStep
+from app.presentation.order_tools.stage import (
+    AnswerNeeded,
+    Cancelled,
+    ChoiceTouch,
+    Cleared,
+    Ordered,
+    Picked,
+    Pointed,
+    ProvinceArea,
+    Refused,
+    ToolKey,
+    ToolStep,
+    Touch,
+    UnitTouch,
+    Wanted,
+)
 from app.presentation.order_tools.targets import Targets
-from app.presentation.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch, Wanted
 from app.presentation.order_tools.words import answer
 from app.presentation.picture import Pointing
+from app.presentation.reveal import place_after
 from app.qt.board.order_menu import order_menu, result_menu
 from app.qt.board.setup_bar import SetupBar, SetupController
 from app.qt.map.board_view import BoardView

@@ -9,10 +9,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.board_editor.reading import OnTheBench, ProvinceRow, codes_of
-from app.presentation.board_editor.changes import changed_provinces
-from app.presentation.board_editor.changes_drawn import ChangesDrawn
+from app.presentation.board_editor.changes import ChangesDrawn, changed_provinces, line_of_province, province_at
 from app.presentation.board_editor.graph import DoubtfulEdge, doubtful_edges
-from app.presentation.board_editor.manifest_lines import line_of_province, province_at
 from app.qt.board_editor.bench_map import BenchMap
 from app.qt.board_editor.fault_list import FaultList
 from app.qt.board_editor.province_table import ProvinceTable

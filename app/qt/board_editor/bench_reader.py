@@ -13,8 +13,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 from app.board_editor.reading import OnTheBench, put_on_bench, with_drawing, with_review
 from app.board_editor.workpiece import Workpiece
 from app.library.board_making import Made
-from app.presentation.on_its_way import OnItsWay
-from app.presentation.own_boards import MAKER, kept_board, key_of, make_board, make_review
+from app.presentation.drawn_boards import MAKER, OnItsWay, kept_board, key_of, make_board, make_review
 from app.qt.widgets.background import Background, Latest
 from app.qt.widgets.file_watch import FolderWatch
 from languages import mark, system_words, tr

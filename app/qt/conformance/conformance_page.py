@@ -26,7 +26,7 @@ from adjudicator.conformance import Case
 from adjudicator.variant import Variant
 from app.commands.declaring.datc_corpus import read_cases
 from app.presentation.conformance_cases import CasePart, CaseRun, Row, board_of, matches, run, ways
-from app.presentation.mid_sentence import mid_sentence
+from app.presentation.variant_summary import mid_sentence
 from app.qt.board.game_page import PageHost
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.fields import AskingLine

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Move, Order, Retreat, Support, Waive
-from app.presentation.layers import Layer
+from app.presentation.layout.drawing import Layer
 from app.presentation.layout.places import anchor
 from app.qt.widgets.look import Look
 from variants.compiled import CompiledBoard

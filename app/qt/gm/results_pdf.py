@@ -10,8 +10,8 @@ from dataclasses import replace
 from PySide6.QtCore import QBuffer, QIODevice, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPageLayout, QPainter, QPdfWriter, QPen
 
-from app.presentation.order_sheet import SheetBlock, SheetLine
-from app.presentation.picture_colours import PictureColours, picture_colours_of
+from app.presentation.order_rows import SheetBlock, SheetLine
+from app.presentation.power_colours import PictureColours, picture_colours_of
 from app.presentation.theme import theme_named
 from app.qt.board.pictures import parts, smooth_image
 from app.qt.map.export import page_layout, render_image

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from app.gm.round_sheet import FATES, RoundSheet
 from app.mail_in.accounting import Fate
 from app.presentation.gm.fate_marks import FATE_MARKS
-from app.presentation.mid_sentence import mid_sentence
+from app.presentation.variant_summary import mid_sentence
 from app.qt.gm.fate_stripe import FateStripe
 from app.qt.gm.if_processed_widget import IfProcessedWidget
 from app.qt.gm.touched_card import TouchedCard

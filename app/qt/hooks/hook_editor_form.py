@@ -21,8 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.game.record import Game
 from app.hooks.host import CallOutcome
-from app.presentation.hooks.hook_answers import LONGEST_ANSWER, answer_words, letters_words
-from app.presentation.hooks.hook_words import contract_as_html
+from app.presentation.hooks.hook_words import LONGEST_ANSWER, answer_words, contract_as_html, letters_words
 from app.qt.hooks.hook_text import HookHighlighter, HookTextEdit
 from app.qt.widgets.dialogs import FittingDialog, ask
 from app.qt.widgets.labels import PlainLabel, key_words

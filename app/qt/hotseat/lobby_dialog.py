@@ -33,9 +33,9 @@ from app.hotseat.locks import LONGEST, checked_kind
 from app.hotseat.table import Table
 from app.players.bots import OPPONENTS
 from app.players.programs.known import KnownPrograms
-from app.presentation.board_picture import board_picture
 from app.presentation.drawn_boards import drawn_board
-from app.presentation.hotseat.lobby import in_words, trouble_of
+from app.presentation.hotseat.seats_page import in_words, trouble_of
+from app.presentation.picture import board_picture
 from app.presentation.variant_summary import numbers
 from app.qt.hotseat.lobby_seats import LobbyGrid, LobbyRow
 from app.qt.map.export import render_image

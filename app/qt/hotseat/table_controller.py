@@ -12,10 +12,9 @@ from app.game.document import Document
 from app.game.record import Cursor
 from app.game.table import GAME_MASTER
 from app.hotseat.round import RoundStage
-from app.presentation.board_picture import board_picture
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.hotseat.seat_words import orders_missing
-from app.presentation.picture import MapPicture
+from app.presentation.picture import MapPicture, board_picture
 from app.qt.board.game_page import GamePage
 from app.qt.hotseat.seat_bar import SeatBar
 from app.qt.hotseat.seats_controller import SeatsController
@@ -235,7 +234,7 @@ class TableController(QObject):
         return describe_phase(seating.game.variant, seating.round.phase)
 
     def _curtain_for(self, seating: Seating) -> CurtainPage:
-        from app.presentation.hotseat.home_land import home_picture, home_provinces
+        from app.presentation.hotseat.curtain import home_picture, home_provinces
 
         if self.curtain is None:
             from app.qt.hotseat.curtain_page import CurtainPage
@@ -370,7 +369,7 @@ class TableController(QObject):
     @Slot()
     def _vote(self) -> None:
         """Ask how the power of the open seat votes."""
-        from app.presentation.hotseat.vote_choice import present_vote, sharers
+        from app.presentation.hotseat.seat_words import present_vote, sharers
         from app.qt.hotseat.vote_dialog import VoteDialog
 
         session, seating = self._host.session, self._seating

@@ -14,7 +14,7 @@ from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
-from app.presentation.own_boards import MAKER
+from app.presentation.drawn_boards import MAKER
 from app.presentation.replies import ExpectedCentres
 from app.qt.board.game_page import GamePage
 from app.qt.board_editor.bench_part import BenchPart, PlayTestPart

@@ -38,21 +38,21 @@ DRAWING_SUFFIXES = (".svg", ".svgz")
 
 
 READ_AHEAD = (
-    "app.presentation.board_picture",
+    "app.presentation.picture",
     "app.presentation.drawn_boards",
-    "app.presentation.hooks.hook_notes",
+    "app.presentation.hooks.hook_words",
     "app.presentation.hooks.hook_words",
     "app.presentation.layout.plan",
-    "app.presentation.named_boards",
-    "app.presentation.order_columns",
+    "app.presentation.drawn_boards",
+    "app.presentation.order_rows",
     "app.presentation.order_entry",
     "app.presentation.order_rows",
-    "app.presentation.order_typing",
-    "app.presentation.own_boards",
-    "app.presentation.picture_colours",
+    "app.presentation.fuzzy",
+    "app.presentation.drawn_boards",
+    "app.presentation.power_colours",
     "app.presentation.replies",
     "app.presentation.reveal",
-    "app.presentation.spoken_board",
+    "app.presentation.board_words",
     "app.presentation.hotseat.seats_page",
 )
 """Modules that the controller needs and that know nothing of Qt. A module with classes of Qt must not be read while the window answers

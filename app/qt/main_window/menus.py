@@ -12,7 +12,7 @@ from app.commands.declaring.command import Command
 from app.commands.declaring.docstring import in_plain_words
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command, run_line
-from app.presentation.system_keys import keys_here
+from app.presentation.keys import keys_here
 from app.qt.main_window.messages import Messages
 from app.qt.widgets.labels import key_words
 from app.session.errors import CommandError, FileTrouble, GivenUp

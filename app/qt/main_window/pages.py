@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLa
 
 from app.commands.declaring.docstring import in_plain_words
 from app.commands.declaring.registry import COMMANDS
-from app.presentation.board_keys import BOARD_KEYS
+from app.presentation.keys import BOARD_KEYS
 from app.qt.conformance.conformance_page import ConformanceHost
 from app.qt.panels.panel import PanelHost, WindowPart
 from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons, run_dialog

@@ -6,7 +6,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QWidget
 
-from app.presentation.order_sheet import order_sheet
+from app.presentation.order_rows import order_sheet
 from app.qt.board.pictures import parts
 from app.qt.map.export import page_layout, paint_page
 from app.qt.widgets.dialogs import run_dialog

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAccessibleWidget, QWidget
 from languages import clauses
 
 if TYPE_CHECKING:
-    from app.presentation.spoken_board import SpokenPart
+    from app.presentation.board_words import SpokenPart
 
 
 _NO_INTERFACE = shiboken6.VoidPtr(0)

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
 from adjudicator.location import Location
 from app.presentation.layout.places import anchor
-from app.presentation.order_tools.touch import ToolKey
-from app.presentation.painting_way import Card
+from app.presentation.order_tools.stage import ToolKey
+from app.presentation.system_hints import Card
 from app.qt.map.accessibility import BoardParts, SpokenSource, accessible_parts_of
 from app.qt.map.scene import BoardScene, ProvinceTouch
 from languages import tr

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, QSize, QSizeF
 from PySide6.QtGui import QGuiApplication, QImage, QPagedPaintDevice, QPageLayout, QPageSize, QPainter, QPainterPath, QPdfWriter
 
-from app.presentation.order_sheet import SheetBlock
+from app.presentation.order_rows import SheetBlock
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.picture_painter import StillFormat, paint_picture
 from app.qt.map.paint.shapes import BoardShapes

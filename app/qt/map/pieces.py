@@ -10,14 +10,11 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.presentation.layers import Layer, order_layer
-from app.presentation.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing
+from app.presentation.layout.drawing import Layer, OrderDrawing, OrderLook, Plan, Sizes, Stacking, UnitDrawing, order_layer
 from app.presentation.layout.names import Disc, Name, NamePlacer, covering
 from app.presentation.layout.polyline import Point
-from app.presentation.layout.sizes import Sizes
 from app.presentation.picture import NODE_PIXELS, MapPicture, Pointing
-from app.presentation.picture_colours import PictureColours
-from app.presentation.stacking import Stacking
+from app.presentation.power_colours import PictureColours
 from app.qt.map.items.painted_item import DragItem, LabelItem, PaintedItem
 from app.qt.map.items.render_queue import Repaints
 from app.qt.map.paint.highlight_painter import (

@@ -17,9 +17,9 @@ from app.presentation.layout.drawing import Plan, UnitDrawing
 from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
 from app.presentation.layout.polyline import Point, distance, distance_to
-from app.presentation.order_tools.touch import Arrow, ProvinceArea, UnitTouch
+from app.presentation.order_tools.stage import Arrow, ProvinceArea, UnitTouch
 from app.presentation.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
-from app.presentation.picture_colours import PictureColours, picture_colours_of
+from app.presentation.power_colours import PictureColours, picture_colours_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.items.render_queue import Repaints
 from app.qt.map.paint.shapes import BoardShapes, no_pen, qcolor

@@ -14,9 +14,8 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 from app.game.edits import new_game
 from app.game.storage.errors import StorageError
 from app.game.storage.places import places
-from app.presentation.board_picture import board_picture
-from app.presentation.drawn_boards import NoBoardError, drawing_to_make, drawn_board, units_of
-from app.presentation.own_boards import NoDrawingError
+from app.presentation.drawn_boards import NoBoardError, NoDrawingError, drawing_to_make, drawn_board, units_of
+from app.presentation.picture import board_picture
 from app.presentation.variant_summary import found_by, short_numbers, title_of
 from app.qt.board.pictures import keep_image
 from app.qt.map.export import render_image

@@ -19,9 +19,9 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
 from app.mail_in.typed_line import read_typed
-from app.presentation.hooks.hook_notes import hook_notes
+from app.presentation.fuzzy import typed_orders
+from app.presentation.hooks.hook_words import hook_notes
 from app.presentation.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
-from app.presentation.order_typing import typed_orders
 from app.presentation.replies import ExpectedCentres
 from app.qt.board.game_page import GamePage, PageHost
 from app.qt.board.order_menu import orders_in

@@ -29,8 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.presentation.order_columns import LEAST_WIDTH, MOST, ONE_COLUMN, columns
-from app.presentation.order_rows import OrderRow, PowerBlock, RowKind
+from app.presentation.order_rows import LEAST_WIDTH, MOST, ONE_COLUMN, OrderRow, PowerBlock, RowKind, columns
 from app.presentation.replies import ExpectedCentres
 from app.qt.panels.order_edit import OrderEdit
 from app.qt.panels.power_header import paint_power_header, small_font

@@ -16,12 +16,10 @@ from PySide6.QtGui import QImage, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgRenderer
 
 from app.game.record import Cursor
-from app.presentation.order_sheet import order_sheet
+from app.presentation.order_rows import order_sheet
 from app.presentation.picture import MapPicture, rulers
-from app.presentation.picture_colours import picture_colours_of
-from app.presentation.statistics.centre_picture import centre_picture, for_qt
-from app.presentation.statistics.look import StoryLook, story_look
-from app.presentation.statistics.pair_picture import pair_picture
+from app.presentation.power_colours import picture_colours_of
+from app.presentation.statistics.story_pictures import StoryLook, centre_picture, for_qt, pair_picture, story_look
 from app.presentation.theme import theme_named
 from app.qt.board.pictures import parts
 from app.qt.map.export import SMALLEST_WIDTH, page_layout, paint_page, render_image

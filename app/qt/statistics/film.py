@@ -15,7 +15,7 @@ from app.presentation.layout.drawing import Plan
 from app.presentation.layout.names import NamePlacer, covering
 from app.presentation.layout.plan import Planner
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.presentation.reveal import Reveal
 from app.qt.board.pictures import parts
 from app.qt.map.export import shapes_of

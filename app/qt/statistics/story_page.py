@@ -8,9 +8,7 @@ from PySide6.QtCore import QByteArray, QRectF, Qt, Signal
 from PySide6.QtGui import QFontInfo, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.presentation.statistics.centre_picture import centre_picture, for_qt
-from app.presentation.statistics.look import StoryLook
-from app.presentation.statistics.pair_picture import height_of, pair_picture
+from app.presentation.statistics.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture
 from app.qt.widgets.fields import ChoiceButton
 from app.qt.widgets.labels import PlainLabel, elided, wrapped
 from app.qt.widgets.layouts import FlowLayout

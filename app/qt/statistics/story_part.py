@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStackedWidget
 
 from app.game.change import Change, Touched
 from app.game.record import Cursor
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.qt.board.game_page import BoardCover, GamePage, PageHost
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.host import FrameHost, SessionHost, Trigger
@@ -44,7 +44,7 @@ class StoryPart(WindowPart):
             self._open(board, stack)
 
     def _open(self, board: GamePage, stack: QStackedWidget) -> None:
-        from app.presentation.statistics.look import story_look
+        from app.presentation.statistics.story_pictures import story_look
         from app.qt.statistics.story_page import StoryPage
         from app.statistics.story import story_of
 

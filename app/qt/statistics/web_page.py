@@ -19,28 +19,28 @@ from PySide6.QtSvg import QSvgGenerator
 
 from adjudicator.board import Terrain
 from app.game.record import Cursor
-from app.presentation.layers import order_layer
-from app.presentation.layout.drawing import Badge, OrderDrawing, Plan, UnitDrawing, UnitState
+from app.presentation.layout.drawing import Badge, OrderDrawing, Plan, UnitDrawing, UnitState, order_layer
 from app.presentation.layout.names import NamePlacer, PlacedName, covering
 from app.presentation.layout.plan import Planner
 from app.presentation.picture import MapPicture, rulers
-from app.presentation.picture_colours import PictureColours, picture_colours_of
+from app.presentation.power_colours import PictureColours, picture_colours_of
 from app.presentation.statistics.board_svg import (
+    STEPS,
     BoardMarkup,
     border_styles,
     css,
     frame,
     land_colours,
     lands_of,
+    number,
     paint,
     pattern_fill,
     seas_of,
     still_board,
+    tag,
 )
-from app.presentation.statistics.look import story_look
-from app.presentation.statistics.markup import number, tag
 from app.presentation.statistics.page import story_page
-from app.presentation.statistics.svg_paths import STEPS
+from app.presentation.statistics.story_pictures import story_look
 from app.presentation.theme import theme_named
 from app.presentation.window_colours import USUAL_THEME
 from app.qt.board.pictures import parts

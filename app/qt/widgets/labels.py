@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QKeySequence, QMouseEvent, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from app.presentation.system_keys import keys_here
+from app.presentation.keys import keys_here
 from app.qt.widgets.style import growth
 
 _SHORT_TIP = 200

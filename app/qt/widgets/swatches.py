@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPen, Q
 from PySide6.QtWidgets import QWidget
 
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.qt.map.paint.paper_texture import pattern_tile
 from app.qt.map.paint.shapes import qcolor
 

@@ -8,10 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 
 from adjudicator.unit import Unit
-from app.presentation.layout.drawing import UnitDrawing
-from app.presentation.layout.sizes import Sizes
+from app.presentation.layout.drawing import Sizes, UnitDrawing
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.unit_painter import paint_unit
 from variants.shipped_variants import shipped, standard

@@ -24,7 +24,7 @@ from app.game.edits import new_game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.hotseat import locks
-from app.presentation.order_sheet import order_sheet
+from app.presentation.order_rows import order_sheet
 from app.qt.board import pictures
 from app.qt.main_window import printing
 from app.qt.main_window.application import open_main_window

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from adjudicator.notation import parse_order
 from app.game.edits import new_game
 from app.game.record import Cursor
-from app.presentation.order_sheet import SheetBlock, SheetLine, order_sheet
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.order_rows import SheetBlock, SheetLine, order_sheet
+from app.presentation.power_colours import picture_colours_of
 from app.qt.map.export import render_pdf
 from app.qt.map.paint import sheet_painter
 from app.qt.map.paint.sheet_painter import SheetPainter

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.qt.map.paint.highlight_painter import paint_target
 from app.qt.map.paint.shapes import BoardShapes
 from tests.fakes.board_pictures import drawn_standard, start_picture

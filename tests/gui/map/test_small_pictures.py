@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.presentation.theme import theme_ids
 from app.qt.map.export import render_image
 from app.qt.map.paint.picture_painter import StillFormat

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.qt.map.board_view import BoardView
 from app.qt.map.items.render_queue import RenderQueue
 from app.qt.map.scene import BoardScene

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.presentation.order_tools.touch import ProvinceArea, ToolKey, UnitTouch
+from app.presentation.order_tools.stage import ProvinceArea, ToolKey, UnitTouch
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import ProvinceTouch
 from tests.fakes.board_pictures import drawn_standard

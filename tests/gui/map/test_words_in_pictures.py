@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
-from app.presentation.picture_colours import picture_colours_of
-from app.presentation.statistics.centre_picture import centre_picture
-from app.presentation.statistics.pair_picture import pair_picture
+from app.presentation.power_colours import picture_colours_of
+from app.presentation.statistics.story_pictures import centre_picture, pair_picture
 from app.qt.map.fonts import interface_font
 from app.qt.map.paint import sheet_painter
 from app.qt.map.paint.sheet_painter import Caption, caption_height, paint_caption

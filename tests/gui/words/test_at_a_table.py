@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game.table import WhenShown
 from app.hotseat.table import Decider
-from app.presentation.hotseat.vote_choice import VoteKind
+from app.presentation.hotseat.seat_words import VoteKind
 from app.qt.hotseat.lobby_dialog import LobbyDialog, PeopleDialog, SecretDialog
 from app.qt.hotseat.vote_dialog import VoteDialog
 from app.qt.widgets.dialogs import AskBox

@@ -16,7 +16,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.game.storage import moving
 from app.game.storage.lock import name_for
 from app.players.programs.seats import command_words
-from app.presentation.system_keys import keys_here
+from app.presentation.keys import keys_here
 from app.qt.main_window import menus
 from app.qt.main_window.application import FileEvents
 from app.qt.main_window.running_window import socket_name

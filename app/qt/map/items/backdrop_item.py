@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.presentation.layers import Layer
+from app.presentation.layout.drawing import Layer
 from app.qt.map.paint.still_painter import RenderedPart
 
 MOST_PIXELS = 14_000_000

@@ -11,9 +11,9 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from adjudicator.board import Terrain
-from app.presentation.layers import Layer
+from app.presentation.layout.drawing import Layer
 from app.presentation.layout.polyline import Point, distance
-from app.presentation.picture_colours import PictureColours
+from app.presentation.power_colours import PictureColours
 from app.qt.map.items.kept_painting import KeptPainting, Paint
 from app.qt.map.items.render_queue import Repaints
 from app.qt.map.paint.label_painter import label_path, size_at, stamp_label

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QRegion
 
+from app.presentation.layout.drawing import Sizes
 from app.presentation.layout.polyline import Point
-from app.presentation.layout.sizes import Sizes
 from app.presentation.picture import Pointing
-from app.presentation.picture_colours import PictureColours
+from app.presentation.power_colours import PictureColours
 from app.qt.map.paint.shapes import BoardShapes, no_brush, no_pen, pen, qcolor
 
 TARGET_PIXELS = 7.0

@@ -10,11 +10,11 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QTransform
 
 from adjudicator.board import Terrain
+from app.presentation.layout.drawing import Sizes
 from app.presentation.layout.names import Box, Name
 from app.presentation.layout.polyline import Point, at, length
-from app.presentation.layout.sizes import Sizes
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import PictureColours
+from app.presentation.power_colours import PictureColours
 from app.qt.map.fonts import map_font
 from app.qt.map.paint.shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
 from app.session.view_options import Labels

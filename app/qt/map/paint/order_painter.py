@@ -7,12 +7,10 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath
 
-from app.presentation.colour import Colour, mixed
-from app.presentation.layout.drawing import Badge, BadgeKind, OrderDrawing, OrderLook, Shape
+from app.presentation.layout.drawing import Badge, BadgeKind, OrderDrawing, OrderLook, Shape, Sizes
 from app.presentation.layout.polyline import Point, Polyline, at, cut, direction, length, moved, ribbon
-from app.presentation.layout.sizes import Sizes
-from app.presentation.picture_colours import PictureColours
-from app.presentation.power_colours import faded_ink, provisional_ink
+from app.presentation.power_colours import PictureColours, faded_ink, provisional_ink
+from app.presentation.theme import Colour, mixed
 from app.qt.map.paint.shapes import closed_path, no_brush, no_pen, open_path, pen, qcolor, regular_path
 from app.qt.map.paint.unit_painter import text_path
 

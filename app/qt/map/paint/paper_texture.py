@@ -8,8 +8,8 @@ from random import Random
 from PySide6.QtCore import QPointF, QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
-from app.presentation.colour import Colour
-from app.presentation.pattern import LandPattern, Motif
+from app.presentation.power_colours import LandPattern, Motif
+from app.presentation.theme import Colour
 from app.qt.map.paint.shapes import qcolor
 from variants.style import Pattern
 

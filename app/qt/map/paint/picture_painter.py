@@ -16,13 +16,11 @@ from typing import TypeVar
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QTransform
 
-from app.presentation.layers import order_layer
-from app.presentation.layout.drawing import Plan
+from app.presentation.layout.drawing import Plan, order_layer
 from app.presentation.layout.names import NamePlacer, PlacedName, covering
 from app.presentation.layout.plan import Planner
 from app.presentation.picture import MapPicture, rulers
-from app.presentation.picture_colours import picture_colours_of
-from app.presentation.power_colours import PowerColours
+from app.presentation.power_colours import PowerColours, picture_colours_of
 from app.presentation.theme import Theme
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.label_painter import names_of, paint_label, paint_star

@@ -12,8 +12,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainterPath, QPen, QPolygonF
 
 from adjudicator.board import Terrain
-from app.presentation.colour import Colour
 from app.presentation.layout.polyline import Point
+from app.presentation.theme import Colour
 from variants.compiled import Border, BorderKind, CompiledBoard, Decoration, DecorationKind
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPainterPath, QTextLayout, QTextOption
 
-from app.presentation.order_sheet import SheetBlock
+from app.presentation.order_rows import SheetBlock
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import PictureColours
+from app.presentation.power_colours import PictureColours
 from app.qt.map.fonts import interface_font, map_font
 from app.qt.map.paint.shapes import no_pen, pen, qcolor
 from app.qt.map.paint.unit_painter import text_path

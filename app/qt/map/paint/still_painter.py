@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QRadialGradient, QTransform
 
-from app.presentation.colour import Colour, mixed
-from app.presentation.pattern import LandPattern
-from app.presentation.picture_colours import PictureColours
-from app.presentation.theme import SeaColours
+from app.presentation.power_colours import LandPattern, PictureColours
+from app.presentation.theme import Colour, SeaColours, mixed
 from app.qt.map.paint.paper_texture import PATTERN_TILE, paper_texture, pattern_tile
 from app.qt.map.paint.shapes import BoardShapes, BorderLine, no_brush, no_pen, pen, qcolor
 from variants.compiled import BorderKind, DecorationKind

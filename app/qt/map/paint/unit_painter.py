@@ -12,11 +12,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QImage, QLinearGradient, QPainter, QPainterPath, QPen, QTransform
 
 from app.library.unit_sets import usual_set
-from app.presentation.colour import Colour, from_lch, lch, mixed
-from app.presentation.layout.drawing import UnitDrawing, UnitState
-from app.presentation.layout.sizes import Sizes
-from app.presentation.picture_colours import PictureColours
-from app.presentation.power_colours import PowerColours
+from app.presentation.layout.drawing import Sizes, UnitDrawing, UnitState
+from app.presentation.power_colours import PictureColours, PowerColours
+from app.presentation.theme import Colour, from_lch, lch, mixed
 from app.qt.map.fonts import interface_font
 from app.qt.map.paint.shapes import closed_path, no_brush, no_pen, pen, qcolor, regular_path
 from variants.unit_set import Body, Ink, Path, SymbolPart, UnitSet, UnitSymbol

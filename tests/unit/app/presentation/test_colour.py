@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.presentation.colour import Colour, contrast, lch, mixed, with_lightness
+from app.presentation.theme import Colour, contrast, lch, mixed, with_lightness
 
 
 def test_a_colour_is_read_and_written_in_the_same_form() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.game.edits import new_game, process, set_lines
-from app.presentation.hover_text import hover_text
+from app.presentation.board_words import hover_text
 from variants.shipped_variants import standard
 
 

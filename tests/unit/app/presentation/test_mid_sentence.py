@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.presentation.mid_sentence import mid_sentence
+from app.presentation.variant_summary import mid_sentence
 from languages import using
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.presentation import drawn_boards
-from app.presentation.drawn_boards import drawn_board
-from app.presentation.named_boards import named
+from app.presentation.drawn_boards import drawn_board, named
 from entente.words.names import place_name
 from languages import using
 from variants.compiled import CompiledBoard, Label, LabelKind

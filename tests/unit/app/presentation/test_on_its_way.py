@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from app.presentation.on_its_way import OnItsWay
+from app.presentation.drawn_boards import OnItsWay
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard, Stage
 from variants.shipped_variants import shipped, shipped_drawing

@@ -6,8 +6,7 @@ from adjudicator.notation import parse_order
 from app.game.default_lists import set_default_list
 from app.game.edits import keep_line, new_game, process, set_lines, settle_line
 from app.game.record import MAIN, Cursor, Game
-from app.presentation.order_rows import PowerBlock, RowKind, power_blocks, result_rows
-from app.presentation.order_sheet import order_sheet
+from app.presentation.order_rows import PowerBlock, RowKind, order_sheet, power_blocks, result_rows
 from tests.unit.app.game.play import wishes
 from tests.unit.app.game.test_default_lists import winter_game
 from variants.shipped_variants import standard

@@ -14,7 +14,7 @@ from app.game.storage.places import places
 from app.library import workers
 from app.library.board_making import BoardMaker, Made
 from app.library.variants import VariantShelf
-from app.presentation.own_boards import MAKER, NoDrawingError, own_board, own_drawing
+from app.presentation.drawn_boards import MAKER, NoDrawingError, own_board, own_drawing
 from tests.fakes.own_variants import own_pure
 from variants.catalogue import CatalogueEntry
 from variants.compiled import Stage

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.presentation.painting_way import VARIABLE, Card, PaintingWay, painting_way
+from app.presentation.system_hints import VARIABLE, Card, PaintingWay, painting_way
 from app.session.view_options import Graphics
 
 REAL = Card("NVIDIA Corporation", "NVIDIA GeForce GTX 1650/PCIe/SSE2", "4.6.0")

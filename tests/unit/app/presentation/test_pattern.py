@@ -8,10 +8,9 @@ from itertools import combinations
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.presentation.colour import Colour
-from app.presentation.pattern import LAND_PATTERNS, LandPattern, PatternWeight, land_patterns_of
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import LAND_PATTERNS, LandPattern, PatternWeight, land_patterns_of, picture_colours_of
+from app.presentation.theme import Colour
 from app.qt.map.paint.paper_texture import PATTERN_TILE, pattern_tile
 from tests.fakes.board_pictures import start_picture
 from variants.shipped_variants import shipped, shipped_ids

@@ -9,12 +9,19 @@ from itertools import combinations, product
 import pytest
 
 from app.presentation import power_colours
-from app.presentation.colour import Colour, contrast, lch, oklab
-from app.presentation.pattern import LandPattern
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import PictureColours, picture_colours_of
-from app.presentation.power_colours import LEAST_DISTANCE, PowerColours, faded_ink, provisional_ink, safe_styles, style_of
-from app.presentation.theme import theme_ids, theme_named
+from app.presentation.power_colours import (
+    LEAST_DISTANCE,
+    LandPattern,
+    PictureColours,
+    PowerColours,
+    faded_ink,
+    picture_colours_of,
+    provisional_ink,
+    safe_styles,
+    style_of,
+)
+from app.presentation.theme import Colour, contrast, lch, oklab, theme_ids, theme_named
 from app.session.view_options import Colours
 from tests.fakes.board_pictures import start_picture
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.presentation.stacking import Stacking
+from app.presentation.layout.drawing import Stacking
 
 
 def stacked(names: Sequence[str], before: Mapping[str, float]) -> dict[str, float]:

@@ -13,13 +13,10 @@ from app.game.edits import new_game
 from app.game.record import MAIN, Game
 from app.presentation.drawn_boards import drawn_board
 from app.presentation.picture import MapPicture
-from app.presentation.picture_colours import picture_colours_of
-from app.presentation.statistics.centre_picture import centre_picture
-from app.presentation.statistics.look import StoryLook, story_look
-from app.presentation.statistics.markup import data, tag, text
+from app.presentation.power_colours import picture_colours_of
+from app.presentation.statistics.board_svg import data, line_path, tag, text
 from app.presentation.statistics.page import story_page
-from app.presentation.statistics.pair_picture import pair_picture
-from app.presentation.statistics.svg_paths import line_path
+from app.presentation.statistics.story_pictures import StoryLook, centre_picture, pair_picture, story_look
 from app.statistics.story import story_of
 from languages import using
 from tests.unit.app.game.play import played_game

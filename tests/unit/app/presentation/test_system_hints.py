@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.presentation.colour import Colour, contrast
 from app.presentation.system_hints import CONTRAST_THEME, SystemHints, after_choice, as_asked
-from app.presentation.theme import theme_named
+from app.presentation.theme import Colour, contrast, theme_named
 from app.session.view_options import Pace, View
 
 ALL = SystemHints(high_contrast=True, still=True)

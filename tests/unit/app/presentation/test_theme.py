@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.presentation import window_colours
-from app.presentation.colour import Colour, contrast
-from app.presentation.theme import ThemeError, read_theme, theme_ids, theme_named
+from app.presentation.theme import Colour, ThemeError, contrast, read_theme, theme_ids, theme_named
 from app.presentation.window_colours import KEYS, theme_file
 from resources import resource
 

@@ -7,10 +7,10 @@ from adjudicator.order import Move
 from app.game.edits import new_game, process, set_order
 from app.game.record import MAIN, Cursor, Game, Turn
 from app.library.unit_sets import usual_set
-from app.presentation.board_picture import board_picture
 from app.presentation.hotseat.reveal_steps import RevealKind, RevealStory, order_key, reveal_story
 from app.presentation.layout.drawing import OrderLook, Plan, UnitState
 from app.presentation.layout.plan import Planner
+from app.presentation.picture import board_picture
 from app.session.view_options import View
 from tests.fakes.board_pictures import drawn_standard
 from variants.shipped_variants import shipped, standard

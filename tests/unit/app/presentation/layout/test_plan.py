@@ -9,10 +9,10 @@ import pytest
 
 from adjudicator.order import Move
 from app.presentation.layout.drawing import BadgeKind, OrderDrawing, OrderLook, Plan, Shape, UnitState
-from app.presentation.layout.lands import Lands
 from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
 from app.presentation.layout.polyline import distance, distance_to, length
+from app.presentation.layout.routes import Lands
 from app.presentation.picture import MapPicture, Pointing
 from app.session.view_options import Labels
 from tests.fakes.board_pictures import ALL_KINDS, at_location, drawn_standard, picture, start_picture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.presentation.layout.sizes import Sizes
+from app.presentation.layout.drawing import Sizes
 
 WIDTH = 2000.0
 

@@ -11,10 +11,20 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
 from adjudicator.unit import DislodgedUnit, Unit
-from app.presentation.order_tools.order_context import OrderContext
-from app.presentation.order_tools.step import AnswerNeeded, Ordered, Picked, Refused, ToolStep
+from app.presentation.order_tools.stage import (
+    AnswerNeeded,
+    ChoiceTouch,
+    Ordered,
+    Picked,
+    ProvinceArea,
+    Refused,
+    ToolKey,
+    ToolStep,
+    Touch,
+    UnitTouch,
+)
+from app.presentation.order_tools.targets import OrderContext
 from app.presentation.order_tools.tool import Tool
-from app.presentation.order_tools.touch import ChoiceTouch, ProvinceArea, ToolKey, Touch, UnitTouch
 from variants.shipped_variants import standard
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from adjudicator.notation import parse_order
-from app.presentation.order_tools.stage import QuestionKind
-from app.presentation.order_tools.step import AnswerNeeded, Picked
-from app.presentation.order_tools.touch import Arrow
+from app.presentation.order_tools.stage import AnswerNeeded, Arrow, Picked, QuestionKind
 from tests.unit.app.presentation.order_tools.table import asked, only, ordered, position, refusal, tool, touch_all
 
 CHANNEL = ("ENGLAND A LON", "ENGLAND F NTH", "ENGLAND F ENG")

@@ -10,8 +10,7 @@ from adjudicator.legal import legal_orders, orderable
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.position import Position
 from app.players.bots import Bot, bots
-from app.presentation.order_tools.step import AnswerNeeded, Ordered
-from app.presentation.order_tools.touch import ProvinceArea, ToolKey, Touch, UnitTouch
+from app.presentation.order_tools.stage import AnswerNeeded, Ordered, ProvinceArea, ToolKey, Touch, UnitTouch
 from entente.playing import play
 from entente.state import Variant
 from tests.thorough import rounds

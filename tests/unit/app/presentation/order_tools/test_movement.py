@@ -5,9 +5,24 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.notation import parse_order
-from app.presentation.order_tools.stage import Aimed, Idle, Questioned, UnitPicked, WantedOrder
-from app.presentation.order_tools.step import AnswerNeeded, Cancelled, Cleared, Ordered, Picked, Refused
-from app.presentation.order_tools.touch import Arrow, ChoiceTouch, ProvinceArea, UnitTouch, Wanted
+from app.presentation.order_tools.stage import (
+    Aimed,
+    AnswerNeeded,
+    Arrow,
+    Cancelled,
+    ChoiceTouch,
+    Cleared,
+    Idle,
+    Ordered,
+    Picked,
+    ProvinceArea,
+    Questioned,
+    Refused,
+    UnitPicked,
+    UnitTouch,
+    Wanted,
+    WantedOrder,
+)
 from tests.unit.app.presentation.order_tools.table import asked, only, position, refusal, tool, touch_all
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.unit import DislodgedUnit, Unit
-from app.presentation.order_tools.stage import Idle, QuestionKind
-from app.presentation.order_tools.step import AnswerNeeded, Cleared, Picked
+from app.presentation.order_tools.stage import AnswerNeeded, Cleared, Idle, Picked, QuestionKind
 from app.presentation.order_tools.targets import waiting
 from app.presentation.order_tools.tool import Tool
 from tests.unit.app.presentation.order_tools.table import asked, only, ordered, position, refusal, tool, touch_all

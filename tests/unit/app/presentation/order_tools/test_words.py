@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.presentation.order_tools.step import AnswerNeeded
+from app.presentation.order_tools.stage import AnswerNeeded
 from app.presentation.order_tools.words import answer, status
 from tests.unit.app.presentation.order_tools.table import position, tool, touch_all
 

@@ -12,7 +12,7 @@ from adjudicator.order import Move
 from app.game.edits import new_game, process, set_lines
 from app.game.record import MAIN, Cursor, Game
 from app.game.variant_source import ShippedShelf
-from app.presentation.picture_colours import picture_colours_of
+from app.presentation.power_colours import picture_colours_of
 from app.qt.board.pictures import parts
 from app.qt.statistics.web_page import BoardStates, StateMaker
 from app.session.services import PictureRequest
