@@ -55,6 +55,11 @@ class OrderWords:
                 self._places[word] = known
         return known
 
+    def is_short_place(self, word: str) -> bool:
+        """Return True if the folded *word* is the beginning of one place's name: ``dan``."""
+        found = {place.province for each in self._all for place in each.places((word,), WordMatch.ABBREVIATION)}
+        return len(word) >= _SHORTEST_PLACE and len(found) == 1
+
     def is_kind(self, word: str) -> bool:
         """Return True if the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
         return any(word in each.kinds for each in self._all)

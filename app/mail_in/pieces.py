@@ -38,6 +38,8 @@ _CHAT = re.compile(
 _NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):]?\s+(?=(?:[AF]|[^\W\d_]{4,})\b)")
 """Mark before a line of a list or a table."""
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)")
+_SLASH = re.compile(r"\s/(\s+)(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte|[Aa]rmée|[Aa]rmata|[Ff]lotta|[Ee]jército|[Ff]lota)\s+\w)")
+"""Between orders on a line: ``A Mun H / A Ruh S A Mun``."""
 _SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
 """*St. Petersburg*, whose stop ends nothing."""
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
@@ -119,6 +121,7 @@ def _line(line: MailLine) -> TextPiece:
     text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
     text = _U.sub("S", text)
+    text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
     text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
     text = _without_modal(text)
     text = _that().sub(lambda found: " " * len(found[0]), text)
@@ -200,7 +203,7 @@ def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], 
     shown = plain(piece.text)
     if len(shown) != len(piece.text):
         shown = piece.text
-    cuts = [found.end() for found in _STOP.finditer(shown) if not _is_abbreviation(shown, found, known)]
+    cuts = [found.end() for found in _STOP.finditer(shown) if not _is_abbreviation(shown, found, known) and not _is_inside(shown, found)]
     start = 0
     found: list[TextPiece] = []
     for end in (*cuts, len(shown)):
@@ -210,6 +213,13 @@ def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], 
     if found:
         found[-1] = replace(found[-1], joined=piece.joined)
     return found or [piece]
+
+
+def _is_inside(shown: str, stop: re.Match[str]) -> bool:
+    """Return True if a stop lies between brackets: ``Brest -> Manche (entente ? non, surprise !)``."""
+    opened = shown.rfind("(", 0, stop.start())
+    closed = shown.find(")", stop.end())
+    return opened > shown.rfind(")", 0, stop.start()) and closed > 0 and shown.find("(", stop.end(), closed) < 0
 
 
 def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
@@ -242,6 +252,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     if (
         not 0 < len(said) <= 16
         or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
+        or (len(said) == 1 and known.is_short_place(said[0]))
         or (
             len(said) <= _LONGEST_PLACE and places_named(head, known) and all(known.is_place(word) or known.is_coast(word) for word in said)
         )
@@ -350,6 +361,8 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
     if heard and not said.strip():
         return False  # ``why not?``
+    if units_named(remark, known):
+        return True  # ``F Bal C A Ber - Swe <- wrong: F Bal H``
     return "?" in remark or is_conditional(said) or is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())
 
 

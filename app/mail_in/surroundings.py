@@ -102,6 +102,8 @@ def _announces_own(text: str) -> bool:
     """``I don't know what France is up to, but I move so:``: one of its clauses announces the writer's own orders, and none doubts them."""
     if not text.endswith(":") or is_conditional(text) or speaks_of_other(text) or not _NOT_FINAL.isdisjoint(folded_words(text)):
         return False
+    if phrases("around", "announces").search(" ".join(folded_words(text))) is not None:
+        return True
     doubting = {*talk()} - {"not", "sent", "nicht", "pas", "non", "no", "kein", "keine", "dont", "earlier", "could", "would"}
     if not doubting.isdisjoint(folded_words(text)):
         return False
