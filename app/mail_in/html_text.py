@@ -78,6 +78,8 @@ class _Reader(HTMLParser):
         self._unseen: list[str] = []
         """The element that is not seen, and those of its kind within it."""
         self._pre = 0
+        self._cells = 0
+        """Cells of tables that are open."""
 
     def text(self) -> str:
         """Return the collected text."""
@@ -101,8 +103,11 @@ class _Reader(HTMLParser):
         elif tag == "li":
             self._end_line()
             self._line = "- "
-        elif tag in {"td", "th"} and self._line:
-            self._line += " "
+        elif tag in {"td", "th"}:
+            self._cells += 1
+            self._line += " " if self._line else ""
+        elif tag in {"p", "div"} and self._cells:
+            self._line += " " if self._line else ""
         elif tag in _BLOCKS:
             self._end_line()
             self._pre += tag == "pre"
@@ -128,6 +133,10 @@ class _Reader(HTMLParser):
         if tag == "blockquote":
             self._end_line()
             self._depth = max(0, self._depth - 1)
+        elif tag in {"td", "th"}:
+            self._cells = max(0, self._cells - 1)
+        elif tag in {"p", "div"} and self._cells:
+            pass
         elif tag in _BLOCKS or tag == "li":
             self._end_line()
             self._pre = max(0, self._pre - (tag == "pre"))

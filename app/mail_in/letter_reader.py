@@ -34,6 +34,7 @@ from app.mail_in.phase_words import kind_of_later, next_phase, phase_heading
 from app.mail_in.phrases import words
 from app.mail_in.pieces import TextPiece, authors_of, is_speech, pieces_of, remark_doubts
 from app.mail_in.power_headings import heads, is_salutation, under_mistyped
+from app.mail_in.quotes import is_sender_field
 from app.mail_in.sections import Placed, Use, placed_lines
 from app.mail_in.standing import later_phase, whose_unit
 from app.mail_in.statements import Said, Statements, said_of_all
@@ -61,6 +62,8 @@ _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
 _LOOSE = frozenset({Fate.NOT_ORDER, Fate.DOUBTFUL, Fate.LATER, Fate.REFUSED})
 """Fates of lines that give no order of their own, and may unsettle another."""
+_MOST_FORWARDED = 60
+"""Lines of a forwarded mail in which orders are looked for."""
 _LONGEST_REMARK = 16
 _CLAUSES = re.compile(r"[,;:.!()]|\b(?:and|und|et|e|y)\b", re.IGNORECASE)
 _ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
@@ -262,6 +265,9 @@ class LetterReader:
         if not 0 < each.line <= len(self._pieces):
             return each
         piece = self._pieces[each.line - 1]
+        if piece.starts:
+            begun = max((start for start in piece.starts if start[0] < each.column), default=piece.starts[0])
+            return replace(each, line=begun[1], column=begun[2] + each.column - 1 - begun[0])
         column = piece.column + each.column - 1
         written = self._written.get(piece.line, "")
         text = written[column - 1 : column - 1 + len(each.text)]
@@ -270,11 +276,20 @@ class LetterReader:
 
     def _tell_parts(self) -> None:
         """Add what was set apart before: quotations, signatures, the ends of broken lines; and tell a line's plain words once."""
+        forwarded = self._forwarded()
         for line in self.letter.lines:
-            if line.part is not LetterPart.TEXT and line.text.strip():
+            if line.number in forwarded:
+                reason = tr("it stands in a mail of the sender's own that is forwarded")
+                choices = forwarded[line.number]
+                asked = LineAccount(line.number, 1, line.text, Fate.DOUBTFUL, reason=reason, power=choices[0].power, choices=choices)
+                self._found.append(asked)
+            elif line.part is not LetterPart.TEXT and line.text.strip():
                 self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, line.part, tr(_NO_PART[line.part])))
+        begun = {piece.line for piece in self._pieces}
         for piece in self._pieces:
             for line in piece.joined:
+                if line.number in begun:
+                    continue
                 reason = tr("goes on with line {line}", line=piece.line)
                 self._found.append(LineAccount(line.number, 1, line.text, Fate.NOT_ORDER, reason=reason))
         told: set[int] = set()
@@ -291,6 +306,22 @@ class LetterReader:
                     continue
             kept.append(each)
         self._found = kept
+
+    def _forwarded(self) -> dict[int, tuple[Choice, ...]]:
+        """Return the orders in a mail of the sender's own that is forwarded without any order beside it, by their lines."""
+        power = self.power or self.subject_power
+        quoted = [line for line in self.letter.lines if line.part is LetterPart.QUOTE and line.text.strip()]
+        if power is None or not self.letter.sender or not quoted or any(each.fate is not Fate.NOT_ORDER for each in self._found):
+            return {}
+        fields = [line.text.casefold() for line in quoted if is_sender_field(line.text)]
+        if not fields or not all(self.letter.sender in field for field in fields):
+            return {}
+        found: dict[int, tuple[Choice, ...]] = {}
+        for line in quoted[:_MOST_FORWARDED]:
+            text = line.text.lstrip("> |")
+            if self._words.may_order(text) and (choices := self._meanings.choices([plain(text)], power)):
+                found[line.number] = choices
+        return found
 
     def _settle_corrections(self) -> None:
         """Drop orders that are corrected below."""
@@ -316,7 +347,7 @@ class LetterReader:
         own = [line for line in self.letter.lines if line.part is LetterPart.TEXT]
         subject = self.letter.subject
         if not self.is_typed and subject and ":" not in subject[:5] and units_named(subject, self._words):
-            own.insert(0, MailLine(0, subject))
+            own[:0] = [MailLine(0, subject), MailLine(0, "")]
         return own
 
     # --- reading ---

@@ -38,12 +38,15 @@ _CHAT = re.compile(
 _NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):]?\s+(?=(?:[AF]|[^\W\d_]{4,})\b)")
 """Mark before a line of a list or a table."""
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)")
+_COMPACT = re.compile(r"(?<![^\s;])([^\W\d_]{3,4}-[^\W\d_]{3,4})\s(?=[^\W\d_]{3,4}-[^\W\d_]{3,4}(?:\s|$))")
+"""Between moves without a kind or a mark: ``Par-Bur Mar-Spa Bre-MAO``."""
 _SLASH = re.compile(r"\s/(\s+)(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte|[Aa]rmée|[Aa]rmata|[Ff]lotta|[Ee]jército|[Ff]lota)\s+\w)")
 """Between orders on a line: ``A Mun H / A Ruh S A Mun``."""
 _SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
 """*St. Petersburg*, whose stop ends nothing."""
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
 """*unterstützt*, where the same letter is a Spanish *or*."""
+_SHORT_PLACE = 4
 _LONGEST_PLACE = 5
 """Words of a place before a colon: ``Bourgogne : Belgique`` is an order."""
 _LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
@@ -68,6 +71,8 @@ class TextPiece:
     """Writer of it, where a chat names one."""
     joined: tuple[MailLine, ...] = ()
     """The lines below it that it goes on in."""
+    starts: tuple[tuple[int, int, int], ...] = ()
+    """For a part of a paragraph: where in its text each line begins, its number, and the column."""
     is_quoted: bool = False
     """True if it stands between quotation marks that open on one line and close on a later one."""
 
@@ -81,7 +86,7 @@ def pieces_of(
         is_heading: whether a text names a phase.
         reads: whether a text is orders from its beginning to its end.
     """
-    whole = _joined(_with_quotations([_line(line) for line in lines]), known, reads)
+    whole = _joined(_paragraphs(_with_quotations([_line(line) for line in lines]), known, reads), known, reads)
     found: list[TextPiece] = []
     for piece in whole:
         if len(found) > MOST_PIECES or len(piece.text) > _LONGEST or not piece.text.strip():
@@ -121,6 +126,7 @@ def _line(line: MailLine) -> TextPiece:
     text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
     text = _U.sub("S", text)
+    text = _COMPACT.sub(lambda found: f"{found[1]};", text)
     text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
     text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
     text = _without_modal(text)
@@ -142,6 +148,65 @@ def _that() -> re.Pattern[str]:
     """Finds words that stand for a kind of unit named before, with a place behind them."""
     said = "|".join(sorted(words("lead_in", "that")))
     return re.compile(rf"(?i)\b(?:{said})\b(?=\s+(?:d[eiu']|d[’]|en|in|a|nel|dans|che|qui)\b|\s+d['’])")
+
+
+# --- paragraphs that a mail program broke ---
+
+
+def _paragraphs(pieces: list[TextPiece], known: OrderWords, reads: Callable[[str], bool]) -> list[TextPiece]:
+    """*pieces* with the lines together of a paragraph that was broken where the next word did not fit."""
+    found: list[TextPiece] = []
+    at = 0
+    while at < len(pieces):
+        end = at + 1
+        while end < len(pieces) and end - at < _MOST_BROKEN and _is_broken(pieces, at, end, known, reads):
+            end += 1
+        found.append(pieces[at] if end == at + 1 else _together(pieces[at:end]))
+        at = end
+    return found
+
+
+def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords, reads: Callable[[str], bool]) -> bool:
+    """Return True if the line before *end* was broken within a sentence, so that the next one goes on with it."""
+    before, text = pieces[end - 1].text.rstrip(), pieces[end].text
+    heard = text.split()
+    if len(before.split()) < _FEWEST_WORDS:
+        return False
+    width = max(len(each.text.rstrip()) for each in pieces[start : end + 1])
+    if not heard or width < _NARROWEST or len(before) + 1 + len(heard[0]) <= width or not (before[-1].isalnum() or before[-1] in ",'’-–—"):
+        return False
+    if any(each.struck or each.author or each.is_quoted for each in pieces[end - 1 : end + 1]):
+        return False
+    is_listed = _LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known))
+    if is_listed or _NUMBER.match(text):
+        return False
+    last = folded_words(before)[-1:]
+    hangs = not last or last[0] in words("due", "joints") | words("due", "joining") or known.is_filler(last[0])
+    return hangs or not (_may_begin(text, known) and reads(text))
+
+
+def _may_begin(text: str, known: OrderWords) -> bool:
+    """Return True if *text* begins with a place or a kind of unit, perhaps behind an article."""
+    heard = [word for word in folded_words(text[:40]) if not known.is_filler(word) or known.is_place(word)]
+    return bool(heard) and (known.is_place(heard[0]) or known.is_kind(heard[0]))
+
+
+def _together(pieces: list[TextPiece]) -> TextPiece:
+    """The lines of a paragraph as one piece."""
+    text, starts = "", []
+    for each in pieces:
+        shown = each.text.rstrip()
+        lead = len(shown) - len(shown.lstrip()) if text else 0
+        text = f"{text} {shown[lead:]}" if text else shown
+        starts.append((len(text) - len(shown) + lead, each.line, each.column + lead))
+    lines = tuple(MailLine(each.line, each.text) for each in pieces[1:])
+    return replace(pieces[0], text=text, joined=lines, starts=tuple(starts))
+
+
+_MOST_BROKEN = 20
+_FEWEST_WORDS = 5
+_NARROWEST = 55
+"""Characters of the longest line of a paragraph that a program broke."""
 
 
 # --- lines that one order is broken into ---
@@ -167,7 +232,7 @@ def _with_following(pieces: list[TextPiece], at: int, known: OrderWords, reads: 
     colon = _COLON.search(text, begin)
     begin = colon.end() if colon is not None and not units_named(text[begin : colon.end()], known) else begin
     for more in range(1, _MOST_JOINED):
-        if at + more >= len(pieces) or not _may_be_rest(pieces[at + more].text, known):
+        if at + more >= len(pieces) or not _may_be_rest(first.text, pieces[at + more].text, known):
             return first, 1
         text = f"{text} {pieces[at + more].text.strip()}"
         if reads(text[begin:]):
@@ -185,9 +250,15 @@ def _may_go_on(text: str, known: OrderWords) -> bool:
     return bool(units_named(said, known)) or _HANGS.search(said) is not None
 
 
-def _may_be_rest(text: str, known: OrderWords) -> bool:
+def _may_be_rest(first: str, text: str, known: OrderWords) -> bool:
     said = text.strip()
-    return bool(said) and len(said) <= 120 and not said.endswith(":") and _LIST_MARK.match(text) is None and not _begins_unit(said, known)
+    is_listed = _LIST_MARK.match(text) is not None and not (said.startswith(("-", "–", ">")) and _is_bare_unit(first, known))
+    return bool(said) and len(said) <= 120 and not said.endswith(":") and not is_listed and not _begins_unit(said, known)
+
+
+def _is_bare_unit(text: str, known: OrderWords) -> bool:
+    """Return True if *text* names a unit and says nothing else."""
+    return units_named(text, known) == [0] and len(folded_words(text)) <= _MOST_JOINED
 
 
 def _begins_unit(text: str, known: OrderWords) -> bool:
@@ -208,11 +279,25 @@ def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], 
     found: list[TextPiece] = []
     for end in (*cuts, len(shown)):
         parts = _at_colon(shown, start, end, known, is_heading)
-        found.extend(replace(piece, column=piece.column + at, text=piece.text[at:to], joined=()) for at, to in parts)
+        found.extend(_part_of(piece, at, to) for at, to in parts)
         start = end
-    if found:
+    if found and not piece.starts:
         found[-1] = replace(found[-1], joined=piece.joined)
     return found or [piece]
+
+
+def _part_of(piece: TextPiece, at: int, to: int) -> TextPiece:
+    """The part of *piece* from *at* up to *to*, with its own place."""
+    text = piece.text[at:to]
+    if not piece.starts:
+        return replace(piece, column=piece.column + at, text=text, joined=())
+    begun = max((each for each in piece.starts if each[0] <= at), default=piece.starts[0])
+    inner = [each for each in piece.starts if at < each[0] < to]
+    numbers = {line for _, line, _ in inner}
+    joined = tuple(each for each in piece.joined if each.number in numbers)
+    column = begun[2] + at - begun[0]
+    starts = ((0, begun[1], column), *((start - at, line, column) for start, line, column in inner)) if inner else ()
+    return replace(piece, line=begun[1], column=column, text=text, joined=joined, starts=starts)
 
 
 def _is_inside(shown: str, stop: re.Match[str]) -> bool:
@@ -252,7 +337,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     if (
         not 0 < len(said) <= 16
         or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
-        or (len(said) == 1 and known.is_short_place(said[0]))
+        or (len(said) == 1 and len(said[0]) < _SHORT_PLACE and known.is_short_place(said[0]))
         or (
             len(said) <= _LONGEST_PLACE and places_named(head, known) and all(known.is_place(word) or known.is_coast(word) for word in said)
         )

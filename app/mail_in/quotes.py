@@ -104,6 +104,12 @@ def header_block(lines: list[str], at: int, fewest: int, *, ruled: bool = False)
     return number - at
 
 
+def is_sender_field(line: str) -> bool:
+    """Return True if *line* is the field of a header that names who sent a mail: ``> From: Ada <ada@example.org>``."""
+    found = _FIELD.match(plain(line).lstrip("> |")[:300])
+    return found is not None and _FROM_NAME.match(found["name"].strip()) is not None and "@" in found["value"]
+
+
 def top_header(lines: list[str]) -> int:
     """Return the number of lines at the start of a pasted text that are the header of the mail itself."""
     number = 0
