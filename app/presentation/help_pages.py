@@ -22,6 +22,7 @@ from resources import resource
 GUIDE_ORDER = (
     "first-game",
     "around-one-laptop",
+    "phones-at-the-table",
     "game-master",
     "writing-orders",
     "playing-against-the-program",

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import queue
+import sys
+import threading
+from contextlib import suppress
+
+from app.commands.declaring.run import run_line
+from app.game.refusal import EditError
+from app.game.storage.errors import StorageError
 from app.hotseat.round import RoundStage
-from app.session.errors import Abort
+from app.session.errors import Abort, CommandError
 from app.session.session import Session
 from app.session.table_acts import keep_in_file, table_here
+from app.session.table_words import told
 from app.session.web_terms import WebTerms
 from app.web.running import WebTable
 from app.web.terms import is_loopback, protection
 from languages import labelled, system_words, tr
 
+_LONGEST_LINE = 10_000
 _BEAT = 0.25
 """Seconds between two looks at clocks and opponents."""
 
@@ -29,10 +39,13 @@ def serve_table(session: Session, terms: WebTerms) -> None:
         words = system_words(error) if isinstance(error, OSError) else str(error)
         raise Abort(tr("Nobody can connect at {host}:{port}: {error}.", host=terms.host, port=terms.port, error=words)) from error
     _say_where(session, web)
+    lines = _typed_lines()
     stage = seating.round.stage
     try:
         while True:
             web.serve_waiting(timeout=_BEAT)
+            while not lines.empty():
+                run_typed(session, web, lines.get())
             if seating.round.stage is not stage:
                 stage = seating.round.stage
                 keep_in_file(session, seating)
@@ -43,6 +56,44 @@ def serve_table(session: Session, terms: WebTerms) -> None:
     finally:
         web.stop()
         keep_in_file(session, seating)
+
+
+def _typed_lines() -> queue.SimpleQueue[str]:
+    """Return the queue of lines that the organiser types, read by a thread of its own."""
+    lines: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def read() -> None:
+        with suppress(OSError, ValueError):
+            for line in sys.stdin:
+                lines.put(line[:_LONGEST_LINE])
+
+    if sys.stdin is not None:
+        threading.Thread(target=read, name="organiser", daemon=True).start()
+    return lines
+
+
+def run_typed(session: Session, web: WebTable, line: str) -> None:
+    """Run a *line* of the organiser: ``who``, ``door open``, ``door shut``, ``again POWER``, or any command."""
+    words = line.split()
+    match words:
+        case []:
+            return
+        case ["who"]:
+            session.say("\n".join(told(web.seating)))
+        case ["door", "open" | "shut"]:
+            web.desk.door.is_open = words[1] == "open"
+            session.say(tr("The door is open.") if web.desk.door.is_open else tr("The door is shut."))
+        case ["again", power]:
+            code = power.upper()
+            if not any(seat.power == code and seat.by_phone and seat.lock is not None for seat in web.seating.table.seats):
+                session.say(tr("Nobody sits there with a phone."))
+                return
+            session.say(tr("Open this on the other phone: {address}", address=web.desk.give_again(code)))
+        case _:
+            try:
+                run_line(session, line.strip())
+            except (CommandError, EditError, StorageError) as error:
+                session.say(str(error))
 
 
 def _say_where(session: Session, web: WebTable) -> None:

@@ -17,6 +17,7 @@ PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         (
             "docs/guide/README.md",
             "docs/guide/around-one-laptop.md",
+            "docs/guide/phones-at-the-table.md",
             "docs/guide/playing-against-the-program.md",
             "docs/guide/writing-orders.md",
             "docs/guide/games-and-files.md",

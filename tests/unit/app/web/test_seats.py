@@ -11,6 +11,9 @@ from app.game.table import LockKind
 from app.hotseat.round import RoundStage
 from app.hotseat.sealing import LOCKED, container_of
 from app.session.phone_seats import PhoneSeat
+from app.session.web_terms import WebTerms
+from app.web.running import WebTable
+from app.web.serving import run_typed
 from tests.unit.app.session.table_desk import refused
 from tests.unit.app.web.phone_table import POWERS, PhoneTable
 
@@ -325,3 +328,25 @@ def test_an_unsent_letter_comes_back(table: PhoneTable) -> None:
 
 def _lines(table: PhoneTable, power: str) -> tuple[OrderLine, ...]:
     return PhoneSeat(table.laptop.session, table.seating, power).game.turn(table.seating.cursor).orders_of(power)
+
+
+def test_the_organiser_gives_a_lost_phone_s_seat_again_and_shuts_the_door(table: PhoneTable) -> None:
+    table.join("AUSTRIA")
+    table.order("AUSTRIA", "A BUD - SER")
+    web = WebTable(table.laptop.session, table.seating, WebTerms())
+    web.desk = table.desk
+    said = table.laptop.services.said
+    run_typed(table.laptop.session, web, "again austria\n")
+    code = said[-1].partition("#take.")[2].partition(".")[0]
+    second = table.say(table.connect(), do="take", code=code)
+    assert "Army Budapest moves to Serbia" in str(second.parts["sheet"])
+    run_typed(table.laptop.session, web, "again france")
+    assert said[-1] == "Nobody sits there with a phone."
+    run_typed(table.laptop.session, web, "door shut")
+    assert "Nobody is let in" in str(table.connect().parts["lobby"])
+    run_typed(table.laptop.session, web, "give-seat austria phone --drop")
+    table.desk.drive()
+    assert second.is_closed
+    assert [seat.power for seat in table.seating.table.seats if seat.is_free] == list(POWERS)
+    run_typed(table.laptop.session, web, "no such command")
+    assert "no such" in said[-1].lower() or "no command" in said[-1].lower()
