@@ -15,8 +15,8 @@ from app.cli.printable import Exit, printable, speak_as_chosen
 from app.cli.services import CommandLineServices
 from app.cli.undo import keep_step, undo_last
 from app.commands.declaring.command import Command
-from app.commands.declaring.general_options import GENERAL_OPTIONS
-from app.commands.declaring.reference import help_text
+from app.commands.declaring.completion import GENERAL_OPTIONS
+from app.commands.declaring.docstring import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.document import Document

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
-from app.commands.declaring.screen import in_panel
+from app.commands.declaring.view_choices import in_panel
 from app.game.default_lists import read_list_lines, set_default_list
 from app.game.record import Game
 from app.session.errors import Abort

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.called import as_called
-from app.commands.declaring.completion import Shell, completion
-from app.commands.declaring.docstring import in_plain_words
-from app.commands.declaring.manual import manual_page
+from app.commands.declaring.completion import Shell, completion, manual_page
+from app.commands.declaring.docstring import help_text, in_plain_words
+from app.commands.declaring.docstring import reference as page
 from app.commands.declaring.own_commands import load, own_commands
-from app.commands.declaring.reference import help_text
-from app.commands.declaring.reference import reference as page
 from app.commands.declaring.registry import COMMANDS, command
 from app.game.storage.atomic import write_atomically
 from app.session.errors import Abort, UnknownCommandError

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from adjudicator.phase import Phase
 from app.commands.declaring.command import Offer
 from app.commands.declaring.registry import command
-from app.commands.declaring.screen import screen_of
+from app.commands.declaring.view_choices import screen_of
 from app.game.branch_edits import fork as forked
 from app.game.branch_edits import remove_branch as removed
 from app.game.branch_edits import rename_branch as renamed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.commands.declaring.registry import command
-from app.commands.declaring.screen import in_panel
+from app.commands.declaring.view_choices import in_panel
 from app.game.deadlines import written
 from app.game.dpn.lines import phase_of
 from app.game.entries import Member, MemberRole, Press, SeatedPlayer, SeatKind

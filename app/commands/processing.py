@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
+from app.commands.declaring.view_choices import screen_of
 from app.commands.gm.round import remind as remind_all
-from app.commands.phases import last_phase, next_phase
 from app.game.branch_edits import BroughtAlong, bring_along
 from app.game.deadline_edits import give_next_deadline
 from app.game.deadlines import due, terms_of
 from app.game.edits import process as processed
 from app.game.ending_edits import votes_said
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
-from app.game.record import Game
+from app.game.record import Cursor, Game
 from app.game.silence import count_misses, misses
 from app.gm.deadline_words import away_words, how_long, moment_words
 from app.gm.silence_acts import extended_by_rule, holding_by_rule, said_of_misses
@@ -20,16 +21,79 @@ from app.gm.taking import decide_withdrawn
 from app.hooks.press import deliver_due
 from app.session.answers import as_json, kept_lines, lacking_data, processed_data, status_data, tell_kept
 from app.session.board_text import headline
-from app.session.moments import now_of
+from app.session.errors import Abort
+from app.session.moments import moment, now_of
 from app.session.processing import Missing, Withdrawn, agree_to_process, check_whole, settle_withdrawn, tell_brought, why_processed
 from app.session.roles import Who
-from app.session.session import Session, game_open, orders_taken
+from app.session.session import Session, board_on_screen, game_open, orders_taken
 from app.session.table_acts import show_or_go_on
 from app.session.table_words import standings
 from entente.words import describe_ending, describe_phase
 from entente.words.names import join_words, power_name, unit_name
 from entente.words.strengths import describe_centres, describe_units, sees_all_of
 from languages import labelled, plural, tr
+
+
+@command("previous-phase", "Previous phase", who=Who.ANYBODY, menu="Go", place=10, shortcut="Alt+Left", available=game_open)
+def previous_phase(session: Session) -> None:
+    """Show the phase before the one that is shown."""
+    cursor = session.cursor
+    if cursor.index == 0:
+        raise Abort(tr("This is the first phase."))
+    session.document.show(Cursor(cursor.branch, cursor.index - 1))
+
+
+@command("next-phase", "Next phase", who=Who.ANYBODY, menu="Go", place=11, shortcut="Alt+Right", available=game_open)
+def next_phase(session: Session) -> None:
+    """Show the phase after the one that is shown.
+
+    Where orders can be given there, the window lists them beside the board.
+    """
+    cursor = session.cursor
+    if cursor == session.game.last(cursor.branch):
+        raise Abort(tr("This is the last phase."))
+    session.document.show(Cursor(cursor.branch, cursor.index + 1))
+    screen = session.services.screen
+    if session.is_watched and screen is not None and session.cursor == session.game.last(cursor.branch) and not orders_taken(session):
+        screen.show_panel("orders")
+
+
+@command("first-phase", "First phase", who=Who.ANYBODY, menu="Go", place=12, shortcut="Alt+Home", available=game_open)
+def first_phase(session: Session) -> None:
+    """Show the start of the game."""
+    if session.cursor.index == 0:
+        session.say(tr("This is the first phase."))
+    session.document.show(Cursor(session.branch, 0))
+
+
+@command("last-phase", "Last phase", who=Who.ANYBODY, menu="Go", place=13, shortcut="Alt+End", available=game_open)
+def last_phase(session: Session) -> None:
+    """Show the present phase, where orders are written."""
+    last = session.game.last(session.branch)
+    if session.cursor == last:
+        session.say(tr("This is the last phase."))
+    session.document.show(last)
+
+
+@command("goto", "Go to phase…", who=Who.ANYBODY, menu="Go", place=14, shortcut="Ctrl+G", available=game_open)
+def goto(session: Session, phase: Phase) -> None:
+    """Show a phase of the branch that is shown.
+
+    Args:
+        phase: such as S1901M, F1901R or W1901A; without its last letter the movement (in winter the adjustment) is meant.
+    """
+    session.document.show(moment(session, phase))
+
+
+@command("play-timeline", "Play the timeline", who=Who.ANYBODY, menu="Go", place=15, shortcut="Ctrl+Space", available=board_on_screen)
+def play_timeline(session: Session, running: bool | None = None) -> None:
+    """Show the phases one after the other, from the one that is shown; again to stop.
+
+    Args:
+        running: on or off; the other way round unless given.
+    """
+    screen = screen_of(session)
+    screen.play(not screen.is_playing if running is None else running)
 
 
 @command("process", "Process", who=Who.TABLE, menu="Game", place=10, shortcut="Ctrl+Return", available=orders_taken)

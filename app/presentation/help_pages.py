@@ -12,7 +12,7 @@ from adjudicator.phase import PhaseKind
 from app import news
 from app.called import as_called
 from app.commands.declaring.command import Command
-from app.commands.declaring.reference import command_page
+from app.commands.declaring.docstring import command_page
 from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game
 from app.presentation.keys import BOARD_KEYS, written_keys

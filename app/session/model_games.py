@@ -60,8 +60,7 @@ def serve_models(session: Session, variant: str, models: str, words: Sequence[st
         import mcp  # noqa: F401 - asked for before anything begins
     except ImportError as error:
         raise Abort(tr("Language models need: pip install 'entente[mcp]'")) from error
-    from app.players.mcp.model_seat import ModelSeat
-    from app.players.mcp.talk import Talk
+    from app.players.mcp.model_seat import ModelSeat, Talk
 
     entry = playable(session, variant)
     assert entry.folder is not None
@@ -137,7 +136,7 @@ class _Service:
             (seat,) = self._models.values()
             await server_of(seat).run_stdio_async()
             return
-        from app.players.mcp.http import serving
+        from app.players.mcp.server import serving
 
         servers = {power: server_of(seat) for power, seat in self._models.items()}
         try:

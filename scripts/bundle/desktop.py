@@ -6,8 +6,7 @@ import gzip
 import shutil
 from pathlib import Path
 
-from app.commands.declaring.completion import Shell, completion
-from app.commands.declaring.manual import engine_page, manual_page
+from app.commands.declaring.completion import Shell, completion, engine_page, manual_page
 from app.commands.declaring.registry import COMMANDS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -34,7 +34,7 @@ FOR_PROGRAMS = {
     "app/players/strong/": "a mistake of the program",
     "app/players/daide/frames.py": "a mistake of the program",
     "app/players/daide/language.py": "words of the protocol, which only programs and tests write",
-    "app/players/daide/press_words.py": "press that is none is passed on as a text",
+    "app/players/daide/press.py": "press that is none is passed on as a text",
     "app/players/daide/tokens.py": "a mistake of the program",
     "app/players/programs/answers.py": "told to a program, in the protocol",
     "app/players/programs/dialogue.py": "told to a program, in the protocol",

@@ -185,7 +185,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Questions are answered the same every time, lots fall the same, and dialogs are left as they come."""
     from PySide6.QtWidgets import QDialog
 
-    from app.commands.players import play_now
+    from app.commands.players import playing
     from app.qt.board import pictures
     from app.qt.main_window import appearance
     from app.qt.main_window.window_services import WindowServices
@@ -215,7 +215,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setattr(pictures, "image", lambda _request: QImage(8, 8, QImage.Format.Format_RGB32))
     monkeypatch.setattr(pictures, "thumbnail", lambda _request: QImage())
     monkeypatch.setattr(QDialog, "exec", lambda _dialog: 0)
-    monkeypatch.setattr(play_now, "dice", lambda _seed: Random(1))
+    monkeypatch.setattr(playing, "dice", lambda _seed: Random(1))
     monkeypatch.setattr(appearance, "apply_look", lambda *_look: None)  # the whole window would be styled again each time
     monkeypatch.chdir(folder)  # where the reference is written
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.board_editor.reading import ProvinceRow
 from app.players.daide.board import DaideBoard
-from app.players.daide.press_words import Arrangement, PressProposal, PressWords
+from app.players.daide.press import Arrangement, PressProposal, PressWords
 from app.presentation.keys import written_keys
 from app.qt.board_editor.province_table import TERRAIN, ProvinceModel
 from app.qt.widgets.labels import key_words

@@ -5,16 +5,41 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from app.commands.declaring.screen import screen_of
+from app.commands.declaring.command import Asks
 from app.library.unit_sets import BY_VARIANT
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.parameters import RestOfLine
 from app.session.pictures import named_set, offered_sets, variant_in_front, words_for
+from app.session.services import Screen
 from app.session.session import Session
 from app.session.view_options import OpenChoice, ViewOption
 from languages import available_languages, tr
 from languages.choosing import AS_THE_SYSTEM
 from languages.pseudo import PSEUDO
+
+ZOOM_STEP = 1.25
+"""Factor by which one step enlarges the board."""
+
+
+def screen_of(session: Session) -> Screen:
+    """The screen.
+
+    Raises:
+        Abort: there is none.
+    """
+    screen = session.services.screen
+    if screen is None:
+        raise Abort(tr("This needs the window."))
+    return screen
+
+
+def in_panel(panel: str) -> Asks:
+    """Function for ``asks`` that opens the panel in which the command gets its arguments."""
+
+    def ask(session: Session) -> None:
+        screen_of(session).show_panel(panel)
+
+    return ask
 
 
 class ViewChoices(Protocol):

@@ -6,7 +6,7 @@ import json as plain_json
 from pathlib import Path
 
 from app.commands.declaring.registry import command
-from app.commands.declaring.screen import screen_of
+from app.commands.declaring.view_choices import screen_of
 from app.commands.gm.corrections import asked_reason
 from app.game.edits import add_audit
 from app.game.storage.atomic import write_atomically

@@ -7,7 +7,7 @@ from pathlib import Path
 from app.address_book.address_book import FILE, Person, read_book, save_book, with_person, without_person
 from app.address_book.senders import unknown_powers
 from app.commands.declaring.registry import command
-from app.commands.declaring.screen import screen_of
+from app.commands.declaring.view_choices import screen_of
 from app.session.errors import Abort
 from app.session.parameters import RestOfLine
 from app.session.session import Session

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
-from app.commands.declaring.screen import screen_of
+from app.commands.declaring.view_choices import screen_of
 from app.game.deadlines import written
 from app.game.default_lists import IfMissing, with_policy
 from app.game.edits import add_audit

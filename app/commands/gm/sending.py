@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
-from app.commands.declaring.screen import in_panel
+from app.commands.declaring.view_choices import in_panel
 from app.mail_out.options import ResultsOptions, made
 from app.session.errors import Abort, GivenUp
 from app.session.moments import now_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from app.commands.declaring.registry import command
-from app.commands.declaring.screen import in_panel
+from app.commands.declaring.view_choices import in_panel
 from app.game.record import Game
 from app.game.table import GAME_MASTER, LONGEST_TALKS
 from app.hotseat.round import RoundStage

@@ -1,15 +1,21 @@
-"""Whole games played by programs, and by people at a terminal."""
+"""Games played by programs and people at a terminal: one against the program at once, whole games, and many added up."""
 
 from __future__ import annotations
 
+import json as plain_json
+from dataclasses import replace
 from pathlib import Path
 
+from adjudicator.resolution import Ending
 from adjudicator.variant import PowerRole
 from app.called import as_called
 from app.commands.declaring.registry import command
 from app.game.file_store import write_game
 from app.game.record import Game
-from app.players.bots import Bot
+from app.game.table import ClockTerms
+from app.hotseat.drawing import dice
+from app.hotseat.table import Decider, Seat, first_table
+from app.players.bots import OPPONENTS, Bot
 from app.players.terminal import Terminal
 from app.session.errors import Abort
 from app.session.matches import MatchStopped, limits_sight, play_with_programs
@@ -17,11 +23,13 @@ from app.session.parameters import Kind, SeatWords, Surroundings, read_word
 from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session
-from app.session.starting import begin, hooks_to_play_with, playable
+from app.session.starting import begin, hooks_to_play_with, playable, playable_at
+from app.session.table_acts import end_talks, open_seat
+from app.session.table_setup import set_table
 from app.session.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
 from entente.playing import Player
 from entente.words import describe_ending
-from languages import tr
+from languages import mark, plural, system_words, tr
 
 
 def at_a_terminal(session: Session) -> str:
@@ -124,3 +132,158 @@ def keep(session: Session, game: Game, into: Path | None, what: str, *, is_said:
     if is_said:
         session.say(tr("{what} is in {target}.", what=what, target=target))
     return True
+
+
+PERSON = mark("You")
+
+
+@command("play-now", "Play now against the program", who=Who.ANYBODY, menu="File", place=17)
+def play_now(
+    session: Session, power: str | None = None, *, level: Bot = Bot.STEADY, variant: str = "standard", seed: int | None = None
+) -> None:
+    """Start a game of one person against the program, which plays all other powers, and sit down at once.
+
+    Args:
+        power: whom you play; drawn by lot unless given.
+        level: how well the program plays.
+        variant: what is played.
+        seed: of the lot, so that it can be repeated.
+    """
+    entry = playable(session, variant)
+    assert entry.folder is not None
+    board = entry.folder.variant
+    played = [each.id for each in board.powers.values() if each.role is PowerRole.PLAYING]
+    own = dice(seed).choice(played) if power is None else str(read_word(Kind.POWER, power, Surroundings(board), {}, "power", 1))
+    if own not in played:
+        raise Abort(tr("{power} is played by nobody in this variant.", power=board.powers[own].name))
+    others = (
+        tr("the program")
+        if len(played) == 2
+        else tr("{count} {level} ones", count=_count(len(played) - 1), level=tr(OPPONENTS[level].title).lower())
+    )
+    game, log = begin(
+        session,
+        entry,
+        tr("{power} against {others}", power=board.powers[own].name, others=others),
+        hooks=hooks_to_play_with(session, entry),
+    )
+    session.add(session.library.new(game))
+    session.hooks.note(game, log)
+    table = first_table(session.game)
+    for each in played:
+        name = table.seat(each).name
+        person = Seat(each, name, person=tr(PERSON))
+        table = table.with_seat(person if each == own else Seat(each, name, decider=Decider.OPPONENT, opponent=level.value))
+    set_table(session, replace(table, clock=ClockTerms(None, None, None, bell=False)), {})
+    end_talks(session)
+    open_seat(session, own)
+    session.say(tr("{game}: you play {power}. Write your orders, then seal them.", game=game.name, power=board.powers[own].name))
+
+
+def _count(number: int) -> str:
+    """``six``; larger numbers in digits."""
+    return tr(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
+
+
+_NUMBERS = (
+    mark("no"),
+    mark("one"),
+    mark("two"),
+    mark("three"),
+    mark("four"),
+    mark("five"),
+    mark("six"),
+    mark("seven"),
+    mark("eight"),
+    mark("nine"),
+    mark("ten"),
+)
+
+
+MOST_GAMES = 100_000
+MOST_LINES = 20
+"""Number of games up to which each ending is listed; of more only the sums."""
+
+
+@command("selfplay", "Bots play a game", who=Who.ANYBODY, menu="Tools", place=37)
+def selfplay(
+    session: Session,
+    *,
+    games: int = 1,
+    seed: int = 1,
+    years: int = 20,
+    bot: Bot = Bot.RANDOM,
+    variant: str = "standard",
+    into: Path | None = None,
+    json: bool = False,
+) -> None:
+    """Let bots play whole games, say how each ended, and add them up. The same seed plays the same games.
+
+    Several games are added up: what each power wins, with bounds of 95 %, how long games are, where powers fight, what lies near them
+    at the start, and whether the seats are even. Of more than 20 games only the sums are printed. They are played on all cores, with hooks
+    on one. The hooks of the variant take part.
+
+    In the window the last game is opened.
+
+    Args:
+        games: how many.
+        seed: of the first game; each further one has the next number.
+        years: after so many years a game ends in a draw among all who are left.
+        bot: who plays all powers.
+        variant: its name on the shelf, or its folder.
+        into: a file for the last game's record.
+        json: say what they add up to as data, and nothing else.
+    """
+    from app.board_editor.playtest.matches import empty_figures, games_of, match, planned
+    from app.board_editor.playtest.running import PlayTestFailed
+    from app.board_editor.playtest.telling import as_data, summary
+
+    if not 1 <= games <= MOST_GAMES or not 1 <= years <= 1000:
+        raise Abort(tr("From 1 to {most_games} games of 1 to 1000 years can be played.", most_games=MOST_GAMES))
+    entry = playable_at(session, variant)
+    assert entry.folder is not None
+    rules = entry.folder.variant
+    hooks = hooks_to_play_with(session, entry)
+    try:
+        test = planned(session, entry, bot, games, seed, years)
+    except (OSError, ValueError) as error:
+        raise Abort(tr("{entry} cannot be read: {error}", entry=entry.id, error=system_words(error))) from error
+    figures = empty_figures(entry.folder)
+    endings: dict[int, str] = {}
+    with session.services.progress(tr("Bots play"), games) as progress:
+        try:
+            for tally in games_of(session, entry, hooks, test, lambda: progress.is_cancelled):
+                figures.add(tally)
+                ending = describe_ending(rules, Ending(tally.winners, tally.reason))
+                endings[tally.seed] = tr("seed {seed}: {phases} phases, {ending}", seed=tally.seed, phases=tally.phases, ending=ending)
+                progress.step(figures.games)
+        except MatchStopped as stopped:
+            _keep_last(session, stopped.game, into)
+            raise
+        except PlayTestFailed as error:
+            raise Abort(tr("The games could not be played: {error}.", error=error)) from error
+    if not figures.games:
+        return
+    if json:
+        about: dict[str, object] = {"players": bot.value, "seed": seed, "most years": years}
+        session.say(plain_json.dumps(as_data(rules, figures, about), indent=1, ensure_ascii=False))
+    else:
+        if games <= MOST_LINES:
+            session.say("\n".join(line for _, line in sorted(endings.items())))
+        if figures.games < games:
+            session.say(
+                plural(
+                    "Stopped after {count} game; these are not the first ones.",
+                    "Stopped after {count} games; these are not the first ones.",
+                    figures.games,
+                )
+            )
+        if figures.games > 1:
+            session.say("\n".join(summary(rules, figures)))
+    if into is not None or (session.services.screen is not None and session.shelf.entry(entry.id) is not None):
+        _keep_last(session, match(session, entry, hooks, test, max(endings)), into, is_said=not json)
+
+
+def _keep_last(session: Session, game: Game, into: Path | None, *, is_said: bool = True) -> None:
+    if not keep(session, game, into, tr("The last game"), is_said=is_said) and session.services.screen is not None:
+        session.add(session.library.new(game))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.players.daide.board import DaideBoard
-from app.players.daide.language import Message
+from app.players.daide.language import Message, Scan, WrongTokenError
 from app.players.daide.orders import WrittenOrder, read_order
 from app.players.daide.press import PressNumbers, PressReader, numbers_shown
-from app.players.daide.scan import Scan, WrongTokenError
 from app.players.daide.tokens import OPEN, WORDS, Category, Token, category, number_of
 
 ASKED_AGAIN = ("HLO", "SCO", "NOW", "ORD", "MIS", "SMR", "MAP", "MDF")

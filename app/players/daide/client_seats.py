@@ -14,8 +14,8 @@ from app.players.daide.door import Door
 from app.players.daide.host import Host
 from app.players.daide.language import show
 from app.players.daide.options import PORT, GameOptions
+from app.players.daide.press import LONGEST, PressWords
 from app.players.daide.press_office import SentPress
-from app.players.daide.press_words import LONGEST, PressWords
 
 DAIDE = "daide"
 """Name of the opponent in such a seat."""

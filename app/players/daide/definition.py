@@ -13,8 +13,7 @@ from adjudicator.position import Position
 from adjudicator.rules import Rules
 from adjudicator.variant import Calendar, CalendarStep, Power, Variant
 from app.players.daide.board import COASTS, DaideBoard, UnspeakableError
-from app.players.daide.language import Message
-from app.players.daide.scan import Scan
+from app.players.daide.language import Message, Scan
 from app.players.daide.tokens import OPEN, STANDARD_NAMES, WORDS, Category, Token, category, is_province
 from languages import tr
 

@@ -10,8 +10,7 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.phase import PhaseKind
 from adjudicator.unit import Piece, Unit
 from app.players.daide.board import DaideBoard
-from app.players.daide.language import Message, group, message
-from app.players.daide.scan import Scan, WrongTokenError
+from app.players.daide.language import Message, Scan, WrongTokenError, group, message
 from app.players.daide.tokens import OPEN, WORDS, Category, Token, is_province
 
 _PHASES = {

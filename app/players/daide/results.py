@@ -1,20 +1,69 @@
-"""Results of a phase as ORD messages: one for every unit, and one for every build that was declined."""
+"""Results of a phase in the words of DAIDE: ORD messages, with the way of each convoy; and all orders of a phase as a server tells them."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from adjudicator.order import Build, Move, Order, Retreat, Support, Waive
+from adjudicator.convoy_routes import shortest_route
+from adjudicator.legal import adjustment
+from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
+from adjudicator.position_tables import PositionTables, position_tables
 from adjudicator.resolution import OrderOutcome, ReasonKind, Resolution, Result
 from adjudicator.unit import Piece
-from adjudicator.variant import PowerRole
+from adjudicator.variant import PowerRole, Variant
+from adjudicator.variant_tables import variant_tables
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message, group, message
 from app.players.daide.orders import RouteOf, order_words
-from app.players.daide.routes import Routes
+
+
+class Routes:
+    """The routes of a movement phase.
+
+    Args:
+        variant: the board.
+        position: where the units stand.
+        orders: all orders; fleets that were ordered to carry a move are named before others.
+    """
+
+    def __init__(self, variant: Variant, position: Position, orders: Iterable[Order] = ()) -> None:
+        self._here: PositionTables = position_tables(variant_tables(variant), position)
+        self._position = position
+        self._carried: dict[tuple[str, str], int] = {}
+        board = self._here.open_edges.tables
+        for order in orders:
+            if isinstance(order, Convoy):
+                key = (order.army.location.province, order.target.province)
+                spot = board.spot_index.get((order.piece.kind, order.piece.location.province, order.piece.location.coast))
+                self._carried[key] = self._carried.get(key, 0) | (0 if spot is None else 1 << spot)
+
+    def __call__(self, move: Move) -> tuple[str, ...]:
+        """The provinces of the fleets that carry *move*, in sequence; empty where it goes by itself."""
+        if move.route:
+            return move.route
+        origin, target = move.piece.location.province, move.target.province
+        unit = self._position.unit_at(origin)
+        if unit is None or (not move.via_convoy and self._is_next(unit.power, move)):
+            return ()
+        board = self._here.open_edges.tables
+        reach = self._here.open_edges.reaches[self._here.tables.power_rank[unit.power]]
+        ends = board.province_index[origin], board.province_index[target]
+        for fleets in (self._carried.get((origin, target), 0), self._here.carriers):
+            route = shortest_route(reach, *ends, fleets)
+            if route:
+                return route
+        return ()
+
+    def _is_next(self, power: str, move: Move) -> bool:
+        """Return True if the unit can go there by itself."""
+        board = self._here.open_edges.tables
+        piece = move.piece
+        spot = board.spot_index.get((piece.kind, piece.location.province, piece.location.coast))
+        reach = self._here.open_edges.reaches[self._here.tables.power_rank[power]]
+        return spot is not None and board.province_index[move.target.province] in reach.provinces[spot]
 
 
 def results(board: DaideBoard, position: Position, resolution: Resolution) -> tuple[Message, ...]:
@@ -89,3 +138,20 @@ def _own_word(order: Order, outcome: OrderOutcome) -> str:
     if Result.DISRUPTED in results and not results & {Result.DISLODGED, Result.DESTROYED}:
         return "NSO"  # a fleet in a paradox, that stays and carries nothing
     return "SUC"
+
+
+def whole_orders(board: DaideBoard, position: Position, power: str, orders: list[Order]) -> list[Order]:
+    """*orders* with what is missing in them, since a server waits for it."""
+    given = {each.piece.location.province for each in orders if not isinstance(each, Waive)}
+    match position.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return orders + [Hold(unit.piece) for unit in position.units_of(power) if unit.province not in given]
+        case PhaseKind.RETREAT:
+            mine = [each.unit for each in position.dislodged if each.unit.power == power]
+            return orders + [Disband(unit.piece) for unit in mine if unit.province not in given]
+        case PhaseKind.ADJUSTMENT:
+            removals = max(0, -adjustment(board.variant, position, power))
+            if removals:
+                others = [unit for unit in position.units_of(power) if unit.province not in given]
+                return orders + [Remove(unit.piece) for unit in others[: removals - len(orders)]]
+            return orders + [Waive()] * (builds_due(board, position, power) - len(orders))

@@ -13,12 +13,11 @@ from app.players.daide.board import DaideBoard
 from app.players.daide.client_messages import AskHistory, OrdersReady, Send, Submit, Timer, VoteDraw, Withdraw
 from app.players.daide.guests import Guest, GuestSeat
 from app.players.daide.language import Message, group, message
-from app.players.daide.notes import GOOD
 from app.players.daide.options import GameOptions, TellOut
 from app.players.daide.press_office import PressOffice, SentPress, is_alive, is_here
 from app.players.daide.results import results
 from app.players.daide.tokens import WORDS, integer, text_tokens
-from app.players.daide.turn_orders import TurnOrders, standing
+from app.players.daide.turn_orders import GOOD, TurnOrders, standing
 
 
 @dataclass(frozen=True, slots=True)

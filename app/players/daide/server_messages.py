@@ -13,9 +13,8 @@ from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Unit
 from adjudicator.variant import Variant
 from app.players.daide.board import DaideBoard
-from app.players.daide.language import Message
+from app.players.daide.language import Message, Scan, WrongTokenError
 from app.players.daide.orders import read_order, read_place
-from app.players.daide.scan import Scan, WrongTokenError
 from app.players.daide.tokens import WORDS, Category, Token, category, is_integer, number_of
 
 

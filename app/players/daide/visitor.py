@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from adjudicator.legal import adjustment, orderable
 from adjudicator.order import Disband, Hold, Order, Remove, Waive
@@ -12,21 +12,28 @@ from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
+from adjudicator.verdict import LEGAL
+from app.game.adjusting import difference
+from app.game.edits import new_game, process
+from app.game.ending_edits import abandon, concede, declare_draw, reopen
+from app.game.entries import Press
+from app.game.record import MAIN, Cursor, Game, OrderLine
+from app.game.refusal import EditError
+from app.game.table_edits import send_press
 from app.players.daide.board import DaideBoard
 from app.players.daide.definition import board_told, names_of
-from app.players.daide.following import FollowedGame
 from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, diplomacy, error, frame, initial, tokens_of
-from app.players.daide.language import Message, group, groups, is_balanced, message, show
+from app.players.daide.language import Message, WrongTokenError, group, groups, is_balanced, message, show
 from app.players.daide.link import Wire
 from app.players.daide.orders import order_words
-from app.players.daide.press_words import PressWords
-from app.players.daide.results import builds_due
-from app.players.daide.routes import Routes
-from app.players.daide.scan import WrongTokenError
+from app.players.daide.press import PressWords
+from app.players.daide.results import Routes, builds_due, whole_orders
 from app.players.daide.server_messages import (
     Carried,
     DaideHello,
+    Now,
     is_about,
+    position_told,
     read_carried,
     read_hello,
     read_now,
@@ -34,11 +41,89 @@ from app.players.daide.server_messages import (
     read_press,
     read_seconds,
     read_winners,
+    retreats_in,
     unit_in,
 )
 from app.players.daide.tokens import CLOSE, OPEN, WORDS, Category, DaideVocabulary, category, integer, text_tokens
-from app.players.daide.whole_orders import whole_orders
 from languages import tr
+
+REMOTE = "As the server has it"
+"""Reason that a position was adjusted."""
+
+
+class FollowedGame:
+    """The document of a game that a server plays.
+
+    Args:
+        variant: what is played.
+        name: of the game.
+    """
+
+    def __init__(self, variant: Variant, name: str) -> None:
+        self.game: Game = new_game(variant, name)
+        self._has_begun = False
+
+    @property
+    def _cursor(self) -> Cursor:
+        return self.game.last()
+
+    @property
+    def position(self) -> Position:
+        """Position of the game."""
+        return self.game.turn(self._cursor).position
+
+    def stands(self, now: Now, owners: Mapping[str, str]) -> Position:
+        """The server says how it stands; the position, ours where it is the same."""
+        if self.game.ending is not None:
+            self.game = reopen(self.game)  # by our rules it was over, and the server plays on
+        ours = self.position
+        if _is_same(self.game.variant, ours, now, owners):
+            self._has_begun = True
+            return ours
+        told = position_told(self.game.variant, now, owners)
+        turn = self.game.turn(self._cursor)
+        change = difference(ours, told, REMOTE if self._has_begun else "The game was joined here")
+        self.game = self.game.with_turn(self._cursor, replace(turn, position=told, adjustments=(*turn.adjustments, change)))
+        self._has_begun = True
+        return told
+
+    def carried_out(self, orders: Iterable[tuple[str, Order]]) -> Resolution | None:
+        """A turn was carried out with these orders; what we make of it. ``None`` where the game is over here already."""
+        if self.game.ending is not None:
+            return None
+        cursor = self._cursor
+        turn = self.game.turn(cursor)
+        by_power: dict[str, list[OrderLine]] = {}
+        for power, order in orders:
+            by_power.setdefault(power, []).append(OrderLine(str(order), order, LEGAL))
+        for power, lines in by_power.items():
+            turn = turn.with_orders(power, tuple(lines))
+        self.game = process(self.game.with_turn(cursor, turn))
+        return self.game.turn(cursor).resolution
+
+    def ended(self, winners: tuple[str, ...], *, is_draw: bool) -> None:
+        """The server ended the game."""
+        if self.game.ending is not None:
+            return
+        if is_draw:
+            self.game = declare_draw(self.game, powers=winners)
+        elif winners:
+            self.game = concede(self.game, winner=winners[0])
+        else:
+            self.game = abandon(self.game)
+
+    def heard(self, sender: str, receivers: tuple[str, ...], text: str) -> None:
+        """Press came or was sent."""
+        try:
+            self.game = send_press(self.game, MAIN, Press(sender, receivers, text))
+        except EditError:
+            return  # after the end, or of a power that is none of the game's
+
+
+def _is_same(variant: Variant, ours: Position, now: Now, owners: Mapping[str, str]) -> bool:
+    if ours.phase != now.phase or set(ours.units) != set(now.units) or dict(ours.owners) != dict(owners):
+        return False
+    return retreats_in(variant, ours) == {unit: frozenset(places) for unit, places in now.dislodged.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -426,7 +426,7 @@ class PressPanel(SheetPanel):
     def _propose(self, sender: str) -> None:
         """Compose press for programs, and send it."""
         from app.players.daide.board import DaideBoard, UnspeakableError
-        from app.players.daide.press_words import PressWords
+        from app.players.daide.press import PressWords
         from app.qt.panels.proposal_dialog import Proposed, ask_proposal
 
         host = self.host
@@ -476,7 +476,7 @@ def _reads(game: Game) -> Callable[[str], str | None]:
     """Says what programs write as a sentence; their words are learnt only where one was written."""
     if not any(_is_of_programs(press.text) for turn in game.line() for press in turn.press):
         return lambda _text: None
-    from app.players.daide.press_words import words_of
+    from app.players.daide.press import words_of
 
     return words_of(game.variant)
 

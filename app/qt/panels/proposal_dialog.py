@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.players.daide.press_words import Arrangement, PressProposal, PressReply, PressWords
+from app.players.daide.press import Arrangement, PressProposal, PressReply, PressWords
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
 from app.qt.widgets.fields import ChoiceButton
 from app.qt.widgets.labels import PlainLabel

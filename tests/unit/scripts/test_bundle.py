@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.declaring.manual import manual_page
+from app.commands.declaring.completion import manual_page
 from app.commands.declaring.registry import COMMANDS
 from entente import __version__
 from scripts.bundle import debian

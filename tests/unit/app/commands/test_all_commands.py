@@ -10,8 +10,7 @@ from pathlib import Path
 
 import app.commands
 from app.commands.declaring.command import Command
-from app.commands.declaring.docstring import in_plain_words
-from app.commands.declaring.reference import help_text, reference
+from app.commands.declaring.docstring import help_text, in_plain_words, reference
 from app.commands.declaring.registry import COMMANDS
 from app.commands.help import PAGE
 

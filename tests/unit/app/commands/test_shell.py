@@ -10,9 +10,7 @@ import pytest
 import app.commands  # noqa: F401 - declares them
 from app.cli.main import usage
 from app.cli.options import read_options
-from app.commands.declaring.completion import Shell, completion
-from app.commands.declaring.general_options import GENERAL_OPTIONS
-from app.commands.declaring.manual import engine_page, manual_page
+from app.commands.declaring.completion import GENERAL_OPTIONS, Shell, completion, engine_page, manual_page
 from app.commands.declaring.registry import COMMANDS
 from app.session.errors import LineError
 

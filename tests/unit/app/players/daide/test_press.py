@@ -8,7 +8,7 @@ from app.players.daide.board import DaideBoard
 from app.players.daide.frames import diplomacy
 from app.players.daide.language import read
 from app.players.daide.options import GameOptions
-from app.players.daide.press_words import Arrangement, PressProposal, PressReply, PressWords
+from app.players.daide.press import Arrangement, PressProposal, PressReply, PressWords
 from tests.unit.app.players.daide.table import Table
 from variants.shipped_variants import shipped, standard
 

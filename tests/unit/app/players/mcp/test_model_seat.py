@@ -13,11 +13,9 @@ pytest.importorskip("mcp")
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.players.mcp.http import _ByToken
-from app.players.mcp.legal_text import MOST, compact
-from app.players.mcp.model_seat import ModelSeat
-from app.players.mcp.talk import SETTLING, Talk
-from app.players.mcp.told import ModelSeatError
+from app.players.mcp.model_seat import SETTLING, ModelSeat, Talk
+from app.players.mcp.server import _ByToken
+from app.players.mcp.told import MOST, ModelSeatError, compact
 from app.players.programs.clocks import Clocks
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.messages import GameOver, Judged, OrderResultLine
