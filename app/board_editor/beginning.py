@@ -85,7 +85,7 @@ class Beginning:
 
     @property
     def taken(self) -> tuple[str, ...]:
-        """What of the start is taken from the drawing, in sentences."""
+        """Sentences on the parts of the start that are taken from the drawing."""
         centres = sum(each.centre for each in self.provinces)
         said = [plural("{count} centre is drawn.", "{count} centres are drawn.", centres)] if centres else []
         for each in self.powers:

@@ -37,7 +37,7 @@ class WrittenIn(Protocol):
 
     @property
     def cursor(self) -> Cursor:
-        """The moment that is shown."""
+        """The moment in view."""
         ...
 
     @property

@@ -118,7 +118,7 @@ def clean_name(text: str) -> str:
 
 
 def names_of(element: Element) -> tuple[str, ...]:
-    """What an element is called by its author and its program: label, id, class, names of other programs."""
+    """Names of an element by its author and its program: label, id, class, names of other programs."""
     keys = ("inkscape:label", "id", "class", "data-name", "serif:id", "?:id", "?:label")
     return tuple(dict.fromkeys(text for key in keys if (text := element.get(key).strip())))
 

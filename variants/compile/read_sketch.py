@@ -274,7 +274,7 @@ def _fills_hole(area: shapely.Geometry, around: shapely.Geometry) -> bool:
 
 
 def _see_colours(provinces: Sequence[Sketched], found: SortedShapes) -> None:
-    """What is seen in each province: its own paint, else what is painted below it."""
+    """Visible paint of each province: its own paint, else what is painted below it."""
     hidden = all(each.leaf.element.inherited("display") == "none" for each in provinces)
     ground = sorted([*found.ground, *found.art], key=lambda leaf: -leaf.order)
     for each in provinces:

@@ -37,7 +37,7 @@ class Leaf:
     order: int
     fill: str
     groups: tuple[Element, ...]
-    """What it lies in, the innermost last."""
+    """Shapes around it, the innermost last."""
     parts: list[Element] = field(default_factory=list)
     meaning: Meaning | None = None
     """Meaning of its own name or of the nearest group with one."""

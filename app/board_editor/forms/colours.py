@@ -18,7 +18,7 @@ LEAST_OF_LANDS = 6.0
 _NEAR = 60.0
 """CIEDE2000; farther away a colour goes by another name."""
 _HUES = ((15, "Red"), (42, "Orange"), (66, "Yellow"), (165, "Green"), (196, "Teal"), (255, "Blue"), (290, "Purple"), (345, "Pink"))
-"""Where each hue ends, in degrees, and its word."""
+"""End of each hue, in degrees, and its word."""
 _SAID = {
     word: colour
     for colour, words in {

@@ -230,7 +230,7 @@ class PrivateJson:
     """True once it is known what the file holds: before, it is not written over."""
 
     def read_once(self) -> dict[str, object]:
-        """What the file holds, the first time that it can be read; empty ever after, and where it holds something else."""
+        """Return the contents of the file, the first time that it can be read; empty ever after, and where it holds something else."""
         if self.is_read:
             return {}
         data = b""

@@ -21,7 +21,7 @@ WATER, LAND, RED, BLUE, GREEN = "#a6cbe3", "#e9dfc0", "#d98c7a", "#6f8fd0", "#8f
 HOMES = {"Red": ("Aldor", "Brenn"), "Blue": ("Dunmar", "Holm"), "Green": ("Istria", "Lorn")}
 CENTRES = ("Aldor", "Brenn", "Dunmar", "Holm", "Istria", "Lorn", "Fallow", "Garron", "Mewstone")
 UNITS = {"Aldor": "A", "Brenn": "F", "Dunmar": "F", "Holm": "A", "Istria": "F", "Lorn": "A"}
-"""Where a unit stands at the start, and its kind."""
+"""Place of a unit at the start, and its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def data(shape: shapely.Geometry, place: Callable[[Point], Point] = lambda each:
 
 
 def spot(name: str, shape: shapely.Geometry) -> Point:
-    """Where a person writes the name."""
+    """Place of a name that a person writes."""
     point = shapely.maximum_inscribed_circle(shape, tolerance=2).coords[0]
     return (round(point[0], 1), round(point[1], 1))
 
