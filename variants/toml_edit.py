@@ -14,7 +14,7 @@ from functools import cached_property
 
 from languages import tr
 from variants.fault import VariantError
-from variants.toml_spans import Heading, KeyPlace, Path, Span, TomlPlaces, key_text, places_of
+from variants.toml_spans import KeyPlace, Path, Span, TomlHeading, TomlPlaces, key_text, places_of
 from variants.toml_text import TomlText, read_toml
 from variants.toml_writing import toml_string
 
@@ -298,7 +298,7 @@ class TomlEditor:
         stop = self.text.find("\n", place.value[1])
         return self.text.rfind("\n", 0, place.start) + 1, len(self.text) if stop < 0 else stop + 1
 
-    def _block(self, heading: Heading) -> Span:
+    def _block(self, heading: TomlHeading) -> Span:
         """A heading with its keys, and blank lines above it where blank lines or nothing follow; not the comments above the next one."""
         begin, end = heading.start, self._places.block_end(heading)
         own = max([heading.end, *(key.value[1] for key in self._places.lines_of(heading))])
@@ -347,7 +347,7 @@ class TomlEditor:
         at = max(each.value[1] for each in inside)
         return at, f", {line}"
 
-    def _below(self, keys: Sequence[KeyPlace], heading: Heading | None, line: str) -> tuple[int, str]:
+    def _below(self, keys: Sequence[KeyPlace], heading: TomlHeading | None, line: str) -> tuple[int, str]:
         """Below the last of a table's *keys*, and comments after it stay where they are; right below the heading of one without."""
         if keys:
             return self._after(keys[-1].value[1], line)

@@ -21,7 +21,7 @@ _SCALAR = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class TomlHeading:
     """``[a.b]`` or ``[[a.b]]``."""
 
     path: Path
@@ -58,14 +58,14 @@ class TomlPlaces:
     """All that stands in a text, in its sequence."""
 
     text: str
-    headings: list[Heading] = field(default_factory=list)
+    headings: list[TomlHeading] = field(default_factory=list)
     keys: list[KeyPlace] = field(default_factory=list)
     elements: dict[Path, list[Span]] = field(default_factory=dict)
     """The values in each list that is written in brackets."""
     inline: dict[Path, Span] = field(default_factory=dict)
     """Each table that is written in braces."""
 
-    def heading(self, path: Path) -> Heading | None:
+    def heading(self, path: Path) -> TomlHeading | None:
         """The heading of exactly that table."""
         return next((each for each in self.headings if each.path == path), None)
 
@@ -73,13 +73,13 @@ class TomlPlaces:
         """The key whose value stands at exactly that path."""
         return next((each for each in self.keys if each.path == path), None)
 
-    def block_end(self, heading: Heading | None) -> int:
+    def block_end(self, heading: TomlHeading | None) -> int:
         """Beginning of the next heading's line; that of the first where *heading* is ``None``."""
         starts = [each.start for each in self.headings]
         at = 0 if heading is None else bisect_right(starts, heading.start)
         return starts[at] if at < len(starts) else len(self.text)
 
-    def lines_of(self, heading: Heading | None) -> list[KeyPlace]:
+    def lines_of(self, heading: TomlHeading | None) -> list[KeyPlace]:
         """The keys with lines of their own below a heading, or above all headings."""
         first = 0 if heading is None else heading.end
         last = self.block_end(heading)
@@ -153,7 +153,7 @@ class _Walk:
                 path = (*path, self._counts[path])
         end += 2 if many else 1
         line = self._text.rfind("\n", 0, at) + 1
-        self._found.headings.append(Heading(path, line, end, spans))
+        self._found.headings.append(TomlHeading(path, line, end, spans))
         return end, path
 
     def _key(self, at: int, inside: Path, *, is_inline: bool) -> int:

@@ -20,7 +20,7 @@ from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.drawing import MOST_PROVINCES
 from variants.compile.mark_layers import MarkReader
 from variants.compile.read_sketch import read_grounds, read_names, read_start
-from variants.compile.sorted_shapes import Leaf, ShapeSorter, SortedShapes, Words
+from variants.compile.sorted_shapes import DrawnText, Leaf, ShapeSorter, SortedShapes
 from variants.compile.terrains import Ground
 from variants.fault import Fault, Faults, VariantError
 from variants.fault_kind import FaultKind
@@ -90,7 +90,7 @@ class CodedDrawing:
     grounds: Mapping[str, Ground] = field(default_factory=dict)
     """Land or sea by code, with the reason."""
     closed: frozenset[str] = frozenset()
-    """Codes of provinces that nobody enters."""
+    """Codes of impassable provinces."""
     centres: frozenset[str] = frozenset()
     """Codes of provinces with the mark of a centre."""
     units: Mapping[str, str] = field(default_factory=dict)
@@ -110,7 +110,7 @@ class _Member:
     code: str = ""
     name: str = ""
     why: str = ""
-    texts: list[Words] = field(default_factory=list)
+    texts: list[DrawnText] = field(default_factory=list)
 
 
 @dataclass(slots=True)

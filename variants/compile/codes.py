@@ -11,6 +11,8 @@ from variants.svg.element import Element
 LAYERS = ("provinces", "coasts", "anchors", "bridges", "labels", "impassable", "background", "foreground")
 CENTRE_LAYERS = ("province-centers", "supply-centers")
 """Layers of godip's and diplicity's drawings: where units and supply marks stand."""
+OTHER_NAMES = {"named-coasts": "coasts", "unit-positions": "province-centers"}
+"""Layers of diplicity's dSVG that are layers of ours under other names."""
 _COASTAL = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})/([A-Za-z]{1,3})")
 _CODE = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})")
 _AUTOMATIC = re.compile(r"(?:path|rect|g|use|ellipse|circle|polygon|polyline|line|text|image|layer|svg|symbol|clone)-?\d[\d-]*")
@@ -21,6 +23,7 @@ def layer_name(element: Element) -> str:
     """Return the name of our layer that a group is, or empty text."""
     for text in (element.get("inkscape:label"), element.get("id")):
         name = text.strip().lower().removeprefix("dip-").removeprefix("layer-")
+        name = OTHER_NAMES.get(name, name)
         if name in LAYERS or name in CENTRE_LAYERS:
             return name
     return ""

@@ -10,8 +10,8 @@ from enum import StrEnum
 from variants.svg.element import Element
 
 
-class Meaning(StrEnum):
-    """Meaning of the name of a layer or a group."""
+class LayerMeaning(StrEnum):
+    """LayerMeaning of the name of a layer or a group."""
 
     WATER = "water"
     LAND = "land"
@@ -23,26 +23,41 @@ class Meaning(StrEnum):
     """Painted ground below the provinces."""
 
 
-_WORDS: dict[Meaning, str] = {
-    Meaning.CLOSED: "impassable impassible unpassable unpassierbar unpassierbare infranchissable infranchissables intransitable "
-    "intransitables impraticabile invalicabile invalicabili ontoegankelijk closed gesperrt",
-    Meaning.CENTRES: "centres centers centre center supplycenters supplycentres supplycenter supplycentre supply sc scs dots stars "
-    "versorgungszentren zentren centri centros ravitaillement rifornimento suministro abastecimiento bevoorradingscentra",
-    Meaning.UNITS: "units unit armies fleets start startaufstellung einheiten einheit unites unite unita unidades eenheden armees flottes",
-    Meaning.WATER: "water waters sea seas ocean oceans wet lake lakes meer meere gewasser wasser wasserflachen seegebiete see seen "
-    "ozean ozeane mer mers eau eaux oceano oceani oceanos mar mares mari mare acqua acque agua aguas zee zeeen wateren",
-    Meaning.LAND: "land lands ground inland coast coasts coastal island islands isles isle nopower neutral lander laender insel inseln "
-    "kuste kuesten festland terre terres ile iles cote cotes terra terre isola isole tierra tierras isla islas costa coste costas "
-    "eiland eilanden landen provinzen provinces",
-    Meaning.GROUND: "background backdrop hintergrund fond sfondo fondo achtergrond paper papier base untergrund",
-    Meaning.ART: "legend legende leyenda leggenda legenda compass kompass windrose boussole bussola brujula kompas frame rahmen cadre "
-    "cornice marco kader mountain mountains berge gebirge montagnes montagne monti montanas bergen river rivers flusse fiumi rivieres "
-    "rios rivieren title titel titre titolo titulo scale massstab echelle scala escala decoration decorations deko dekoration ornament "
-    "ornaments grid gitter raster logo lettering letters buchstaben beschriftung beschriftungen schrift lettres lettere letras text "
-    "texts texte testi textos names namen noms nomi nombres label labels arrows notes notizen forest forests wald foreground vordergrund "
-    "lighthouse ships schiffe monsters trees trade",
+_WORDS: dict[LayerMeaning, str] = {
+    LayerMeaning.CLOSED: (
+        "impassable impassible unpassable unpassierbar unpassierbare infranchissable infranchissables intransitable "
+        "intransitables impraticabile invalicabile invalicabili ontoegankelijk closed gesperrt"
+    ),
+    LayerMeaning.CENTRES: (
+        "centres centers centre center supplycenters supplycentres supplycenter supplycentre supply sc scs dots stars "
+        "versorgungszentren zentren centri centros ravitaillement rifornimento suministro abastecimiento "
+        "bevoorradingscentra"
+    ),
+    LayerMeaning.UNITS: (
+        "units unit armies fleets start startaufstellung einheiten einheit unites unite unita unidades eenheden armees flottes"
+    ),
+    LayerMeaning.WATER: (
+        "water waters sea seas ocean oceans wet lake lakes meer meere gewasser wasser wasserflachen seegebiete see seen "
+        "ozean ozeane mer mers eau eaux oceano oceani oceanos mar mares mari mare acqua acque agua aguas zee zeeen "
+        "wateren"
+    ),
+    LayerMeaning.LAND: (
+        "land lands ground inland coast coasts coastal island islands isles isle nopower neutral lander laender insel "
+        "inseln kuste kuesten festland terre terres ile iles cote cotes terra isola isole tierra tierras isla islas "
+        "costa coste costas eiland eilanden landen provinzen provinces"
+    ),
+    LayerMeaning.GROUND: "background backdrop hintergrund fond sfondo fondo achtergrond paper papier base untergrund",
+    LayerMeaning.ART: (
+        "legend legende leyenda leggenda legenda compass kompass windrose boussole bussola brujula kompas frame rahmen "
+        "cadre cornice marco kader mountain mountains berge gebirge montagnes montagne monti montanas bergen river "
+        "rivers flusse fiumi rivieres rios rivieren title titel titre titolo titulo scale massstab echelle scala escala "
+        "decoration decorations deko dekoration ornament ornaments grid gitter raster logo lettering letters buchstaben "
+        "beschriftung beschriftungen schrift lettres lettere letras text texts texte testi textos names namen noms nomi "
+        "nombres label labels arrows notes notizen forest forests wald foreground vordergrund lighthouse ships schiffe "
+        "monsters trees trade"
+    ),
 }
-_MEANINGS: dict[str, Meaning] = {}
+_MEANINGS: dict[str, LayerMeaning] = {}
 for _meaning, _words in _WORDS.items():
     for _word in _words.split():
         _MEANINGS.setdefault(_word, _meaning)
@@ -79,15 +94,23 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"[a-z]+", plain(parted))
 
 
-def meaning_of(names: Iterable[str]) -> Meaning | None:
+def meaning_of(names: Iterable[str]) -> LayerMeaning | None:
     """The meaning of a layer or a group with these names; ``None`` where its words say nothing."""
-    found: set[Meaning] = set()
+    found: set[LayerMeaning] = set()
     for name in names:
         words = words_of(name)
         joined = "".join(words)
         found |= {_MEANINGS[word] for word in (*words, joined) if word in _MEANINGS}
     # "Sea names" are names, "Land background" is ground: what is drawn upon comes before what it is drawn for.
-    order = (Meaning.CLOSED, Meaning.CENTRES, Meaning.UNITS, Meaning.GROUND, Meaning.ART, Meaning.WATER, Meaning.LAND)
+    order = (
+        LayerMeaning.CLOSED,
+        LayerMeaning.CENTRES,
+        LayerMeaning.UNITS,
+        LayerMeaning.GROUND,
+        LayerMeaning.ART,
+        LayerMeaning.WATER,
+        LayerMeaning.LAND,
+    )
     return next((each for each in order if each in found), None)
 
 
@@ -102,7 +125,7 @@ def sea_weight(name: str) -> float:
 
 
 def without_closed(name: str) -> tuple[str, bool]:
-    """*name* without a remark that nobody enters it, and True if there was one."""
+    """*name* without a remark that it is impassable, and True if there was one."""
     found = _CLOSED_END.sub("", name)
     return found, found != name
 

@@ -11,8 +11,8 @@ import shapely
 
 from languages import tr
 from variants.colour_sight import colour_distance
-from variants.compile.drawing_words import Meaning, own_name, sea_weight, without_closed, words_of
-from variants.compile.sorted_shapes import Leaf, SortedShapes, Words, is_title
+from variants.compile.drawing_words import LayerMeaning, own_name, sea_weight, without_closed, words_of
+from variants.compile.sorted_shapes import DrawnText, Leaf, SortedShapes, is_title
 from variants.compile.terrains import Ground, is_blue, parsed_colour
 
 _CODE_WORD = re.compile(r"[A-Z]{2,4}")
@@ -31,9 +31,9 @@ class Sketched:
     why: str = ""
     ground: Ground = field(default_factory=lambda: Ground(None, ""))
     closed: bool = False
-    """True if nobody enters it."""
+    """True if it is impassable."""
     code: str = ""
-    texts: list[Words] = field(default_factory=list)
+    texts: list[DrawnText] = field(default_factory=list)
     colour: str = ""
     """``#RRGGBB`` of what is seen there; empty where nothing is painted."""
     centre: bool = False
@@ -65,7 +65,7 @@ def read_names(found: SortedShapes, width: float) -> tuple[list[Sketched], tuple
     for each in provinces:
         _own(each)
     tree = shapely.STRtree([each.leaf.area for each in provinces]) if provinces else None
-    loose: list[Words] = []
+    loose: list[DrawnText] = []
     led = _led(texts, found.lines, provinces, width)
     for text in texts:
         if tree is None or not _is_name(text):
@@ -85,7 +85,7 @@ def read_names(found: SortedShapes, width: float) -> tuple[list[Sketched], tuple
     return provinces, tuple(idle)
 
 
-def _is_code(text: Words) -> bool:
+def _is_code(text: DrawnText) -> bool:
     """Return True if a text is a code such as ``NTH``; where all is written in capitals none is."""
     return not text.in_capitals and _CODE_WORD.fullmatch(text.text) is not None and not sea_weight(text.text)
 
@@ -103,13 +103,13 @@ def _own(each: Sketched) -> None:
             each.name, each.why = text, why
 
 
-def _is_name(text: Words) -> bool:
+def _is_name(text: DrawnText) -> bool:
     words = text.text.strip()
     return len(re.findall(r"[^\W\d_]", words)) > 1 and words.casefold() not in _UNIT_WORDS and text.meaning not in (
-        Meaning.UNITS, Meaning.CENTRES)  # fmt: skip
+        LayerMeaning.UNITS, LayerMeaning.CENTRES)  # fmt: skip
 
 
-def _led(texts: Sequence[Words], lines: Sequence[shapely.Geometry], provinces: Sequence[Sketched], width: float) -> dict[int, Sketched]:
+def _led(texts: Sequence[DrawnText], lines: Sequence[shapely.Geometry], provinces: Sequence[Sketched], width: float) -> dict[int, Sketched]:
     """The provinces to which thin lines lead from texts: each line from the text that is nearest to one of its ends."""
     found: dict[int, Sketched] = {}
     for line in lines:
@@ -130,7 +130,7 @@ def _led(texts: Sequence[Words], lines: Sequence[shapely.Geometry], provinces: S
     return found
 
 
-def _surplus(each: Sketched, provinces: Sequence[Sketched], width: float, led: set[int]) -> list[Words]:
+def _surplus(each: Sketched, provinces: Sequence[Sketched], width: float, led: set[int]) -> list[DrawnText]:
     """Take texts out of a province that are not its own name: one stacked block stays, the others may name shapes beside them."""
     texts = [text for text in each.texts if not _is_code(text)]
     if len(texts) < 2:
@@ -144,7 +144,7 @@ def _surplus(each: Sketched, provinces: Sequence[Sketched], width: float, led: s
     if len(blocks) == 1:
         return []
 
-    def rank(block: list[Words]) -> tuple[bool, float, float]:
+    def rank(block: list[DrawnText]) -> tuple[bool, float, float]:
         words = " ".join(text.text for text in block)
         return any(id(text) in led for text in block), sea_weight(words), max(text.size for text in block)
 
@@ -154,9 +154,9 @@ def _surplus(each: Sketched, provinces: Sequence[Sketched], width: float, led: s
     return gone
 
 
-def _blocks(texts: Sequence[Words]) -> list[list[Words]]:
+def _blocks(texts: Sequence[DrawnText]) -> list[list[DrawnText]]:
     """Texts that stand below one another in letters of one size, together."""
-    found: list[list[Words]] = []
+    found: list[list[DrawnText]] = []
     for text in sorted(texts, key=lambda each: (each.at.y, each.at.x)):
         for block in found:
             last = block[-1]
@@ -169,13 +169,13 @@ def _blocks(texts: Sequence[Words]) -> list[list[Words]]:
     return found
 
 
-def _nearest_unnamed(text: Words, provinces: Sequence[Sketched], width: float) -> Sketched | None:
+def _nearest_unnamed(text: DrawnText, provinces: Sequence[Sketched], width: float) -> Sketched | None:
     free = [(each.leaf.area.distance(text.at), each) for each in provinces if not each.texts and not each.name]
     near = [(away, number, each) for number, (away, each) in enumerate(free) if away < 0.09 * width]
     return min(near)[2] if near else None
 
 
-def _settle(loose: list[Words], provinces: Sequence[Sketched], width: float, idle: list[str]) -> None:
+def _settle(loose: list[DrawnText], provinces: Sequence[Sketched], width: float, idle: list[str]) -> None:
     """Texts beside shapes to the nearest shape without a name, the nearest pairs first."""
     pairs = sorted(
         (each.leaf.area.distance(text.at), at, number)
@@ -215,11 +215,11 @@ def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple
         by_name = sea_weight(each.name)
         if by_name:
             own.append((by_name, tr("its name is {name}", name=each.name)))
-        if leaf.meaning is Meaning.WATER:
+        if leaf.meaning is LayerMeaning.WATER:
             own.append((3.0, _told(leaf)))
-        elif leaf.meaning is Meaning.LAND:
+        elif leaf.meaning is LayerMeaning.LAND:
             own.append((-3.0, _told(leaf)))
-        elif leaf.meaning is Meaning.CLOSED:
+        elif leaf.meaning is LayerMeaning.CLOSED:
             each.closed = True
         if leaf.element.get("data-type"):
             own.append((9.0 if leaf.element.get("data-type").lower() == "sea" else -9.0, tr("the drawing says so")))
@@ -300,11 +300,11 @@ def _water_colours(provinces: Sequence[Sketched], page: tuple[float, float]) -> 
         if not each.colour or not is_blue(parsed_colour(each.colour)):
             continue
         area = each.leaf.area
-        scores[each.colour] += 0.01 + 2.0 * (sea_weight(each.name) > 0) + 2.0 * (each.leaf.meaning is Meaning.WATER)
+        scores[each.colour] += 0.01 + 2.0 * (sea_weight(each.name) > 0) + 2.0 * (each.leaf.meaning is LayerMeaning.WATER)
         scores[each.colour] += min(1.5, 3 * shapely.intersection(area.boundary, edge).length / max(area.length, 1e-9)) + area.area / (
             page[0] * page[1]
         )
-        scores[each.colour] -= 3.0 * (each.leaf.meaning is Meaning.LAND)
+        scores[each.colour] -= 3.0 * (each.leaf.meaning is LayerMeaning.LAND)
     if not scores or max(scores.values()) <= 0:
         return frozenset()
     best = max(scores, key=lambda colour: scores[colour])
@@ -318,7 +318,7 @@ def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[Sket
     """Note centres and units in *provinces*; the powers that colours show."""
     lands = [each for each in provinces if not each.ground.is_water and not each.closed]
     letters = _letters(found)
-    named = [group for group in found.marks if group[0].meaning is Meaning.CENTRES]
+    named = [group for group in found.marks if group[0].meaning is LayerMeaning.CENTRES]
     sets = named or [group for group in found.marks if group[0].meaning is None]
     best: list[Sketched] = []
     for group in sets:
@@ -335,7 +335,7 @@ def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[Sket
         if place is not None and not place.unit:
             place.unit = _UNIT_WORDS[text.text.strip().casefold()]
     for group in found.marks:
-        if group[0].meaning is Meaning.UNITS:
+        if group[0].meaning is LayerMeaning.UNITS:
             for leaf in group:
                 place = _under(leaf.area.centroid, lands)
                 words = [
@@ -349,8 +349,8 @@ def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[Sket
     return _powers(lands, provinces, found)
 
 
-def _letters(found: SortedShapes) -> list[Words]:
-    return [each for each in found.texts if each.text.strip().casefold() in _UNIT_WORDS and each.meaning is not Meaning.ART]
+def _letters(found: SortedShapes) -> list[DrawnText]:
+    return [each for each in found.texts if each.text.strip().casefold() in _UNIT_WORDS and each.meaning is not LayerMeaning.ART]
 
 
 def _under(spot: shapely.Point, provinces: Sequence[Sketched]) -> Sketched | None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import shapely
 
-from variants.compile.drawing_words import Meaning, clean_name, meaning_of, names_of, own_name, words_of
+from variants.compile.drawing_words import LayerMeaning, clean_name, meaning_of, names_of, own_name, words_of
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN
 
@@ -39,14 +39,14 @@ class Leaf:
     groups: tuple[Element, ...]
     """Shapes around it, the innermost last."""
     parts: list[Element] = field(default_factory=list)
-    meaning: Meaning | None = None
-    """Meaning of its own name or of the nearest group with one."""
+    meaning: LayerMeaning | None = None
+    """LayerMeaning of its own name or of the nearest group with one."""
     told: str = ""
     """The name that gives it that meaning."""
 
 
 @dataclass(slots=True)
-class Words:
+class DrawnText:
     """A text as it is drawn."""
 
     element: Element
@@ -54,7 +54,7 @@ class Words:
     at: shapely.Point
     size: float
     code: str
-    meaning: Meaning | None
+    meaning: LayerMeaning | None
     in_capitals: bool = False
     """True if the drawing writes all in capitals."""
 
@@ -71,7 +71,7 @@ class SortedShapes:
     ground: list[Leaf] = field(default_factory=list)
     art: list[Leaf] = field(default_factory=list)
     lines: list[shapely.Geometry] = field(default_factory=list)
-    texts: list[Words] = field(default_factory=list)
+    texts: list[DrawnText] = field(default_factory=list)
 
 
 class ShapeSorter:
@@ -101,7 +101,7 @@ class ShapeSorter:
         self._order = 0
         self._all: list[Leaf] = []
         self._found = SortedShapes()
-        self._labels: list[tuple[Leaf, Meaning]] = []
+        self._labels: list[tuple[Leaf, LayerMeaning]] = []
         total = sum(each.tag in DRAWN | {"use"} for each in root.walk())
         self._heavy = max(3, total // 2)
 
@@ -112,13 +112,13 @@ class ShapeSorter:
         leaves = self._without_legends(leaves)
         leaves = self._without_marks(leaves)
         self._found.provinces = self._without_small_art(leaves)
-        for kind in (Meaning.UNITS, Meaning.CENTRES):
+        for kind in (LayerMeaning.UNITS, LayerMeaning.CENTRES):
             own = [leaf for leaf, meaning in self._labels if meaning is kind]
             if own:
                 self._found.marks.insert(0, own)
         return self._found
 
-    def _walk(self, element: Element, matrix: Any, groups: tuple[Element, ...], above: tuple[Meaning, str] | None) -> None:
+    def _walk(self, element: Element, matrix: Any, groups: tuple[Element, ...], above: tuple[LayerMeaning, str] | None) -> None:
         for child in element.children:
             if child.tag not in DRAWN | {"g", "a", "switch", "use", "text", "svg"} or self._order > MOST_SHAPES:
                 continue
@@ -129,7 +129,7 @@ class ShapeSorter:
             elif child.tag in ("g", "a", "switch", "svg"):
                 if (
                     child.tag == "g"
-                    and meaning not in (Meaning.ART, Meaning.GROUND, Meaning.CENTRES, Meaning.UNITS)
+                    and meaning not in (LayerMeaning.ART, LayerMeaning.GROUND, LayerMeaning.CENTRES, LayerMeaning.UNITS)
                     and self._is_province(child)
                 ):
                     self._note(child, own, (*groups, child), meaning, told)
@@ -140,7 +140,7 @@ class ShapeSorter:
             else:
                 self._note(child, own, groups, meaning, told)
 
-    def _meaning(self, element: Element) -> tuple[Meaning, str] | None:
+    def _meaning(self, element: Element) -> tuple[LayerMeaning, str] | None:
         names = names_of(element)
         meaning = meaning_of(names)
         if meaning is None or element.tag == "text":
@@ -150,7 +150,10 @@ class ShapeSorter:
             meaning = meaning_of(element.get("class").split())
             return None if meaning is None else (meaning, element.get("class"))
         shapes = sum(each.tag in DRAWN | {"use"} for each in element.walk())
-        if meaning in (Meaning.ART, Meaning.GROUND, Meaning.CENTRES, Meaning.UNITS, Meaning.CLOSED) and shapes > self._heavy:
+        if (
+            meaning in (LayerMeaning.ART, LayerMeaning.GROUND, LayerMeaning.CENTRES, LayerMeaning.UNITS, LayerMeaning.CLOSED)
+            and shapes > self._heavy
+        ):
             return None
         if len(own_name(element).split()) > 1 and shapes <= 2 and not element.get("inkscape:groupmode"):
             return None
@@ -182,7 +185,7 @@ class ShapeSorter:
         areas = [each for each in areas if not each.is_empty]
         return len(areas) > 1 and all(shapely.distance(one, other) > 0 for at, one in enumerate(areas) for other in areas[:at])
 
-    def _note(self, element: Element, matrix: Any, groups: tuple[Element, ...], meaning: Meaning | None, told: str) -> None:
+    def _note(self, element: Element, matrix: Any, groups: tuple[Element, ...], meaning: LayerMeaning | None, told: str) -> None:
         self._order += 1
         if self._order > MOST_SHAPES:
             return
@@ -194,19 +197,19 @@ class ShapeSorter:
         if element.tag in ("g", "use"):
             fill = next((paint for each in element.walk() if (paint := each.style("fill"))), fill)
         leaf = Leaf(element, area, self._order, fill, groups, [element], meaning, told)
-        if meaning in (Meaning.CENTRES, Meaning.UNITS):
+        if meaning in (LayerMeaning.CENTRES, LayerMeaning.UNITS):
             self._labels.append((leaf, meaning))
-        elif meaning is Meaning.ART:
+        elif meaning is LayerMeaning.ART:
             self._found.art.append(leaf)
-        elif meaning is Meaning.GROUND:
+        elif meaning is LayerMeaning.GROUND:
             self._found.ground.append(leaf)
         else:
             self._all.append(leaf)
 
-    def _note_text(self, element: Element, matrix: Any, meaning: Meaning | None) -> None:
+    def _note_text(self, element: Element, matrix: Any, meaning: LayerMeaning | None) -> None:
         read = self._text_of(element, matrix)
         if read is not None:
-            self._found.texts.append(Words(element, *read, meaning))
+            self._found.texts.append(DrawnText(element, *read, meaning))
 
     def _without_page(self, leaves: list[Leaf]) -> list[Leaf]:
         """Backdrops and frames out: a shape as large as the page is a province only where it is the sea around all others."""
@@ -220,8 +223,8 @@ class ShapeSorter:
             others = [each.area for each in leaves if each is not leaf and each.area.area < 0.8 * page]
             rest = shapely.difference(leaf.area, shapely.union_all(others)) if others else leaf.area
             is_ring = leaf.area.area < 0.12 * page
-            seas = sum(each.meaning is Meaning.WATER for each in leaves if each is not leaf)
-            on_rest = [each for each in self._found.texts if rest.contains(each.at) and each.meaning is not Meaning.ART]
+            seas = sum(each.meaning is LayerMeaning.WATER for each in leaves if each is not leaf)
+            on_rest = [each for each in self._found.texts if rest.contains(each.at) and each.meaning is not LayerMeaning.ART]
             is_sea = rest.area > 0.03 * page and (bool(clean_name(leaf.element.get("id"))) or bool(on_rest)) and not is_ring
             if (is_sea and not seas and leaf.fill not in ("none", "")) or (not others and not is_ring):
                 kept.append(leaf)
@@ -298,11 +301,11 @@ def _is_box(area: shapely.Geometry) -> bool:
     return bool(frame > 0 and area.area > 0.97 * frame)
 
 
-def usual_size(texts: Sequence[Words]) -> float:
+def usual_size(texts: Sequence[DrawnText]) -> float:
     """The usual size of letters."""
     return median([each.size for each in texts]) if texts else 1.0
 
 
-def is_title(text: Words, texts: Sequence[Words]) -> bool:
+def is_title(text: DrawnText, texts: Sequence[DrawnText]) -> bool:
     """Return True if a text is so large that it is the drawing's title."""
     return text.size > _TITLE * usual_size(texts) and sum(each.size >= text.size for each in texts) <= 2

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from languages import clauses, mark, tr
 from variants.fault import Fault, Severity, VariantError
 from variants.importers.archive import unpack
 from variants.importers.collection import Collector, GoOn
+from variants.importers.diplicity import import_diplicity, is_diplicity, unknown_json
 from variants.importers.diplomacygm import find_config, import_diplomacygm
 from variants.importers.godip import import_godip, is_godip
 from variants.importers.jdip import import_jdip
@@ -18,6 +21,7 @@ from variants.inherit import MANIFEST
 from variants.packed import ARCHIVES
 from variants.source import Source
 
+_GM_KEYS = re.compile(rb'"(?:svg config|players|overrides|file)"')
 KINDS = {
     "own": mark("a variant of this program: what pack wrote (.dpv), a zip archive of its folder, or the folder with variant.toml"),
     "jdip": mark("a variant package of jDip: a zip archive or folder with variants.xml"),
@@ -26,6 +30,7 @@ KINDS = {
     "realpolitik": mark("a variant of Realpolitik: its .var file, with those that it names"),
     "symbols": mark("a pack of unit symbols of jDip: a zip archive or folder with symbols.xml"),
     "godip": mark("a board of godip and diplicity: its .go text, or the server's JSON, with the drawing beside it or in svg/"),
+    "diplicity": mark("a variant of diplicity: its JSON with the dSVG drawing beside it, or a file of its Variant Creator"),
     "diplomacygm": mark("a folder of DiplomacyGM: config.json or config.toml, and a drawing made with Inkscape"),
 }
 """Kinds of files that can be imported, in words."""
@@ -84,7 +89,12 @@ def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
         return import_own(source)
     if is_godip(source, name):
         return import_godip(source, name)
+    if is_diplicity(source, name):
+        return import_diplicity(source, name)
     config = find_config(names, name)
+    is_config = "config" in lowered
+    if lowered.endswith(".json") and not is_config and name in names and not _GM_KEYS.search(source.read(name)):
+        return ImportResult((), (unknown_json(source.read(name), name),))
     if config is not None:
         return import_diplomacygm(source, config)
     packs = [each for each in find_packs(names) if lowered == each.lower()]

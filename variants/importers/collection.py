@@ -10,6 +10,7 @@ from functools import partial
 from languages import system_words, tr
 from variants.fault import Fault, Severity, VariantError, Weight
 from variants.importers.archive import unpack
+from variants.importers.diplicity import diplicity_boards, import_diplicity
 from variants.importers.diplomacygm import find_config, import_diplomacygm
 from variants.importers.godip import godip_boards, import_godip
 from variants.importers.jdip import import_jdip
@@ -152,6 +153,8 @@ def _steps(source: Source, names: Sequence[str]) -> Iterator[tuple[str, Callable
         yield name, partial(import_diplomacygm, source, name)
     for name in godip_boards(source):
         yield name, partial(import_godip, source, name)
+    for name in diplicity_boards(source):
+        yield name, partial(import_diplicity, source, name)
     for name in [name for name in names if name.lower().endswith(".var")]:
         yield name, partial(import_realpolitik, source, name)
     for name in njudge_maps(source):

@@ -125,7 +125,7 @@ def _names(found: Mapping[str, shapely.Geometry], but: tuple[str, ...] = ()) -> 
 
 
 def german_layers() -> DrawnBoard:
-    """Inkscape; seas, lands and islands in layers of their own, a land that nobody enters, names above all."""
+    """Inkscape; seas, lands and islands in layers of their own, an impassable land, names above all."""
     found = areas(2)
     path = lambda name, number, fill: f'<path id="path{number}" style="fill:{fill};stroke:#333" d="{data(found[name])}"/>'
     body = _layer("Meere", "\n".join(path(each, 10 + at, "#ffffff") for at, each in enumerate(SEAS)), 1)
@@ -332,7 +332,7 @@ def spanish_letters() -> DrawnBoard:
 
 
 def archipelago() -> DrawnBoard:
-    """Islands in a group without a label, one sea under everything, a hatch over the land that nobody enters."""
+    """Islands in a group without a label, one sea under everything, a hatch over the impassable land."""
     found = areas(14)
     isle = found["Skerry"]
     second = shapely.affinity.translate(isle, 75, 14)

@@ -1,0 +1,333 @@
+"""Boards of diplicity as it keeps them today: a JSON with its dSVG drawing beside it, and files of its Variant Creator."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from xml.sax.saxutils import quoteattr
+
+from adjudicator.board import Terrain
+from adjudicator.location import Location
+from adjudicator.phase import Phase, PhaseKind
+from languages import system_words, tr
+from variants.compile.neighbours import propose
+from variants.fault import Fault, Severity, VariantError
+from variants.importers.draft import (
+    MOST_PROVINCES,
+    PLAIN,
+    DraftMap,
+    DraftPower,
+    DraftProvince,
+    VariantDraft,
+    add_both,
+    free_id,
+    power_id,
+    province_code,
+    slug,
+)
+from variants.importers.godip_drawing import convert_godip_drawing
+from variants.importers.mending import mend
+from variants.importers.power_colours import read_colour, settle_colours
+from variants.importers.result import Imported, ImportReport, ImportResult
+from variants.importers.schematic import schematic_board
+from variants.importers.write_variant import write_variant
+from variants.notes import ShoreKind
+from variants.source import Source
+
+LARGEST_JSON = 16 * 1024 * 1024
+_TYPES = {"land": Terrain.INLAND, "sea": Terrain.SEA, "coastal": Terrain.COASTAL, "impassable": Terrain.IMPASSABLE}
+_NAMED = ("named_coast", "namedCoasts", "namedCoast")
+_SEASONS = {"spring": "S", "fall": "F", "autumn": "F", "winter": "W"}
+_PHASES = {"Movement": PhaseKind.MOVEMENT, "Retreat": PhaseKind.RETREAT, "Adjustment": PhaseKind.ADJUSTMENT}
+_KINDS = {"Army": "A", "Fleet": "F"}
+Json = Mapping[str, object]
+
+
+def diplicity_boards(source: Source) -> list[str]:
+    """The files of *source* that hold a board of diplicity."""
+    return [name for name in source.names() if is_diplicity(source, name)]
+
+
+def is_diplicity(source: Source, name: str) -> bool:
+    """Return True if the file *name* is a variant of diplicity's service or of its Variant Creator."""
+    if not name.lower().endswith(".json"):
+        return False
+    try:
+        content = source.read(name)
+    except (OSError, ValueError):
+        return False
+    served = b'"initial_units"' in content and b'"provinces"' in content
+    return served or (b'"provinces"' in content and b'"adjacencies"' in content and b'"nations"' in content)
+
+
+def import_diplicity(source: Source, name: str) -> ImportResult:
+    """The variant in the file *name*.
+
+    Raises:
+        VariantError: there is no board in it that can be read.
+    """
+    content = source.read(name)
+    said = _table(content, name)
+    report = ImportReport()
+    title = (_text(said, "name") or name.rpartition("/")[2].rpartition(".")[0])[:120]
+    draft = VariantDraft(free_id(slug(title)), title, name, description=_text(said, "description")[:1500])
+    draft.notes.append("A board of diplicity")
+    if _text(said, "author"):
+        draft.notes.append(f"Made by {_text(said, 'author')}")
+    places = [each for each in _list(said, "provinces") if isinstance(each.get("id"), str)]
+    coasts = [each for each in (*places, *_list(said, "namedCoasts")) if "/" in str(each["id"]) or each.get("type") in _NAMED]
+    codes = _provinces(draft, name, [each for each in places if each not in coasts], coasts, report)
+    is_made = any("adjacencies" in each for each in places)
+    svg, drawing = (_creator_svg(said, places), name) if is_made else _drawing(source, name, said)
+    if is_made:
+        _listed_steps(draft, name, (*places, *coasts), codes, report)
+    elif svg is not None:
+        _drawn_steps(draft, svg, drawing, codes, report)
+    else:
+        what = tr("there is no drawing beside it, and it names no borders")
+        raise VariantError((Fault(name, None, what, tr("its dSVG, such as {file}", file=name.rpartition(".")[0] + ".d.svg")),))
+    _powers(draft, said, places, codes, name, report)
+    _game(draft, said, name, report)
+    mend(draft, report)
+    _draw(draft, svg, drawing, codes, name, report)
+    return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
+
+
+def unknown_json(content: bytes, name: str) -> Fault:
+    """The fault of a JSON file that is no board of a known family, under its own name and with what it holds."""
+    if len(content) > LARGEST_JSON:
+        return Fault(name, None, tr("the file has {count} bytes", count=len(content)), tr("at most {most}", most=LARGEST_JSON))
+    try:
+        said = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        return Fault(name, getattr(error, "lineno", None), tr("this is no JSON: {error}", error=system_words(error)[:120]), tr("JSON"))
+    keys = ", ".join(f'"{str(key)[:30]}"' for key in list(said)[:6]) if isinstance(said, dict) else type(said).__name__
+    what = tr("this JSON is no board of a family that is known; it holds {keys}", keys=keys or "{}")
+    return Fault(name, None, what, tr("a board of diplicity or DiplomacyGM"), Severity.ERROR)
+
+
+def _table(content: bytes, name: str) -> Json:
+    if len(content) > LARGEST_JSON:
+        raise VariantError(
+            (Fault(name, None, tr("the file has {count} bytes", count=len(content)), tr("at most {most}", most=LARGEST_JSON)),)
+        )
+    try:
+        said = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", None)
+        raise VariantError((Fault(name, line, tr("this is no JSON: {error}", error=system_words(error)[:120]), tr("JSON")),)) from None
+    if not isinstance(said, dict) or not isinstance(said.get("provinces"), list):
+        raise VariantError((unknown_json(content, name),))
+    return said
+
+
+def _list(said: Json, key: str) -> list[dict[str, object]]:
+    found = said.get(key)
+    return [each for each in found if isinstance(each, dict)] if isinstance(found, list) else []
+
+
+def _text(said: Json, key: str) -> str:
+    found = said.get(key)
+    return found.strip() if isinstance(found, str) else ""
+
+
+def _provinces(draft: VariantDraft, name: str, places: Sequence[Json], coasts: Sequence[Json], report: ImportReport) -> dict[str, str]:
+    """All provinces of the draft; the codes by the words of the source, in small letters."""
+    if len(places) > MOST_PROVINCES:
+        raise VariantError((Fault(name, None, tr("too many places"), tr("at most {most}", most=MOST_PROVINCES)),))
+    codes: dict[str, str] = {}
+    for each in places:
+        word = str(each["id"]).lower()
+        if word in codes:
+            report.mended(name, None, tr("the province {word} stands twice", word=word[:30]), tr("the first counts"))
+            continue
+        code = wanted = province_code(word)
+        number = 2
+        while code in codes.values():
+            code, number = f"{wanted[:6]}{number}", number + 1
+        codes[word] = code
+        terrain = _TYPES.get(str(each.get("type", "")).lower())
+        if terrain is None:
+            report.left_out(name, None, tr("{code} has the type {type!r:.30}", code=code, type=str(each.get("type"))), tr("it is coastal"))
+        centre = each.get("supply_center", each.get("supplyCenter"))
+        title = re.sub(r"\s*\([A-Z]{2,4}\)\s*$", "", _text(each, "name")) or code
+        draft.provinces[code] = DraftProvince(code, title[:100], terrain or Terrain.COASTAL, centre=centre is True)
+        if word.upper() != code:
+            draft.provinces[code].aliases.append(word.upper())
+    for each in coasts:
+        parent, _, coast = str(each["id"]).lower().partition("/")
+        parent = str(each.get("parent") or each.get("parentId") or parent).lower()
+        coast = re.sub(r"[^A-Z]", "", (coast or str(each["id"]).rpartition("-")[2]).upper())[:3]
+        if parent in codes and coast:
+            draft.provinces[codes[parent]].coasts.append(coast)
+            draft.provinces[codes[parent]].terrain = Terrain.COASTAL
+            codes[str(each["id"]).lower()] = f"{codes[parent]}/{coast}"
+        else:
+            report.left_out(name, None, tr("the coast {word} belongs to no province", word=str(each["id"])[:30]), tr("left out"))
+    return codes
+
+
+def _place(codes: Mapping[str, str], word: object) -> Location | None:
+    code = codes.get(str(word).lower())
+    return None if code is None else Location(code.partition("/")[0], code.partition("/")[2] or None)
+
+
+def _listed_steps(draft: VariantDraft, name: str, places: Sequence[Json], codes: Mapping[str, str], report: ImportReport) -> None:
+    """Steps between neighbours that the file lists: armies between lands, fleets between seas and shores."""
+    for each in places:
+        origin = _place(codes, each["id"])
+        listed = each.get("adjacencies")
+        for word in listed if isinstance(listed, list) else []:
+            target = _place(codes, word)
+            if origin is None or target is None:
+                what = tr("{place} leads to an unknown place {target!r}", place=str(each["id"])[:20], target=str(word)[:20])
+                report.left_out(name, None, what, tr("the step is left out"))
+                continue
+            _join(draft, origin, target)
+
+
+def _join(draft: VariantDraft, origin: Location, target: Location) -> None:
+    one, other = draft.provinces[origin.province], draft.provinces[target.province]
+    dry = {Terrain.INLAND, Terrain.COASTAL}
+    if one.terrain in dry and other.terrain in dry and origin.coast is None and target.coast is None:
+        add_both(draft, origin, target, "A")
+    if draft.can_stand("F", origin) and draft.can_stand("F", target):
+        draft.steps[origin, target, "F"] = draft.steps[target, origin, "F"] = PLAIN
+
+
+def _drawn_steps(draft: VariantDraft, svg: bytes, drawing: str, codes: Mapping[str, str], report: ImportReport) -> None:
+    """Steps between provinces that touch in the drawing, coast by coast; this family's JSON names no borders."""
+    words = {code: word for word, code in codes.items() if "/" not in code}
+    stated = {words[code].upper(): each.terrain for code, each in draft.provinces.items()}
+    coasts = {words[code].upper(): tuple(each.coasts) for code, each in draft.provinces.items() if each.coasts}
+    lands = {word for word, terrain in stated.items() if terrain is Terrain.INLAND}
+    said = {word: terrain for word, terrain in stated.items() if terrain is not Terrain.INLAND}
+    # A land without named coasts has one, however many waters it parts: Kiel and Denmark.
+    joined = {word: ShoreKind.CANAL for word in stated if word not in coasts}
+    found = propose(svg, said | dict.fromkeys(lands, Terrain.INLAND), drawing, coasts, divided=joined)
+    if not found.provinces:
+        raise VariantError(found.faults)
+    report.mended(drawing, None, tr("the board names no borders"), tr("they are those of the shapes that touch in the drawing"))
+    for word, each in found.provinces.items():
+        origin = _place(codes, word)
+        if origin is None:
+            continue
+        for target in each.army:
+            goal = _place(codes, target.partition("/")[0])
+            if goal is not None and draft.can_stand("A", origin) and draft.can_stand("A", goal):
+                draft.steps[origin, goal, "A"] = PLAIN
+        for coast, targets in each.fleet.items():
+            for target in targets:
+                there = _place(codes, target.partition("/")[0])
+                start = Location(origin.province, coast or None)
+                goal = None if there is None else Location(there.province, target.partition("/")[2] or None)
+                if goal is not None and draft.can_stand("F", start) and draft.can_stand("F", goal):
+                    draft.steps[start, goal, "F"] = PLAIN
+
+
+def _powers(draft: VariantDraft, said: Json, places: Sequence[Json], codes: Mapping[str, str], name: str, report: ImportReport) -> None:
+    by_name: dict[str, DraftPower] = {}
+    for each in _list(said, "nations"):
+        title = _text(each, "name") or _text(each, "id")
+        if title:
+            power = DraftPower(power_id(title), title[:60], colour=read_colour(_text(each, "color")))
+            by_name[title] = by_name[_text(each, "id") or title] = draft.powers[power.id] = power
+    for each in _list(said, "initial_supply_centers"):
+        place, owner = _place(codes, each.get("province")), by_name.get(_text(each, "nation"))
+        if place is not None and owner is not None:
+            draft.provinces[place.province].centre = True
+            owner.home.append(place.province)
+            owner.owned.append(place.province)
+    for kind, owner_name, word in _units(said, places):
+        place, owner, letter = _place(codes, word), by_name.get(owner_name), _KINDS.get(kind)
+        if place is None or owner is None or letter is None:
+            report.left_out(name, None, tr("the unit {kind} {place} cannot be placed", kind=kind[:20], place=word[:20]), tr("left out"))
+        else:
+            owner.units.append((letter, place))
+    for stated in places:
+        owner = by_name.get(str(stated.get("homeNation")))
+        place = _place(codes, stated["id"])
+        if owner is not None and place is not None and draft.provinces[place.province].centre:
+            owner.home.append(place.province)
+            owner.owned.append(place.province)
+    settle_colours(draft, report)
+
+
+def _units(said: Json, places: Sequence[Json]) -> Iterator[tuple[str, str, str]]:
+    """Kind, nation and place of each unit."""
+    for each in _list(said, "initial_units"):
+        yield _text(each, "type"), _text(each, "nation"), str(each.get("province"))
+    for at in places:
+        unit = at.get("startingUnit")
+        if isinstance(unit, dict):
+            yield _text(unit, "type"), str(at.get("homeNation")), str(at["id"])
+
+
+def _game(draft: VariantDraft, said: Json, name: str, report: ImportReport) -> None:
+    victory = said.get("soloVictorySCCount", said.get("solo_victory_sc_count"))
+    if isinstance(victory, int) and not isinstance(victory, bool):
+        if victory > 0:
+            draft.victory = victory
+        else:
+            report.left_out(name, None, tr("{count} centres win", count=victory), tr("more than half of them win"))
+    start = said.get("initial_phase")
+    if not isinstance(start, dict):
+        return
+    season, year, kind = _text(start, "season"), start.get("year"), _PHASES.get(_text(start, "type"), PhaseKind.MOVEMENT)
+    if not isinstance(year, int) or isinstance(year, bool) or not -9999 < year < 9999:
+        report.mended(name, None, tr("it does not say when it starts"), tr("it starts in {start}", start=draft.start))
+        return
+    letter = _SEASONS.get(season.casefold())
+    if letter is None and season.casefold() == "year":
+        draft.seasons, draft.calendar = {"Y": "Year"}, ["Y M", "Y R captures", "Y A"]
+        letter = "Y"
+    elif letter is None:
+        what = tr("the start {season} {year}, {kind}, is none of this calendar", season=season[:20], year=year, kind=kind.value)
+        report.left_out(name, None, what, tr("spring, movement"))
+    draft.start = Phase(letter or "S", year, kind)
+
+
+def _drawing(source: Source, name: str, said: Json) -> tuple[bytes | None, str]:
+    """The dSVG beside the file, by its name or the board's id."""
+    folder, _, file = name.rpartition("/")
+    stems = [file.rpartition(".")[0], _text(said, "id")]
+    for stem in stems:
+        for each in source.names():
+            inside, _, own = each.rpartition("/")
+            if own.lower() in (f"{stem}.d.svg".lower(), f"{stem}.svg".lower()) and inside in (folder, f"{folder}/svg".lstrip("/")):
+                return source.read(each), each
+    return None, ""
+
+
+def _creator_svg(said: Json, places: Sequence[Json]) -> bytes | None:
+    """The shapes of a file of the Variant Creator as a drawing in our layers."""
+    size = said.get("dimensions")
+    width, height = (size.get("width"), size.get("height")) if isinstance(size, dict) else (None, None)
+    paths = [
+        (str(each["id"]).lower(), str(each["path"])) for each in (*places, *_list(said, "namedCoasts")) if isinstance(each.get("path"), str)
+    ]
+    if (
+        not paths
+        or not isinstance(width, (int, float))
+        or not isinstance(height, (int, float))
+        or not (0 < width < 1e6 and 0 < height < 1e6)
+    ):
+        return None
+    shapes = "\n".join(f"<path id={quoteattr(word)} d={quoteattr(data)}/>" for word, data in paths)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">\n<g id="provinces">\n{shapes}\n</g>\n</svg>\n'
+    ).encode()
+
+
+def _draw(draft: VariantDraft, svg: bytes | None, drawing: str, codes: Mapping[str, str], name: str, report: ImportReport) -> None:
+    if svg is not None:
+        try:
+            own = {word: code for word, code in codes.items() if "/" not in code}
+            draft.maps.append(DraftMap("board", draft.name, convert_godip_drawing(svg, drawing, draft, own, report)))
+            return
+        except (VariantError, ValueError) as error:
+            report.unusable(drawing, None, tr("the drawing cannot be used: {error}", error=system_words(error)[:160]), tr("left out"))
+    else:
+        report.mended(name, None, tr("there is no drawing beside it that can be used"), tr("a plain one is laid out"))
+    draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
