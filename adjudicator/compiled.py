@@ -39,6 +39,10 @@ class CoreModule(Protocol):
         """The tables that the numbers say."""
         ...
 
+    def row_length(self, tables: Tables, /) -> int:
+        """Numbers of a row."""
+        ...
+
     def advance(self, tables: Tables, rows: object, orders: object, out: object, status: object, start: int, stop: int, /) -> None:
         """Write the rows that follow."""
         ...

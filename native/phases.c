@@ -2,7 +2,6 @@
 
 #include "rules.h"
 
-#define NO_YEAR INT32_MIN
 #define FAR_AWAY (1 << 30)
 
 /* ---------------------------------------------------------------- retreats */
@@ -275,6 +274,7 @@ static int conclude(Work *w, int32_t *out) {
         out[AT_STEP] = index;
         out[AT_YEAR] = year;
         int kind = t->step[index].kind;
+        if (year > FAR_AWAY || year < -FAR_AWAY) return HARD; /* before the numbers end */
         if (kind == RETREAT && !w->retreats) continue;
         if (kind != ADJUSTMENT || anything_to_adjust(w, out)) return DONE;
     }

@@ -107,7 +107,6 @@ enum { NOTHING_ORDERED, HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPP
 #define ORDER_SPOT(order) ((int)((order) >> 4 & 0xFFFFF) - 1)
 #define ORDER_OTHER(order) ((int)((order) >> 24 & 0xFFFFF) - 1)
 #define OPEN_COAST ((int64_t)1 << 44) /* a support whose coast is left open: the spot says the province alone */
-#define ORDER_BITS (((int64_t)1 << 45) - 1)
 /* An order may say for whom it is: the spot of its unit plus one, above all that. */
 #define ORDER_OWN(order) ((int)((order) >> 45 & 0x7FFF) - 1)
 #define ORDER_FOR(spot) ((int64_t)((spot) + 1) << 45)

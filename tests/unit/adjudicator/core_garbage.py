@@ -1,0 +1,137 @@
+"""Tables, rows and orders as no sound program hands them to the compiled core: ``python -m tests.unit.adjudicator.core_garbage SECONDS``.
+
+Each call may answer or raise a ValueError or TypeError; whoever starts this looks at the exit of the process.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from array import array
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import variants
+from adjudicator.compiled import CoreModule, core_for, find_core
+from adjudicator.compiled_tables import numbers_of
+from adjudicator.position import Position
+from adjudicator.variant_tables import VariantTables, variant_tables
+from tests.unit.adjudicator.random_boards import random_position, random_variant
+
+LARGE = (-(2**31), -1, 0, 1, 2, 63, 64, 255, 2**15, 2**20, 2**31 - 1)
+
+
+def some_number(chance: Random) -> int:
+    return chance.choice([chance.choice(LARGE), chance.randrange(-3, 200), chance.randrange(-(2**31), 2**31)])
+
+
+def some_order(chance: Random, spots: int) -> int:
+    kind, spot, other = chance.randrange(16), chance.randrange(-1, spots + 2), chance.randrange(-1, spots + 2)
+    sound = (
+        kind | (spot + 1) << 4 | (other + 1) << 24 | chance.choice([0, 0, 0, 1]) << 44 | chance.choice([0, 0, chance.randrange(200)]) << 45
+    )
+    return chance.choice([sound, sound, sound, sound, chance.randrange(-(2**63), 2**63)])
+
+
+def positions(chance: Random) -> tuple[VariantTables, Position]:
+    if chance.random() < 0.5:
+        variant = random_variant(chance)
+        return variant_tables(variant), random_position(chance, variant)
+    variant = variants.standard()
+    return variant_tables(variant), variant.start
+
+
+def spoilt_tables(chance: Random, module: CoreModule) -> None:
+    """Read tables with some numbers changed, cut off or too many."""
+    tables, position = positions(chance)
+    numbers = numbers_of(tables, tables.open_edges(position))
+    for _ in range(chance.choice([1, 1, 2, 20])):
+        numbers[chance.randrange(len(numbers))] = some_number(chance)
+    if chance.random() < 0.2:
+        numbers = numbers[: chance.randrange(len(numbers))]
+    handle = module.tables(numbers)
+    row = array("i", [0] * module.row_length(handle))
+    module.legal(handle, row, {}, lambda spot, code: (spot, code))  # type: ignore[arg-type,return-value]
+
+
+def spoilt_rows(chance: Random, module: CoreModule) -> None:
+    """Follow rows with some numbers changed under orders of all kinds, and list and draw orders for them."""
+    tables, position = positions(chance)
+    core = core_for(tables, tables.open_edges(position))
+    if core is None:
+        return
+    sound, spots = core.row(position), len(tables.board.pieces)
+    rows, orders = array("i"), array("q")
+    for _ in range(8):
+        row = sound[:]
+        row[0] = chance.randrange(len(tables.turns))
+        for _ in range(chance.choice([0, 0, 1, 2, 10])):
+            row[chance.randrange(len(row))] = some_number(chance)
+        for _ in range(chance.choice([0, 0, 5])):  # units where they can stand, of any power
+            spot = chance.randrange(spots)
+            at = 8 + tables.board.province_of[spot] + chance.choice([0, 0, 2]) * core.provinces
+            row[at] = spot + spots * chance.randrange(len(tables.powers))
+        rows.extend(row)
+        orders.extend(some_order(chance, spots) if chance.random() < 0.5 else 0 for _ in range(core.provinces))
+    out, status = array("i", bytes(len(rows) * 4)), array("i", bytes(32))
+    module.advance(core.handle, rows, orders, out, status, 0, 8)
+    module.draw(core.handle, rows, orders, status, chance.getrandbits(64), 0, 8)
+    module.keys(core.handle, rows, array("q", bytes(64)))
+    counts, codes = array("i", bytes(4 * 8 * core.provinces)), array("q", bytes(8 * chance.choice([0, 10, 5000])))
+    module.list_legal(core.handle, rows, counts, codes, status)
+    for at in range(8):
+        with suppress(ValueError):
+            module.legal(core.handle, rows[at * len(sound) : (at + 1) * len(sound)], {}, core.order)
+
+
+def spoilt_arrays(chance: Random, module: Any) -> None:
+    """Call with arrays of wrong sizes and types, and with what is no table."""
+    tables, position = positions(chance)
+    core = core_for(tables, tables.open_edges(position))
+    if core is None:
+        return
+    things: list[object] = [
+        core.row(position),
+        array("q", bytes(8 * core.provinces)),
+        array("i", [0]),
+        b"",
+        bytearray(1600),
+        array("d", [1.0]),
+    ]
+    things += [None, "text", 7, core.handle, module, array("I", [0] * core.row_length), memoryview(bytes(64)), object()]
+    handle = chance.choice([core.handle, core.handle, None, 7, object()])
+    some = [chance.choice(things) for _ in range(4)]
+    start, stop = some_number(chance), some_number(chance)
+    calls: list[Callable[[], object]] = [
+        lambda: module.advance(handle, *some, start, stop),
+        lambda: module.advance(core.handle, things[0], things[1], core.row(position), things[2], start, stop),
+        lambda: module.advance(core.handle, things[0], things[1], things[0], things[2], 0, 1),
+        lambda: module.draw(handle, *some[:3], chance.getrandbits(63), start, stop),
+        lambda: module.keys(handle, *some[:2]),
+        lambda: module.list_legal(handle, *some),
+        lambda: module.legal(handle, some[0], {}, core.order),
+        lambda: module.legal(core.handle, things[0], {}, lambda *_: 1 / 0),
+        lambda: module.tables(some[0]),
+        lambda: module.row_length(handle),
+    ]
+    chance.choice(calls)()
+
+
+def main() -> None:
+    """Go on for so many seconds."""
+    module = find_core().module
+    assert module is not None, find_core()
+    until, seed = time.monotonic() + float(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    tried = 0
+    while time.monotonic() < until:
+        chance = Random(seed + tried)
+        with suppress(ValueError, TypeError, ZeroDivisionError):
+            chance.choice([spoilt_tables, spoilt_rows, spoilt_rows, spoilt_arrays])(chance, module)
+        tried += 1
+    print(f"{tried} calls")
+
+
+if __name__ == "__main__":
+    main()
