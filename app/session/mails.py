@@ -270,7 +270,9 @@ def _label(accounts: Sequence[LetterAccount]) -> str:
     kept = len(accounts[0].of(Fate.LATER)) + sum(line.is_kept for line in accounts[0].lines)
     if taken:
         return plural("Paste {count} order", "Paste {count} orders", taken)
-    return plural("Keep {count} received line", "Keep {count} received lines", kept)
+    if kept:
+        return plural("Keep {count} received line", "Keep {count} received lines", kept)
+    return plural("Take in {count} mail", "Take in {count} mails", 1)
 
 
 def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool, counts: bool) -> Game:

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
 from adjudicator.notation import parse_order
+from adjudicator.phase import Phase
 from app.game.edits import keep_line, set_order
 from app.game.mail_edits import LONGEST_MAIL
-from app.game.record import MAIN
+from app.game.record import MAIN, Game
 from app.game.refusal import EditError
-from app.mail_in.accounting import Choice, Fate, LineAccount
+from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import Letter
+from app.mail_in.unwrap import unwrapped
+from app.mail_in.withdrawals import Withdrawal
 from app.session import mails
-from app.session.errors import GivenUp
-from app.session.mails import LARGE, decision_about, moment_of_letter, take_in
+from app.session.errors import Abort, GivenUp
+from app.session.mails import LARGE, NothingTakenError, account_letters, decision_about, moment_of_letter, take_in
 from app.session.seating import Times
 from tests.unit.app.commands.fake_services import Desk
 
@@ -136,6 +140,8 @@ def test_a_doubtful_line_is_decided_once_one_of_its_orders_stands_and_the_line_d
         ("France:\nA Par - Bur", "Paste 1 order"),
         ("France:\nA Par - Bur\nA Mar H", "Paste 2 orders"),
         ("France:\nA Mar - Spa or A Mar - Pie", "Keep 1 received line"),
+        ("France:\nA Par - Bur\nA Mar - Spa or A Mar - Pie", "Paste 1 order"),
+        ("France:\nFall 1901:\nA Bur - Mun\nA Mar - Spa", "Keep 2 received lines"),
     ],
 )
 def test_a_paste_is_undone_under_the_name_of_what_it_did(text: str, label: str, desk: Desk) -> None:
@@ -157,3 +163,201 @@ def test_orders_for_a_later_phase_are_kept_for_it(desk: Desk) -> None:
     take_in(desk.session, mail("France:\nA Par - Bur\n\nFall 1901:\nA Bur - Mun"))
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
     assert [(each.power, str(each.phase)) for each in desk.session.open_turn.later] == [("FRANCE", "F1901M")]
+
+
+def test_what_takes_orders_back_is_undone_under_the_name_of_a_mail(desk: Desk) -> None:
+    desk.run("A PAR - BUR")
+    desk.session.look_as("FRANCE")
+    take_in(desk.session, "I withdraw all my orders.")
+    assert desk.session.document.undo_label == "Take in 1 mail"
+    assert [str(line.order) for _, line in desk.session.open_turn.withdrawn] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    ("sender", "label"),
+    [
+        ("Ada <ada@example.org>", "Mail from Ada"),
+        ("ada@example.org", "Mail from ada@example.org"),
+        ("", "Mail from nobody known"),
+        ("A" * 100 + " <ada@example.org>", "Mail from " + "A" * 70),
+    ],
+)
+def test_a_mail_is_undone_under_its_senders_name_in_80_characters(sender: str, label: str, desk: Desk) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur").replace("Ada <ada0@example.org>", sender))
+    assert desk.session.document.undo_label == label
+
+
+def test_a_text_of_which_nothing_can_be_written_changes_nothing_and_tells_why(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[str, Accounting]] = []
+    monkeypatch.setattr(desk.services, "show_accounting", lambda summary, accounting: shown.append((summary, accounting)))
+    before = desk.session.game
+    with pytest.raises(NothingTakenError) as raised:
+        take_in(desk.session, "France:\nA Ber - Kie")
+    assert str(raised.value).startswith("No order in the text can be written:\nline 2: ")
+    assert shown == [("No order in the text can be written.", raised.value.accounting)]
+    assert desk.session.game is before
+
+
+def test_in_one_power_s_view_nobody_writes_for_another(desk: Desk) -> None:
+    desk.session.look_as("FRANCE")
+    before = desk.session.game
+    with pytest.raises(Abort, match="shown to France, who writes for nobody else"):
+        take_in(desk.session, "A Ber - Kie", "GERMANY")
+    assert desk.session.game is before
+
+
+def test_a_mail_for_another_game_is_taken_only_where_a_person_says_that_it_is_for_this_one(desk: Desk) -> None:
+    other = mail("France:\nA Par - Bur").replace("Subject: orders", "Subject: [game abcd] orders")
+    with pytest.raises(NothingTakenError, match="for another game, “abcd”"):
+        take_in(desk.session, other)
+    letters, _ = unwrapped(other)
+    (account,) = account_letters(desk.session, letters).letters
+    assert account.other_game == "abcd"
+    take_in(desk.session, other, is_here=True)
+    assert desk.orders("FRANCE") == ["A PAR - BUR"]
+
+
+def test_a_mail_that_was_taken_before_counts_over_one_that_came_earlier_though_a_later_one_comes_with_it(desk: Desk) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur", 10))
+    take_in(desk.session, boxed(mail("France:\nA Par - Pic", 0), mail("Germany:\nA Ber - Kie", 20)))
+    assert desk.orders("FRANCE") == ["A PAR - BUR"]
+    assert desk.orders("GERMANY") == ["A BER - KIE"]
+
+
+def test_mails_of_a_known_power_of_which_nothing_is_read_are_kept_and_those_that_later_ones_replace_up_to_a_bound(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert mails.MOST_REPLACED == 60
+    monkeypatch.setattr(mails, "MOST_REPLACED", 2)
+    desk.run("player france Ada <ada0@example.org>")
+    replaced = [mail("A Par - Bur", number).replace(f"ada{number}@", "ada0@") for number in range(4)]
+    take_in(desk.session, boxed(*replaced))
+    assert len(desk.session.open_turn.mails) == 2, "the last one counts, and one that it replaces is kept with it"
+    take_in(desk.session, mail("I shall be late.", 30).replace("ada30@", "ada0@"))
+    assert [(each.power, each.text.strip()) for each in desk.session.open_turn.mails[2:]] == [("FRANCE", "I shall be late.")]
+
+
+def test_the_same_mail_of_two_boxes_counts_once(desk: Desk) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur"))
+    found = take_in(desk.session, boxed(mail("France:\nA Par - Bur"), mail("Germany:\nA Ber - Kie", 5)))
+    assert found.troubles == ("1 mail was taken in before, and counted once",)
+    assert [each.power for each in found.letters] == ["GERMANY"]
+    assert len(desk.session.open_turn.mails) == 2
+
+
+def test_what_hooks_say_of_press_that_a_mail_passes_on_is_noted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    noted: list[object] = []
+    monkeypatch.setattr(desk.session.hooks, "note", lambda game, log: noted.append(log))
+    take_in(desk.session, mail(f"SIGNON f{desk.session.game.id} x\nPRESS TO G\nHello\nENDPRESS\nSIGNOFF\n"))
+    assert len(noted) == 1
+    (press,) = desk.session.open_turn.press
+    assert (press.sender, press.receivers, press.text) == ("FRANCE", ("GERMANY",), "Hello")
+
+
+def test_the_trail_says_that_a_mail_takes_back_what_was_sent_before(desk: Desk) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur\nA Mar - Spa"))
+    take_in(desk.session, mail("France:\nI withdraw all my orders. New ones:\nA Par - Pic", 5))
+    assert desk.session.game.audit[-1].text == "mail of FRANCE taken in for S1901M: 1 order, takes back what was sent before"
+
+
+def account_of(*lines: LineAccount, power: str | None = "FRANCE", withdrawals: tuple[Withdrawal, ...] = ()) -> LetterAccount:
+    return LetterAccount(Letter(()), power, lines, withdrawals=withdrawals)
+
+
+def line_of(fate: Fate, text: str, power: str | None = "FRANCE", **more: Any) -> LineAccount:
+    return LineAccount(1, 1, text, fate, power=power, **more)
+
+
+def withdrawn_in(game: Game) -> list[str]:
+    return [str(line.order) for _, line in game.turn(game.last()).withdrawn]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "whose", "marked"),
+    [(None, "FRANCE", True), ("FRANCE", "FRANCE", True), ("GERMANY", "FRANCE", False), (None, None, False), ("FRANCE", None, False)],
+)
+def test_orders_are_taken_back_where_their_power_is_known_and_may_be_written_for(
+    viewer: str | None, whose: str | None, marked: bool, desk: Desk
+) -> None:
+    desk.run("A PAR - BUR")
+    desk.session.look_as(viewer)
+    account = account_of(withdrawals=(Withdrawal(1, "I withdraw all my orders.", whose),))
+    assert withdrawn_in(mails.written_from(desk.session, desk.session.game, account)) == (["A PAR - BUR"] if marked else [])
+
+
+def test_an_order_that_its_own_mail_takes_back_is_written_and_marked(desk: Desk) -> None:
+    line = line_of(Fate.TAKEN, "A Par - Bur", order=parse_order("A PAR - BUR"), withdrawn="forget that")
+    plain = line_of(Fate.TAKEN, "A Mar - Spa", order=parse_order("A MAR - SPA"))
+    game = mails.written_from(desk.session, desk.session.game, account_of(line, plain))
+    assert [str(each.order) for each in game.turn(game.last()).orders_of("FRANCE")] == ["A PAR - BUR", "A MAR - SPA"]
+    assert withdrawn_in(game) == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    ("viewer", "whose", "phase", "kept"),
+    [
+        (None, "FRANCE", "F1901M", True),
+        ("FRANCE", "FRANCE", "F1901M", True),
+        ("GERMANY", "FRANCE", "F1901M", False),
+        (None, None, "F1901M", False),
+        (None, "FRANCE", None, False),
+    ],
+)
+def test_lines_for_later_are_kept_where_power_and_phase_are_known_and_the_power_may_be_written_for(
+    viewer: str | None, whose: str | None, phase: str | None, kept: bool, desk: Desk
+) -> None:
+    desk.session.look_as(viewer)
+    line = line_of(Fate.LATER, "A Bur - Mun", whose, phase=Phase.of(phase) if phase else None)
+    game = mails.written_from(desk.session, desk.session.game, account_of(line))
+    assert bool(game.turn(game.last()).later) is kept
+
+
+@pytest.mark.parametrize(
+    ("viewer", "mail_of", "line_of_power", "marked"),
+    [
+        (None, "FRANCE", "FRANCE", True),
+        (None, None, "FRANCE", True),
+        ("FRANCE", "FRANCE", "FRANCE", True),
+        ("GERMANY", None, "FRANCE", False),
+        (None, "GERMANY", "FRANCE", False),
+        (None, "FRANCE", "GERMANY", False),
+    ],
+)
+def test_what_stands_is_doubtful_where_a_later_line_of_its_power_may_order_its_unit_otherwise(
+    viewer: str | None, mail_of: str | None, line_of_power: str, marked: bool, desk: Desk
+) -> None:
+    desk.run("A MAR - GAS", "A PAR - BUR")
+    desk.session.look_as(viewer)
+    choices = (Choice("FRANCE", parse_order("A MAR - SPA")), Choice("FRANCE", parse_order("A MAR - PIE")))
+    line = line_of(Fate.DOUBTFUL, "A Mar - Spa or Pie", line_of_power, choices=choices)
+    game = mails._with_changes_asked(desk.session, desk.session.game, account_of(line, power=mail_of))
+    assert withdrawn_in(game) == (["A MAR - GAS"] if marked else [])
+
+
+def test_what_stands_is_not_doubtful_where_the_same_mail_orders_its_unit_plainly(desk: Desk) -> None:
+    desk.run("A MAR - GAS")
+    line = line_of(Fate.DOUBTFUL, "A Mar - Spa?", choices=(Choice("FRANCE", parse_order("A MAR - SPA")),))
+    plain = line_of(Fate.TAKEN, "A Mar - Gas", order=parse_order("A MAR - GAS"))
+    assert withdrawn_in(mails._with_changes_asked(desk.session, desk.session.game, account_of(line, plain))) == []
+
+
+def test_a_line_that_orders_no_unit_makes_none_doubtful(desk: Desk) -> None:
+    desk.run("A MAR - GAS")
+    line = line_of(Fate.DOUBTFUL, "waive?", choices=(Choice("FRANCE", parse_order("WAIVE")),))
+    assert withdrawn_in(mails._with_changes_asked(desk.session, desk.session.game, account_of(line))) == []
+
+
+@pytest.mark.parametrize(("viewer", "table", "keeps"), [(None, False, True), ("FRANCE", False, False)])
+def test_words_of_mails_are_kept_where_everything_is_seen(viewer: str | None, table: bool, keeps: bool, desk: Desk) -> None:
+    desk.session.look_as(viewer)
+    assert mails.keeps_words(desk.session) is keeps
+    take_in(desk.session, mail("France:\nA Par - Bur"))
+    assert bool(desk.session.game.turn(desk.session.game.last()).mails) is keeps
+
+
+def test_lines_that_wait_stay_among_the_orders_and_orders_that_are_refused_with_their_order(desk: Desk) -> None:
+    doubtful = line_of(Fate.DOUBTFUL, "A Mar - Spa or Pie", order=parse_order("A MAR - SPA"))
+    refused = line_of(Fate.REFUSED, "A Par - Nap", order=parse_order("A PAR - NAP"), is_illegal=True)
+    game = mails.written_from(desk.session, desk.session.game, account_of(doubtful, refused))
+    lines = game.turn(game.last()).orders_of("FRANCE")
+    assert [(each.text, each.order is None) for each in lines] == [("A Mar - Spa or Pie", True), ("A Par - Nap", False)]
