@@ -234,7 +234,12 @@ def test_what_cannot_be_read_is_told_with_the_line_it_stands_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "why"), [(b"\xff", "this is no UTF-8 text"), (b"aaaaa=" + b"[[" * 5_000, "values are nested too deeply")]
+    ("content", "why"),
+    [
+        (b"\xff", "this is no UTF-8 text"),
+        (b"aaaaa=" + b"[[" * 5_000, "values are nested too deeply"),
+        (b"# who\na = " + b"9" * 6_000, "this is no TOML: a number has more than 4300 digits"),
+    ],
 )
 def test_what_has_no_line_of_its_own_is_told_at_the_first(content: bytes, why: str) -> None:
     assert [str(each) for each in book_of(content).faults] == [f"addresses.toml:1: it cannot be read: {why}"]

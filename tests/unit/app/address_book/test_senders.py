@@ -9,9 +9,9 @@ import pytest
 
 from app.address_book.address_book import AddressBook, Person, book_of
 from app.address_book.languages import code_of, language_of, language_of_sender
-from app.address_book.senders import power_of, senders_of, unknown_powers, with_addresses
+from app.address_book.senders import power_of, senders_of, shared_addresses, unknown_powers, with_addresses
 from app.game.edits import new_game
-from app.game.entries import SeatedPlayer
+from app.game.entries import SeatedPlayer, SeatKind
 from app.game.record import Game
 from languages import using
 from variants.shipped_variants import standard
@@ -172,3 +172,27 @@ def test_a_power_that_only_the_book_gives_somebody_has_their_address() -> None:
     )
     found = with_addresses(game(FRANCE="Dan"), people)
     assert {power: each.address for power, each in found.players.items() if each.address} == {"TURKEY": "ada@example.org"}
+
+
+def test_an_address_of_several_powers_is_shared_by_them_however_it_is_written() -> None:
+    present = game(FRANCE="Ada <ada@example.org>", ITALY="Bob <ADA@Example.org>", TURKEY="Eve <e@example.org>", RUSSIA="Dan", GERMANY="Max")
+    assert shared_addresses(present) == {"ada@example.org": frozenset({"FRANCE", "ITALY"})}
+    assert senders_of(present, book(plays("TURKEY"))) == {"e@example.org": "TURKEY"}, "it suggests none of them"
+
+
+@pytest.mark.parametrize(
+    ("seated", "address"),
+    [
+        (SeatedPlayer(), "ada@example.org"),
+        (SeatedPlayer(seat=SeatKind.POST), "ada@example.org"),
+        (SeatedPlayer("Bob"), ""),
+        (SeatedPlayer("", "b@example.org"), "b@example.org"),
+        (SeatedPlayer(seat=SeatKind.BOT), ""),
+        (SeatedPlayer(seat=SeatKind.CIVIL_DISORDER), ""),
+    ],
+)
+def test_the_book_gives_an_address_where_nobody_is_named_and_a_person_may_play(seated: SeatedPlayer, address: str) -> None:
+    present = replace(game(), players=MappingProxyType({"TURKEY": seated}))
+    found = with_addresses(present, book(plays("TURKEY"))).players["TURKEY"]
+    assert found.address == address
+    assert (found.name == "Ada") is (address == "ada@example.org")
