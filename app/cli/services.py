@@ -252,6 +252,9 @@ class CommandLineServices:
 
         return draw_sheet(sheet)
 
+    def get_ready_for_story(self, format: StoryFormat) -> None:  # noqa: A002
+        """Read nothing: it is drawn on the thread that asks."""
+
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         """Draw and write without a display."""
         from app.cli.pictures import write_story  # drawing needs Qt, which no other command waits for

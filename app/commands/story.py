@@ -188,6 +188,7 @@ def _keep(session: Session, format: StoryFormat, kind: FileKind, file: Path | No
     named = tr(_NAMED[format])
     if ending and path.suffix.casefold() not in (ending, ".htm" if kind is FileKind.PAGE else ending):
         raise Abort(tr("{path}: the file of {named} ends in {ending}.", path=path, named=named, ending=ending))
+    session.services.get_ready_for_story(format)
     session.services.watch_over(
         tr("Writing {named}…", named=named), lambda go_on: session.services.write_story(request, format, path, go_on)
     )

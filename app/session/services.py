@@ -350,6 +350,10 @@ class Services(Protocol):
         """
         ...
 
+    def get_ready_for_story(self, format: StoryFormat) -> None:  # noqa: A002
+        """Read what ``write_story`` needs for *format*, on the thread that asks: the work itself may go on on another."""
+        ...
+
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         """Write the story of a game to *path*, whole or not at all; may be called on another thread.
 

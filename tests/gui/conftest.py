@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import functools
 import gc
-from collections.abc import Iterator
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from importlib.abc import MetaPathFinder
 from itertools import count
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -42,6 +46,31 @@ _START_BOARD = functools.cache(first_picture.read_start_board)
 _OF_THE_MAP = Path(__file__).parent / "map"
 _WINDOWS = count(1)
 _WINDOWS_KEPT = 30
+
+
+class _ReadByThreads(MetaPathFinder):
+    """Writes down which modules with classes of Qt a thread reads: beside a screen reader that ends the program (decision 0240)."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
+        """Find nothing; only look who asks."""
+        del path, target
+        if threading.current_thread() is not threading.main_thread() and name.startswith(("PySide6.", "app.qt.")):
+            self.names.append(name)
+
+
+_READ_BY_THREADS = _ReadByThreads()
+sys.meta_path.insert(0, _READ_BY_THREADS)
+
+
+@pytest.fixture(autouse=True)
+def _no_class_of_qt_is_read_by_a_thread() -> Iterator[None]:
+    yield
+    names = list(_READ_BY_THREADS.names)
+    _READ_BY_THREADS.names.clear()
+    assert names == [], "read them before the work is handed to a thread"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -149,6 +149,9 @@ class ResultsPart(WindowPart):
         self._changed()
         out.page.say(tr("Making pictures and pages…"))
         services = session.services
+        from app.qt.board import pictures  # noqa: F401 - drawn with on the other thread; no class of Qt is read there
+        from app.qt.gm import results_pdf  # noqa: F401
+        from app.qt.map import small_picture  # noqa: F401
 
         def work() -> tuple[tuple[Package, ...], dict[str, tuple[object, int]]]:
             made = make(services, planned, lambda *_: number == self._making)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Protocol, TypeVar
 
-from PySide6.QtWidgets import QDockWidget
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from app.game.change import Change
 from app.qt.board_editor.bench_part import BenchPart, BenchPartHost, PlayTestPart, PlayTestPartHost
@@ -98,6 +99,26 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
 Kind = TypeVar("Kind", bound=WindowPart)
 
 
+class _EmptyRows(QObject):
+    """Hides the row of tabs that Qt keeps for sheets on one place while none of them is there: a screen reader finds it without a name."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._look)
+
+    def look_soon(self, _changed: bool = True) -> None:
+        """Look again once Qt has put the sheets in their places."""
+        self._soon.start()
+
+    def _look(self) -> None:
+        for row in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            row.setVisible(row.count() > 0)
+
+
 class Panels:
     """Makes all of them, some not before they are asked for, and keeps them in step with the game in front."""
 
@@ -118,6 +139,11 @@ class Panels:
             self._parts.append(make(host))
         for dock in docks[1:]:  # sheets share one place: beside the board there is no room for two above one another
             host.window.tabifyDockWidget(docks[0], dock)
+        rows = _EmptyRows(host.window)
+        for dock in docks:
+            dock.visibilityChanged.connect(rows.look_soon)
+            dock.topLevelChanged.connect(rows.look_soon)
+        rows.look_soon()
 
     def get(self, kind: type[Kind]) -> Kind:
         """The one of that kind."""

@@ -242,12 +242,14 @@ class WindowServices:
         """On another thread."""
         from app.qt.widgets.background import wait_for
 
+        _read_painters()
         return wait_for(self._host.window, self._background, words, work)
 
     def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:
         """On another thread, with a box that has a button to stop it."""
         from app.qt.widgets.background import watch_over
 
+        _read_painters()
         return watch_over(self._host.window, self._background, words, lambda watch: work(watch.go_on))
 
     @property
@@ -347,6 +349,12 @@ class WindowServices:
 
         return _drawn(lambda: results_pdf(sheet))
 
+    def get_ready_for_story(self, format: StoryFormat) -> None:  # noqa: A002
+        """Read the modules that draw *format*: no class of Qt is read by a thread."""
+        from app.qt.statistics.story_files import read_for
+
+        read_for(format)
+
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         """Draw on the calling thread: off the GUI thread, by the caller that watches over it."""
         from app.qt.statistics.story_files import write
@@ -415,3 +423,10 @@ class _BoxProgress:
     def is_cancelled(self) -> bool:
         """True if Stop was pressed."""
         return self._box.wasCanceled()
+
+
+def _read_painters() -> None:
+    """Read the modules that work on another thread may draw with: no class of Qt is read by a thread."""
+    from app.qt.board import pictures  # noqa: F401
+    from app.qt.gm import results_pdf  # noqa: F401
+    from app.qt.map import small_picture  # noqa: F401

@@ -120,11 +120,11 @@ class StartController(QObject):
 
     def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
         """Reads the game at *path* and paints its board; for the worker thread."""
+        from app.qt.board.pictures import thumbnail  # here: no class of Qt is read by a thread
+
         library, view = self._host.session.library, _on_a_card(self._view())
 
         def work() -> QImage | None:
-            from app.qt.board.pictures import thumbnail
-
             opened = library.look_into(path).opened
             if opened.game is None:
                 return None
@@ -142,12 +142,12 @@ class StartController(QObject):
         folder = self._host.session.library.places.cache / "start"
         hero = self._page.hero
 
-        def work() -> QImage | None:
+        def draw() -> None:
             from app.qt.start.own_board import own_board
 
-            return own_board(folder, theme)
+            def work() -> QImage | None:
+                return own_board(folder, theme)
 
-        def draw() -> None:
             self._background.run(work, lambda image: hero.show_picture(theme, image), lambda _error: hero.show_picture(theme, None))
 
         has_been_drawn = any(folder.glob(f"europe-{theme}-{active_code()}-*"))

@@ -20,6 +20,19 @@ from languages import mark, tr
 _DOING = mark("writing the story")
 
 
+def read_for(format: StoryFormat) -> None:  # noqa: A002 - the protocol's word
+    """Read the modules that draw *format*, which another thread may go on with."""
+    match format:
+        case StoryFormat.PAGE:
+            from app.qt.statistics import web_page  # noqa: F401
+        case StoryFormat.FILM | StoryFormat.SEASON:
+            from app.qt.statistics import film  # noqa: F401
+        case StoryFormat.BOOKLET:
+            from app.qt.statistics import booklet  # noqa: F401
+        case StoryFormat.PICTURES:
+            pass
+
+
 def write(request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002 - the protocol's word
     """Make what *request* asks for and write it to *path*.
 

@@ -75,6 +75,8 @@ class Background(QObject):
         if self._closed:
             failed(WorkGivenUpError(tr("the window is closed")))
             return
+        import PySide6.QtSvg  # noqa: F401 - boards are painted with it; no class of Qt is read by a thread
+
         self._running += 1
         if self._running == 1:
             self.busy_changed.emit(True)

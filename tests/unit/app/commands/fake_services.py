@@ -239,6 +239,9 @@ class FakeServices:
         self.pictures.append((sheet.picture, PictureFormat.PDF, None))
         return f"sheet {sheet.title} {sheet.subtitle} {sheet.parts} {sheet.colour}".encode()
 
+    def get_ready_for_story(self, format: StoryFormat) -> None:  # noqa: A002
+        pass
+
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         go_on(0, 1, "")
         self.stories.append((request, format, path))
