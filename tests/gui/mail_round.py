@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from app.mail_in.accounting import Fate
-from app.qt.gm.round_delegate import HEAD, ROW
 from app.qt.gm.round_part import RoundPart
+from app.qt.gm.round_rows import HEAD, ROW
 from app.qt.main_window.main_controller import MainController
 
 DATE = "Wed, 25 Nov 2020 17:00:00 +0000"

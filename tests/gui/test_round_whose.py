@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
-from app.qt.gm.whose_row import WhoseRow
+from app.qt.gm.round_rows import WhoseRow
 from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import Desk, mail
 

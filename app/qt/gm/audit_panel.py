@@ -1,18 +1,184 @@
-"""Trail of the game in front, beside its board; for a game master who sees everything."""
+"""Audit of a game, the latest first: time, act, reason; filtered by kind and words, exported, and shown beside the board."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QBrush
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFileDialog,
+    QFrame,
+    QHeaderView,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.game.change import Change, Touched
-from app.qt.gm.audit_widget import AuditWidget
+from app.game.record import Game
+from app.game.trail import TrailKind, trail_of
+from app.game.trail_words import deed_words, reason_words
+from app.gm.audit import filtered, when_words, zone_of
 from app.qt.panels.panel import Panel, PanelHost
+from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.host import Refuser, Runner
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from languages import mark, tr
+
+_PADDING = 14
+"""Points around the words of a line."""
+
+
+class AuditWidget(QWidget):
+    """The list with its filter.
+
+    Signals:
+        export_requested(): what is listed is to be written to a file.
+        reason_requested(int): the line of that number in the trail is to be given a reason.
+    """
+
+    export_requested = Signal()
+    reason_requested = Signal(int)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._game: Game | None = None
+        self.kind = QComboBox()
+        self.kind.setAccessibleName(tr("Kind of what was done"))
+        self.kind.addItem(tr("Everything"), "")
+        for deed in TrailKind:
+            self.kind.addItem(_heading(deed), str(deed))
+        self.kind.currentIndexChanged.connect(lambda _index: self._list())
+        self.search = AskingLine()
+        self.search.setPlaceholderText(tr("Find"))
+        self.search.setAccessibleName(tr("Find in what was done"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._list())
+        self.export = QPushButton(tr("Export…"))
+        self.export.clicked.connect(self.export_requested)
+        self.reason = QPushButton(tr("Reason…"))
+        self.reason.setToolTip(tr("Say why the line that is marked was done (Enter, or a double click on it)"))
+        self.list = QTreeWidget()
+        self.reason.clicked.connect(lambda: self._ask(self.list.currentItem()))
+        self.list.itemActivated.connect(self._ask)
+        self.list.currentItemChanged.connect(lambda item, _before: self.reason.setEnabled(_number(item) is not None))
+        self.list.setAccessibleName(tr("What was done, and why"))
+        self.list.setColumnCount(2)
+        self.list.setHeaderHidden(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setIndentation(0)
+        self.list.setWordWrap(True)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self.list.header().setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.header().sectionResized.connect(lambda *_sizes: self._fit())
+        self.zone = PlainLabel("")
+        self.zone.setProperty("role", "faint")
+        row = FlowLayout()
+        row.setContentsMargins(10, 8, 10, 8)
+        row.setSpacing(6)
+        row.addWidget(self.kind)
+        row.addWidget(self.search, 1)
+        row.addWidget(self.reason)
+        row.addWidget(self.export)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.zone)
+        self.zone.setContentsMargins(12, 4, 12, 6)
+
+    @property
+    def deed(self) -> TrailKind | None:
+        """The kind that alone is listed; ``None`` for all."""
+        chosen = str(self.kind.currentData())
+        return TrailKind(chosen) if chosen else None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Lines of the list, in its sequence."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        return tuple(item.text(1) for item in found if item is not None)
+
+    def show_game(self, game: Game | None) -> None:
+        """List what was done to *game*; nothing for ``None``."""
+        if game is None or self._game is None or game.audit != self._game.audit or game.settings != self._game.settings:
+            self._game = game
+            self._list()
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look*."""
+        self._look = look
+        self._list()
+
+    def _ask(self, item: QTreeWidgetItem | None) -> None:
+        number = _number(item)
+        if number is not None:
+            self.reason_requested.emit(number)
+
+    def _list(self) -> None:
+        self.list.clear()
+        self.reason.setEnabled(False)
+        game = self._game
+        if game is None:
+            self.zone.setText("")
+            return
+        zone, deed = zone_of(game), self.deed
+        self.zone.setText(tr("Times are those of {key}.", key=zone.key))
+        entries = filtered(trail_of(game), () if deed is None else (deed,), self.search.text())
+        for each in reversed(entries):
+            told = deed_words(each.what, game.variant)
+            what = f"{told[:1].upper()}{told[1:]}"
+            item = QTreeWidgetItem(
+                [
+                    when_words(each, zone, with_year=False) or "–",
+                    f"{what}\n{reason_words(each.reason, game.variant)}" if each.reason else what,
+                ]
+            )
+            item.setData(0, Qt.ItemDataRole.UserRole, each.number)
+            item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)
+            item.setForeground(0, QBrush(self._look.colour("text_soft")))
+            item.setToolTip(1, tr("{deed}, by {by}", deed=_heading(each.deed), by=each.by or tr("the table")))
+            self.list.addTopLevelItem(item)
+        self._fit()
+        if not entries:
+            item = QTreeWidgetItem(["", tr("Nothing was noted yet.") if not game.audit else tr("No line is like that.")])
+            item.setForeground(1, QBrush(self._look.colour("text_faint")))
+            self.list.addTopLevelItem(item)
+
+    def _fit(self) -> None:
+        """Give each line the height that its words need in the width there is: a tree does not ask for it by itself."""
+        width = max(80, self.list.header().sectionSize(1) - _PADDING)
+        metrics = self.list.fontMetrics()
+        for at in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(at)
+            if item is not None:
+                room = QRect(0, 0, width, 100_000)
+                height = metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), item.text(1)).height()
+                item.setSizeHint(1, QSize(0, height + _PADDING))
+
+
+def _number(item: QTreeWidgetItem | None) -> int | None:
+    number = None if item is None else item.data(0, Qt.ItemDataRole.UserRole)
+    return number if isinstance(number, int) else None
+
+
+def _heading(deed: TrailKind) -> str:
+    words = tr(deed.value)
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 class AuditPanelHost(PanelHost, Refuser, Runner, Protocol):

@@ -1,4 +1,4 @@
-"""Opens the page of all games, reads their files behind the window, and follows their folders."""
+"""Parts of a game master, opened by name: the page of all games, the address book, the mail server; and the watch for waiting mails."""
 
 from __future__ import annotations
 
@@ -6,22 +6,29 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QStackedWidget
 
+from app.game.document import Document
+from app.game.storage.errors import StorageError
+from app.gm.waiting import KeptMail, is_taken, waiting_mails
+from app.mail_in.arrival import HandedIn
 from app.qt.panels.panel import PanelHost, WindowPart
 from app.qt.widgets.background import Background
-from app.qt.widgets.host import Refuser, Runner, Trigger
+from app.qt.widgets.dialogs import run_dialog
+from app.qt.widgets.host import FrameHost, Refuser, Runner, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import PageInFront
+from app.session.errors import CommandError
 from languages import tr
 
-if TYPE_CHECKING:  # who has one game does not wait for it
+if TYPE_CHECKING:
     from app.gm.game_folders import Found
     from app.gm.games import GameSummary
     from app.gm.inbox.taking import WaitingMail
     from app.qt.gm.games_page import GamesPage
     from app.qt.widgets.file_watch import FolderWatch, PathWatch
+
 
 PAGES = "pages"
 """Name of the stack of its pages in the window."""
@@ -350,3 +357,89 @@ def _is_same(one: Path, other: Path) -> bool:
         return one.samefile(other)
     except OSError:
         return False
+
+
+class AddressBookPart(WindowPart):
+    """A dialog over the window."""
+
+    name = "address-book"
+
+    def __init__(self, host: PanelHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open it."""
+        from app.commands.gm.people import book_file
+        from app.qt.gm.address_book_dialog import AddressBookDialog
+
+        run_dialog(AddressBookDialog(book_file(self._host.session), self._host.window))
+
+
+class ServerPartHost(FrameHost, Protocol):
+    """Window as the form uses it."""
+
+
+class ServerPart(WindowPart):
+    """Opens the form by its name."""
+
+    name = "mail-server"
+
+    def __init__(self, host: ServerPartHost) -> None:
+        super().__init__(host.window)
+        self._window = host.window
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open it."""
+        from app.qt.gm.server_dialog import ServerDialog  # who sends nothing does not wait for it
+        from app.qt.widgets.dialogs import run_dialog
+
+        run_dialog(ServerDialog(self._window))
+
+
+EVERY = 5_000
+"""Milliseconds between two looks."""
+
+
+class WaitingHost(SessionHost, Refuser, Protocol):
+    """Window as the watch uses it."""
+
+
+class WaitingWatch(QObject):
+    """Takes in what waits for the game in front. A mail's own file goes once the game is saved with it."""
+
+    def __init__(self, host: WaitingHost, parent: QObject) -> None:
+        super().__init__(parent)
+        self._host = host
+        self._tried: set[str] = set()
+        self._clock = QTimer(self)
+        self._clock.setInterval(EVERY)
+        self._clock.timeout.connect(self.look)
+        self._clock.start()
+
+    def look(self) -> None:
+        """Take in the mails that are there; not while a question is on the screen, and not at one power's seat."""
+        session = self._host.session
+        document = session.current
+        if document is None or document.path is None or QApplication.activeModalWidget() is not None:
+            return
+        if session.viewer is not None or session.seating is not None:
+            return
+        for mail in waiting_mails(document.path):
+            self._take(document, mail)
+
+    def _take(self, document: Document, mail: KeptMail) -> None:
+        if is_taken(document.game, mail.mark):
+            if not document.is_modified:
+                mail.let_go()
+            return
+        if mail.mark in self._tried:  # taken back by undo, or not to be taken: it stays until the game is opened again
+            return
+        self._tried.add(mail.mark)
+        from app.session.mails import take_in  # where nothing waits the reader of mails is not loaded
+
+        session = self._host.session
+        try:
+            take_in(session, mail.read(), handed_in=HandedIn(mail.moment, mail.mark))
+        except (CommandError, StorageError) as error:
+            self._host.refuse(str(error))

@@ -1,11 +1,25 @@
-"""The page from which results go out: to whom, what each of them reads, picture and PDF, and the ways out."""
+"""Page from which results go out: recipients, the text of each with what that player alone gets, picture, PDF, ways out."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPixmap,
+    QResizeEvent,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -16,16 +30,221 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QPushButton,
     QSizePolicy,
+    QTextBrowser,
+    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
 
-from app.qt.gm.recipient_list import RecipientList, RecipientWords
-from app.qt.gm.results_text import ResultsText
-from app.qt.widgets.labels import PlainLabel, wrapped
+from app.presentation.gm.round_words import MarkedLine, marked
+from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 from app.qt.widgets.look import Look
+from app.qt.widgets.scrolling import TallRoom
+from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import mark, tr
+
+_PICTURES = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
+
+
+def _blocks(document: QTextDocument) -> list[str]:
+    """The text of each paragraph and cell, on one line; a picture has none."""
+    return [" ".join(re.split(r"[\s\ufffc]+", document.findBlockByNumber(number).text())) for number in range(document.blockCount())]
+
+
+class ResultsText(QTextBrowser):
+    """Shows text with marks, or a page. It opens nothing: no link, no file, and no picture but the one it is given."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._picture = QImage()
+        self.setOpenLinks(False)
+        self.setProperty("role", "paper")
+        self.setAccessibleName(tr("The text of the mail"))
+
+    def show_lines(self, lines: Sequence[MarkedLine]) -> None:
+        """Show a plain text; its own lines on another ground."""
+        self._picture = QImage()
+        self.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        font.setPointSizeF(max(8.0, self.font().pointSizeF() * 0.88))
+        font.setStyleHint(QFont.StyleHint.Monospace)
+        self.document().setDefaultFont(font)
+        self.setPlainText("\n".join(line.text for line in lines))
+        marks = [self._mark(number) for number, line in enumerate(lines) if line.own]
+        for each in marks:
+            each.format.setProperty(QTextFormat.Property.FullWidthSelection, True)
+        self.setExtraSelections(marks)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def show_page(self, html: str, picture: bytes | None, others: Sequence[str], addressed: Sequence[str] = ()) -> None:
+        """Show a page as a mail program would, its picture as wide as there is room; what not all read is on another ground.
+
+        Args:
+            html: the page.
+            picture: what it shows.
+            others: the pages of the others.
+            addressed: lines that every reader has in words of their own.
+        """
+        self._picture = QImage()
+        if picture is not None:
+            self._picture.loadFromData(picture)
+        width = max(200, min(self.viewport().width() - 30, self._picture.width()))
+        self._picture = self._picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+        self.setExtraSelections([])
+        self.document().setDefaultFont(self.font())
+        self.setHtml(html.replace('width="900"', f'width="{width}"'))
+        texts = {"": "\n".join(_blocks(self.document()))}
+        for number, other in enumerate(others):
+            document = QTextDocument()
+            document.setHtml(_PICTURES.sub("", other))
+            texts[str(number + 1)] = "\n".join(_blocks(document))
+        marks = [self._mark(number) for number, line in enumerate(marked(texts, "", addressed)) if line.own]
+        for each in marks:
+            each.cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        self.setExtraSelections(marks)
+        self.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _mark(self, block: int) -> QTextEdit.ExtraSelection:
+        mark = QTextEdit.ExtraSelection()
+        mark.format.setBackground(QColor(self._look.colour("accent_soft")))
+        mark.cursor = QTextCursor(self.document().findBlockByNumber(block))
+        return mark
+
+    def show_fault(self, words: str) -> None:
+        """Say why there is no text."""
+        self._picture = QImage()
+        self.setExtraSelections([])
+        self.setPlainText(words)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002 - Qt's signature
+        """The picture of the mail, and nothing else from anywhere."""
+        return self._picture if QUrl(name).scheme() == "cid" else QImage()
+
+
+@dataclass(frozen=True, slots=True)
+class RecipientWords:
+    """One line of the list."""
+
+    reader: str
+    title: str
+    below: str
+    """The address, or why there is none."""
+    swatch: Swatch | None
+    can_get: bool
+    ticked: bool
+
+
+class RecipientRow(QFrame):
+    """A person: a tick, colours, name and address, and a word at the end.
+
+    Signals:
+        picked(str): this one's text is wanted. ticked(): the tick was set or taken away.
+    """
+
+    picked = Signal(str)
+    ticked = Signal()
+
+    def __init__(self, words: RecipientWords, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.reader = words.reader
+        self.setProperty("role", "recipient")
+        self.box = QCheckBox()
+        self.box.setChecked(words.ticked and words.can_get)
+        self.box.setEnabled(words.can_get)
+        self.box.setAccessibleName(f"{words.title}, {words.below}")
+        self.box.installEventFilter(self)
+        self.box.toggled.connect(lambda _on: self.ticked.emit())
+        title = wrapped(words.title)
+        title.setProperty("role", "strong")
+        below = wrapped(words.below)
+        below.setProperty("role", "soft")
+        below.setToolTip(plain_tip(words.below))
+        self.end = PlainLabel()
+        self.end.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        names = QVBoxLayout()
+        names.setSpacing(0)
+        names.addWidget(title)
+        names.addWidget(below)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 7, 12, 7)
+        row.setSpacing(10)
+        row.addWidget(self.box)
+        if words.swatch is not None:
+            row.addWidget(SwatchSquare(words.swatch))
+        row.addLayout(names, 1)
+        row.addWidget(self.end, 0, Qt.AlignmentFlag.AlignVCenter)
+
+    def say(self, words: str, role: str, tip: str = "") -> None:
+        """Write *words* at its end."""
+        self.end.setText(words)
+        self.end.setProperty("role", role)
+        self.end.setToolTip(plain_tip(tip))
+        self.end.style().unpolish(self.end)
+        self.end.style().polish(self.end)
+        pad = 18 if role == "pill" else 0  # what the style puts round a pill
+        self.end.setMinimumWidth(self.end.fontMetrics().horizontalAdvance(words) + pad)
+
+    def show_picked(self, on: bool) -> None:
+        """Mark the row as the one whose text is in view, or not."""
+        self.setProperty("picked", "true" if on else "false")
+        self.style().unpolish(self)
+        self.style().polish(self)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click beside the tick shows the text."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.picked.emit(self.reader)
+        else:
+            super().mousePressEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show the text of a row when its tick gets the focus by Tab."""
+        if watched is self.box and event.type() is QEvent.Type.FocusIn:
+            self.picked.emit(self.reader)
+        return super().eventFilter(watched, event)
+
+
+class RecipientList(TallRoom):
+    """All of them below one another.
+
+    Signals:
+        picked(str): that reader's text is wanted. ticked(): a reader was ticked or left out.
+    """
+
+    picked = Signal(str)
+    ticked = Signal()
+
+    def __init__(self, words: Sequence[RecipientWords], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        self.rows: dict[str, RecipientRow] = {}
+        for each in words:
+            row = RecipientRow(each)
+            row.picked.connect(self.picked)
+            row.ticked.connect(self.ticked)
+            self.rows[each.reader] = row
+            column.addWidget(row)
+        column.addStretch(1)
+        self.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """Readers that are ticked and can be written to."""
+        return tuple(row.reader for row in self.rows.values() if row.box.isChecked() and row.box.isEnabled())
+
+    def show_picked(self, reader: str) -> None:
+        """Mark the row of the text in view."""
+        for row in self.rows.values():
+            row.show_picked(row.reader == reader)
+
 
 PICTURES = (mark("PNG, 900 px"), mark("JPEG, 900 px"), mark("No picture"))
 PAGES = (mark("Colour, one page"), mark("Black and white"), mark("No PDF"))

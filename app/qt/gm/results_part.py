@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # who sends nothing does not wait for it
     from app.mail_out.making import Package, Wish
     from app.qt.gm.outgoing import Outgoing
     from app.qt.gm.results_page import ResultsPage
-    from app.qt.gm.results_sender import ResultsSender
+    from app.qt.gm.sending import ResultsSender
 
 
 class ResultsPartHost(SessionHost, DialogHost, PageHost, Refuser, Protocol):
@@ -71,9 +71,8 @@ class ResultsPart(WindowPart):
         self._open(stack, cursor)
 
     def _open(self, stack: QStackedWidget, cursor: Cursor) -> None:
-        from app.qt.gm.opening_results import outgoing
-        from app.qt.gm.results_sender import ResultsSender
-        from app.qt.gm.results_ways import WaysOut
+        from app.qt.gm.outgoing import outgoing
+        from app.qt.gm.sending import ResultsSender, WaysOut
 
         board, session = self._host.page, self._host.session
         assert board is not None
@@ -182,8 +181,8 @@ class ResultsPart(WindowPart):
 
     def _show_reader(self, reader: str) -> None:
         """Show what *reader* gets, and at each row what differs or what became of the mail."""
-        from app.presentation.gm.results_marks import difference_words, marked, places
-        from app.qt.gm.showing import show_package, state_of
+        from app.presentation.gm.round_words import difference_words, marked, places
+        from app.qt.gm.outgoing import show_package, state_of
 
         out = self._out
         if out is None or reader not in out.texts:

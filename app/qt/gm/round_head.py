@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from app.presentation.gm.head_words import HeadWords
+from app.presentation.gm.round_words import HeadWords
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.wrapping_widgets import FollowsWidth

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # a window without a round does not wait for it
     from app.gm.round_sheet import RoundReader, RoundSheet, SheetRow
     from app.qt.gm.round_choices import RoundChoices
     from app.qt.gm.round_head import RoundHead
-    from app.qt.gm.round_panel import RoundPanel
+    from app.qt.gm.round_list import RoundPanel
     from app.qt.gm.round_side import RoundSide
 
 WIDE = 1300
@@ -136,9 +136,9 @@ class RoundPart(WindowPart):
         from app.gm.round_sheet import RoundReader
         from app.qt.gm.round_choices import RoundChoices
         from app.qt.gm.round_head import RoundHead
-        from app.qt.gm.round_panel import RoundPanel
-        from app.qt.gm.round_reminders import RoundReminders
+        from app.qt.gm.round_list import RoundPanel
         from app.qt.gm.round_side import RoundSide
+        from app.qt.gm.sending import RoundReminders
 
         look = self._host.look
         self.reminders = RoundReminders(self._host)
@@ -240,7 +240,7 @@ class RoundPart(WindowPart):
         if self.head is None or self.panel is None or self.side is None or self._reader is None:
             return
         from app.gm.reminder import reminder
-        from app.presentation.gm.head_words import head_words, judged_words
+        from app.presentation.gm.round_words import head_words, judged_words
 
         self.sheet = self._reader.sheet(session)
         if self.is_judged:

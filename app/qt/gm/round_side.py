@@ -1,32 +1,126 @@
-"""Panel beside the board in a round: the touched line, the fates of all lines, the reminder, and the powers that lack orders."""
+"""Side of a round beside the board: the line in front, counts of fates, the reminder, results if the phase is processed now."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QGridLayout,
     QPlainTextEdit,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
+from app.gm.if_processed import POLICY_WORDS, OutlookRow
 from app.gm.round_sheet import FATES, RoundSheet
 from app.mail_in.accounting import Fate
-from app.presentation.gm.fate_marks import FATE_MARKS
+from app.presentation.gm.round_words import FATE_MARKS
 from app.presentation.variant_summary import mid_sentence
-from app.qt.gm.fate_stripe import FateStripe
-from app.qt.gm.if_processed_widget import IfProcessedWidget
-from app.qt.gm.touched_card import TouchedCard
+from app.qt.gm.round_choices import TouchedCard
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import TallRoom
+from app.qt.widgets.swatches import Swatch
 from languages import plural, tr
+
+WIDTH = 4
+
+
+class FateStripe(QWidget):
+    """Stripe as high as its neighbour."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.colour = QColor()
+        self.setFixedWidth(WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+
+    def set_colour(self, colour: QColor) -> None:
+        """Paint it in *colour*."""
+        self.colour = colour
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's signature
+        """All of it."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self.colour)
+        painter.end()
+
+
+_SIDE = 14
+
+
+class IfProcessedWidget(QWidget):
+    """Signals:
+    decided(str, str): for that power this policy holds.
+    """
+
+    decided = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: tuple[tuple[OutlookRow, ...], Mapping[str, Swatch]] | None = None
+        self.boxes: dict[str, QComboBox] = {}
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(8)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(1, 1)
+
+    def show_rows(self, rows: tuple[OutlookRow, ...], swatches: Mapping[str, Swatch]) -> None:
+        """Show *rows*; nothing is made again where they are the same."""
+        if self._shown == (rows, swatches):
+            return
+        self._shown = (rows, swatches)
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.boxes = {}
+        if not rows:
+            self._add(PlainLabel(tr("All orders are in.")), 0, 0, soft=True, span=3)
+        for number, row in enumerate(rows):
+            at = number * 2
+            if row.power in swatches:
+                chip = PlainLabel()
+                chip.setPixmap(_chip(swatches[row.power]))
+                self._grid.addWidget(chip, at, 0)
+            name = PlainLabel(row.name)
+            name.setToolTip(tr("Missing: {units}", units=row.units) if row.units else row.lacks)
+            self._grid.addWidget(name, at, 1)
+            box = QComboBox()
+            box.setAccessibleName(tr("If {row} lacks orders", row=row.name))
+            for policy in row.choices:
+                box.addItem(tr(POLICY_WORDS[policy]), str(policy))
+            box.setCurrentIndex(max(0, box.findData(str(row.policy))))
+            box.activated.connect(lambda _at, power=row.power, box=box: self.decided.emit(power, str(box.currentData())))
+            self.boxes[row.power] = box
+            self._grid.addWidget(box, at, 2)
+            self._add(PlainLabel(f"{row.lacks[:1].upper()}{row.lacks[1:]}. {row.comes}"), at + 1, 1, soft=True, span=2)
+
+    def _add(self, label: PlainLabel, row: int, column: int, *, soft: bool, span: int) -> None:
+        label.setWordWrap(True)
+        label.setProperty("role", "soft" if soft else "strong")
+        self._grid.addWidget(label, row, column, 1, span, Qt.AlignmentFlag.AlignTop)
+
+
+def _chip(swatch: Swatch) -> QPixmap:
+    pixmap = QPixmap(QSize(_SIDE, _SIDE) * 2)
+    pixmap.setDevicePixelRatio(2)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    swatch.paint(painter, QRectF(1, 1, _SIDE - 2, _SIDE - 2), 3.0, 1.4)
+    painter.end()
+    return pixmap
 
 
 class RoundSide(QWidget):

@@ -19,9 +19,8 @@ from app.presentation.replies import ExpectedCentres
 from app.qt.board.game_page import GamePage
 from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
 from app.qt.gm.compare_part import ComparePart
-from app.qt.gm.games_part import GamesPart
+from app.qt.gm.games_part import GamesPart, WaitingWatch
 from app.qt.gm.round_part import RoundPart
-from app.qt.gm.waiting_watch import WaitingWatch
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.hotseat.table_controller import TableController
 from app.qt.main_window.appearance import Appearance, SystemWatch

@@ -12,13 +12,11 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 from app.game.change import Change
 from app.qt.board_editor.bench_part import BenchPart, BenchPartHost, PlayTestPart, PlayTestPartHost
 from app.qt.conformance.conformance_page import ConformanceHost
-from app.qt.gm.address_book_part import AddressBookPart
 from app.qt.gm.audit_panel import AuditPanel
 from app.qt.gm.compare_part import ComparePart, ComparePartHost
-from app.qt.gm.games_part import GamesPart, GamesPartHost
+from app.qt.gm.games_part import AddressBookPart, GamesPart, GamesPartHost, ServerPart, ServerPartHost
 from app.qt.gm.results_part import ResultsPart, ResultsPartHost
 from app.qt.gm.round_part import RoundHost, RoundPart
-from app.qt.gm.server_part import ServerPart, ServerPartHost
 from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
 from app.qt.hotseat.notes_panel import NotesPanel, NotesPanelHost
 from app.qt.hotseat.seats_controller import ProgramPart, ProgramPartHost, SeatsPart, SeatsPartHost

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.presentation.gm.results_marks import difference_words, marked, places, size_words
+from app.presentation.gm.round_words import difference_words, marked, places, size_words
 
 TEXTS = {
     "": "Test\nall the same",

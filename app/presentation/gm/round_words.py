@@ -1,8 +1,10 @@
-"""Head of a round: phase, deadline, missing powers, problems, the next act."""
+"""Signs and words of a round: fates of lines by sign, ink and tint, its head, and lines for one player alone. No Qt."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from app.game.absences import still_to_come
 from app.game.deadlines import due, duration_text, terms_of
@@ -15,7 +17,36 @@ from app.session.session import Session
 from entente.words import describe_ending
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
-from languages import plural, tr
+from languages import mark, plural, tr
+
+
+@dataclass(frozen=True, slots=True)
+class FateMark:
+    """Mark of one fate."""
+
+    sign: str
+    words: str
+    """Words that the list of counts uses."""
+    ink: str
+    """The colour of its stripe and its sign, as the look names it."""
+    tint: str
+    """The colour behind its line; empty for none."""
+    soft: bool = False
+    """True if the line itself is written in the soft colour."""
+
+
+FATE_MARKS: Mapping[Fate, FateMark] = MappingProxyType(
+    {
+        Fate.TAKEN: FateMark("✓", mark("Taken"), "good", ""),
+        Fate.GUESSED: FateMark("≈", mark("Taken with a guess"), "notice", "notice_soft"),
+        Fate.DOUBTFUL: FateMark("?", mark("Doubtful"), "warning", "warning_soft"),
+        Fate.WITHDRAWS: FateMark("!", mark("Takes back"), "warning", "warning_soft"),
+        Fate.REFUSED: FateMark("×", mark("Refused"), "bad", "bad_soft"),
+        Fate.LATER: FateMark("»", mark("For a later phase"), "text_soft", "sunken"),
+        Fate.REPEAT: FateMark("=", mark("Repeats"), "line_strong", "", soft=True),
+        Fate.NOT_ORDER: FateMark("–", mark("Not orders"), "line", "", soft=True),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,3 +164,47 @@ def head_words(session: Session, sheet: RoundSheet) -> HeadWords:
         lacking=len(lacking),
         go_on=tr("To the open phase") if is_past else tr("Process…"),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedLine:
+    """A line of a text."""
+
+    text: str
+    own: bool
+    """True if others do not get it."""
+
+
+def marked(texts: Mapping[str, str], reader: str, greetings: Sequence[str] = ()) -> tuple[MarkedLine, ...]:
+    """The lines of *reader*'s text; those that some other text lacks are marked.
+
+    Args:
+        texts: by reader, everybody's among them.
+        greetings: lines that address a person, which every text has in its own words.
+    """
+    others = [set(text.splitlines()) for name, text in texts.items() if name != reader]
+    common = set.intersection(*others) if others else set(texts[reader].splitlines())
+    return tuple(
+        MarkedLine(line, bool(line.strip()) and line not in common and line not in greetings) for line in texts[reader].splitlines()
+    )
+
+
+def places(lines: Sequence[MarkedLine]) -> int:
+    """Return the number of places that differ: marked lines that follow one another, blank ones between them too, are one."""
+    count, inside = 0, False
+    for line in lines:
+        if line.own and not inside:
+            count += 1
+        if line.own or line.text.strip():
+            inside = line.own
+    return count
+
+
+def difference_words(count: int) -> str:
+    """``same``, ``1 differs``, ``2 differ``"""
+    return plural("{count} differs", "{count} differ", count) if count else tr("same")
+
+
+def size_words(size: int) -> str:
+    """``212 kB``, ``1.3 MB``"""
+    return tr("{size:.1f} MB", size=size / 1000000) if size >= 1_000_000 else tr("{size} kB", size=max(1, round(size / 1000)))

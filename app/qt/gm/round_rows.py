@@ -1,16 +1,20 @@
-"""Painting of the lines of a round: a stripe and a sign for the fate, the words, and the order they were read as."""
+"""Rows in the list of mails of a round: painting of lines with their fate, and the question whose a mail is."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+from collections.abc import Sequence
 
-from app.gm.round_sheet import SheetRow
-from app.presentation.gm.fate_marks import FATE_MARKS
-from app.qt.widgets.labels import small_font
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics, QPainter, QPen
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QStyle, QStyleOptionViewItem, QVBoxLayout, QWidget
+
+from app.gm.round_sheet import SheetGroup, SheetMail, SheetRow
+from app.presentation.gm.round_words import FATE_MARKS
+from app.qt.widgets.labels import PlainLabel, small_font
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.tables import RowDelegate
+from languages import tr
 
 ROW = Qt.ItemDataRole.UserRole + 1
 """The item's ``SheetRow``."""
@@ -196,3 +200,47 @@ def _fixed(font: QFont) -> QFont:
     fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     fixed.setPointSizeF(max(7.0, font.pointSizeF() * 0.94) if font.pointSizeF() > 0 else 9.0)
     return fixed
+
+
+class WhoseRow(QWidget):
+    """A list of the powers, the one that the mail writes for first, else those without a mail; then a press for each answer.
+
+    Signals:
+        given(int, str): the mail of that number is that power's, this once. learnt(int, str): the same, and mails from its address are that
+        power's from now on. disowned(int): it belongs to no power here.
+    """
+
+    given = Signal(int, str)
+    learnt = Signal(int, str)
+    disowned = Signal(int)
+
+    def __init__(self, mail: SheetMail, groups: Sequence[SheetGroup], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._number = mail.number
+        self.powers = QComboBox()
+        self.powers.setAccessibleName(tr("Whose mail is it?"))
+        for group in sorted(groups, key=lambda group: (group.power not in mail.claims, bool(group.mails))):
+            self.powers.addItem(group.name, group.power)
+        self.learn_button = self._button(tr("Theirs, learn the address"), tr("Mails from this address are read as theirs from now on"))
+        self.learn_button.clicked.connect(lambda: self.learnt.emit(self._number, str(self.powers.currentData())))
+        self.button = self._button(tr("Take this once"), tr("Only this mail is read as theirs"))
+        self.button.clicked.connect(lambda: self.given.emit(self._number, str(self.powers.currentData())))
+        self.not_ours_button = self._button(tr("Not ours"), tr("The mail stays with its words, and is asked about no longer"))
+        self.not_ours_button.clicked.connect(lambda: self.disowned.emit(self._number))
+        self.learn_button.setEnabled(mail.has_address)
+        top = QHBoxLayout()
+        top.addWidget(PlainLabel(mail.sender), 1)
+        top.addWidget(self.powers)
+        buttons = FlowLayout()
+        for button in (self.learn_button, self.button, self.not_ours_button):
+            buttons.addWidget(button)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(30, 2, 10, 6)
+        column.addLayout(top)
+        column.addLayout(buttons)
+
+    def _button(self, words: str, tip: str) -> QPushButton:
+        button = QPushButton(words)
+        button.setToolTip(tip)
+        button.setProperty("role", "choice")
+        return button
