@@ -16,7 +16,6 @@ from app.game.record import Cursor, Game, OrderLine
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
 from app.game.table import GAME_MASTER, WhenShown
-from app.hooks.attached import attached_at
 from app.hooks.press import deliver_due
 from app.hotseat.clock import Beat
 from app.hotseat.round import Round, RoundStage
@@ -34,7 +33,6 @@ from app.session.table_programs import with_votes_of_programs
 from app.session.table_vote import at_the_curtain
 from entente.words.endings import describe_ending
 from languages import tr
-from variants.hooks.contracts import Point
 
 
 def table_here(session: Session) -> Seating:
@@ -230,7 +228,9 @@ def show_orders(session: Session) -> None:
         if agreed is not None:
             return agreed  # then no orders are ever revealed
         told = opened_up(seating, game, unsealed, opponents)
-        return deliver_due(_without_secret_votes(seating, processed(told, seating.branch, referee=session.referee)), seating.branch)
+        if seating.with_vote:  # they did not agree, and are nobody's business: no hook is told of them either
+            told = _emptied_of_votes(told, seating.cursor)
+        return deliver_due(processed(told, seating.branch, referee=session.referee), seating.branch)
 
     game = through_stops(session.services, session.hooks, judged, seating.game)
     make_present(session, seating, tr("Show the orders"), now, game)
@@ -307,17 +307,6 @@ def _by_votes(seating: Seating, game: Game, unsealed: dict[str, Contents], *, ha
         return None
     ended = game.with_branch(replace(game.branch(seating.branch), ending=ending))
     return _emptied_of_votes(ended, seating.cursor) if seating.with_vote else ended
-
-
-def _without_secret_votes(seating: Seating, judged: Game) -> Game:
-    """*judged* without the votes that were sealed: only their agreement is announced.
-
-    A hook that decides about victory was given them, and the game would replay otherwise without: then they stay, visible to their own
-    power alone.
-    """
-    cursor = seating.cursor
-    is_read = attached_at(judged, cursor).has(Point.VICTORY)
-    return judged if not seating.with_vote or is_read else _emptied_of_votes(judged, cursor)
 
 
 def _emptied_of_votes(game: Game, cursor: Cursor) -> Game:

@@ -268,7 +268,7 @@ _ALL = (
         MappingProxyType(
             {
                 "counted": "whether centres changed hands in this phase or could have",
-                "votes": "the votes of the phase: {'power', 'choice'}",
+                "votes": "the votes of the phase, but for secret ones at a table: {'power', 'choice'}",
                 "ending": "how the rules would end the game: {'winners', 'why'}, or None",
                 **POSITION_GIVEN,
                 **BOARD_GIVEN,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from app.game.record import MAIN, Cursor
 from app.game.refusal import EditError
 from app.hotseat.clock import Beat
 from app.hotseat.round import RoundStage
+from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import CommandError
 from app.session.table_acts import close_seat, tick
 from app.session.viewpoint import CURTAIN
@@ -39,6 +41,28 @@ def test_secret_votes_that_do_not_agree_leave_the_phase_to_be_carried_out(desk: 
     assert desk.game.branch(MAIN).ending is None
     assert desk.game.branch(MAIN).turns[0].resolution is not None
     assert "FRANCE A BUR" in {str(unit) for unit in desk.seating.turn.position.units}
+
+
+_TELLS_VOTES = """def on_victory(ctx):
+    if ctx["votes"]:
+        return {"winners": ["TURKEY"], "why": "votes were told"}
+    return None
+"""
+
+
+def test_a_hook_that_decides_the_victory_hears_of_no_secret_vote_and_none_stays_in_the_file(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    desk.library.places.hooks.mkdir(parents=True, exist_ok=True)
+    (desk.library.places.hooks / "votes.hook").write_text(_TELLS_VOTES, encoding="utf-8")
+    desk.services.hook_answer = HookAnswer(HookChoice.RUN)
+    desk.run("variant votes")
+    desk.run(f"{ALL} --secret-votes", "open-seat FRANCE", "vote france draw", "seal --anyway")
+    all_seal(desk)
+    desk.run("show-orders")
+    assert desk.game.branch(MAIN).ending is None
+    assert [turn.votes for turn in desk.game.branch(MAIN).turns] == [(), ()]
+    assert "draw" not in desk.disk()
+    desk.end()
 
 
 def test_who_seals_without_a_word_sends_an_empty_set(desk: TableDesk) -> None:
