@@ -30,7 +30,7 @@ from app.session.seating import Seating
 from app.session.session import Session
 from app.session.table_players import ask_all, lines_of_opponents, tell_opponents
 from app.session.table_programs import with_votes_of_programs
-from app.session.table_vote import at_the_curtain
+from app.session.table_vote import agreed_to_drop, at_the_curtain
 from entente.words.endings import describe_ending
 from languages import tr
 
@@ -167,10 +167,14 @@ def _close(session: Session, seating: Seating, now: Round, *, is_draft: bool) ->
     keep_in_file(session, seating)
 
 
-def give_up(session: Session, power: str) -> None:
+def give_up(session: Session, power: str, agreed: str | None = None) -> None:
     """Give up what *power* has sealed or drafted, since its PIN is forgotten: orders and vote are dropped, unread, and it is noted.
 
-    Its notes stay sealed. A person sits down there again with another PIN once the table gives the seat (``give_seat``).
+    Its notes stay sealed. A person sits down there again with another PIN once the table gives the seat (``give_seat``). That the PIN is
+    forgotten cannot be proved, so more than half of the others agree to it.
+
+    Args:
+        agreed: who agrees; see ``agreed_to_drop``.
     """
     seating = table_here(session)
     at_the_curtain(seating)
@@ -180,6 +184,7 @@ def give_up(session: Session, power: str) -> None:
         raise Abort(tr("{now} has nothing sealed that could be given up.", now=now.title(power)))
     if seating.lock_of(power) is None:
         raise Abort(tr("The seat of {now} has no PIN: nothing in it is lost.", now=now.title(power)))
+    agreed_to_drop(session, seating, (power,), agreed, may_be_alone=True)
     dropped = add_audit(
         with_container_given_up(game, seating.branch, power),
         f"The PIN of {power} was forgotten in {now.phase}; its sealed orders were dropped, unread, and its notes kept",

@@ -23,12 +23,13 @@ def at_the_curtain(seating: Seating) -> None:
         raise EditError(Why.NOT_NOW, tr("{round} is at the laptop; close that seat first.", round=seating.round.title(seating.open)))
 
 
-def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], agreed: str | None) -> None:
+def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], agreed: str | None, *, may_be_alone: bool = False) -> None:
     """Check that the table agrees to drop the sealed orders of *powers*.
 
     Args:
         agreed: who agrees, with commas, each with the PIN or passphrase of a seat where there is one: ``Ada:4711, Ben``. People at a screen
             are asked one after the other unless it is given.
+        may_be_alone: whether nobody has to agree where one person has all seats of people: then it is nobody else's.
 
     Raises:
         EditError: the laptop is in use, or a PIN is wrong.
@@ -38,6 +39,8 @@ def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], 
     table = seating.table
     losing = {table.person_of(power) for power in powers if table.seat(power).is_person}
     voters = {person: seats for person, seats in table.people.items() if person not in losing}
+    if not voters and may_be_alone:
+        return
     if not voters:
         voters = dict(table.people)
     voters = {person: seats for person, seats in voters.items() if not all(table.seat(power).by_phone for power in seats)}

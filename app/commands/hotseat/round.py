@@ -142,14 +142,15 @@ def unlock(session: Session, power: PowerName, secret: RestOfLine | None = None)
 
 
 @command("give-up-orders", "Give up sealed orders…", who=Who.TABLE, menu="Game/Table", place=32, available=at_a_table)
-def give_up_orders(session: Session, power: PowerName) -> None:
+def give_up_orders(session: Session, power: PowerName, *, agreed: str | None = None) -> None:
     """Drop the orders that a power has sealed and nobody can open, since its PIN is forgotten; nobody reads them, and it is noted.
 
-    Its notes and letters stay sealed. With give-seat and a new PIN the seat is written at again, and an earlier PIN that comes back to
-    mind opens the notes: see notes.
+    More than half of the others at the table agree to it, each with their PIN. Its notes and letters stay sealed. With give-seat and a
+    new PIN the seat is written at again, and an earlier PIN that comes back to mind opens the notes: see notes.
 
     Args:
         power: whose orders.
+        agreed: who agrees, with commas, each with their PIN or passphrase: "Ada:4711, Ben".
     """
     name = power_name(session.variant, power)
     if session.can_ask and session.services.ask(
@@ -157,7 +158,7 @@ def give_up_orders(session: Session, power: PowerName) -> None:
         (tr("Keep it"), tr("Drop it")),
     ) != tr("Drop it"):
         raise Abort(tr("Nothing was dropped."))
-    give_up(session, power)
+    give_up(session, power, agreed)
     session.say(tr("The sealed orders of {name} were dropped, unread.", name=name))
 
 

@@ -30,11 +30,29 @@ def test_a_forgotten_pin_is_given_up_by_the_table_and_what_it_closed_is_never_sh
     desk.end()
     again = TableDesk(desk.folder, game=False)
     again.session.add(again.library.recover(again.library.recoverable()[0]))
-    again.run("unlock AUSTRIA 4711", "give-up-orders FRANCE", "show-orders")
+    again.run("unlock AUSTRIA 4711")
+    refusals = [refused(again, f"give-up-orders FRANCE {agreed}") for agreed in ("", "--agreed Ben", "--agreed 'Ada:1234, Ben'")]
+    assert ["2 of these people must agree, each with their PIN: Ada, Ben" in each for each in refusals] == [True, True, False]
+    assert "not the PIN" in refusals[2]
+    assert again.seating.turn.sealed[0].power in WRITERS, "nobody can prove that a PIN is forgotten: one press drops nothing"
+    again.run("give-up-orders FRANCE --agreed 'Ada:4711, Ben'", "show-orders")
     assert "FRANCE A PAR" in {str(unit) for unit in again.seating.turn.position.units}
     assert any("dropped, unread" in line.text for line in again.game.audit)
     assert "A PAR - BUR" not in again.disk()
     again.end()
+
+
+def test_who_has_all_seats_of_people_gives_up_what_a_forgotten_pin_closes_alone(tmp_path: Path) -> None:
+    desk = TableDesk(tmp_path)
+    desk.run(
+        "table AUSTRIA=bot:holding ENGLAND=hold FRANCE=Cleo:0815 GERMANY=hold ITALY=hold RUSSIA=hold TURKEY=list",
+        "open-seat FRANCE 0815",
+        "order A PAR - BUR",
+        "seal",
+        "give-up-orders FRANCE",
+    )
+    assert any("dropped, unread" in line.text for line in desk.game.audit)
+    desk.end()
 
 
 def test_a_person_who_leaves_is_followed_by_another_who_gets_the_drafts_with_the_pin_only(desk: TableDesk) -> None:
