@@ -92,6 +92,7 @@ class Desk:
     _public: object = None
     _results_until: float = 0.0
     _is_dirty: bool = True
+    _stage_before: RoundStage | None = None
 
     def __post_init__(self) -> None:
         self.door = TableDoor(self.now)
@@ -191,7 +192,7 @@ class Desk:
         last = self.seating.judged_last
         looking = Looking(results_seen=-1 if last is None else last.index)
         seat = PhoneSeat(self.session, self.seating, power)
-        phone.page = SeatPage(seat, self.kit(phone.connection.language), looking)
+        phone.page = SeatPage(seat, self.kit(phone.connection.language), looking, follows_laptop=not self.drives)
         phone.acts = SeatActs(self.session, phone.page, self._link)
         lock = self.seating.lock_of(power)
         phone.salt = b"" if lock is None else lock.salt
@@ -247,6 +248,10 @@ class Desk:
 
     def refresh(self) -> None:
         """Send the public changes of the table to all pages; a draft sends nothing to other seats."""
+        stage = self.seating.round.stage
+        if self._stage_before is RoundStage.RESULTS and stage is not RoundStage.RESULTS:
+            self._results_until = self.now() + RESULTS_SECONDS
+        self._stage_before = stage
         public = self._public_state()
         if public == self._public and not self._is_dirty:
             return
@@ -261,8 +266,8 @@ class Desk:
                 elif self._is_still_there(phone):
                     self._open_results(phone)
                     self._show(phone)
-        for stage in tuple(self._stages):
-            self._show_stage(stage)
+        for watcher in tuple(self._stages):
+            self._show_stage(watcher)
 
     def _public_state(self) -> object:
         seating, now = self.seating, self.seating.round
@@ -280,6 +285,8 @@ class Desk:
     def _open_results(self, phone: _Phone) -> None:
         assert phone.page is not None
         looking, last = phone.page.looking, self.seating.judged_last
+        if phone.page.is_revealing:
+            return
         if last is not None and last.index > looking.results_seen:
             looking.results_seen, looking.past, looking.panel = last.index, last.index, "results"
             looking.said = ""
@@ -319,7 +326,10 @@ class Desk:
     def _show_stage(self, connection: PageConnection) -> None:
         language = connection.language
         with using(language):
-            parts = stage_parts(self.session, self.seating, self.kit(language), self.invitation, self._shown_result())
+            is_revealing = not self.drives and self.seating.round.stage is RoundStage.RESULTS
+            parts = stage_parts(
+                self.session, self.seating, self.kit(language), self.invitation, self._shown_result(), is_revealing=is_revealing
+            )
             self._send(connection, self._stages[connection], parts)
 
     def _send(self, connection: PageConnection, sent: Parts, parts: Parts) -> None:
@@ -333,8 +343,8 @@ class Desk:
     def drive(self) -> None:
         """Advance clocks and opponents, and process the phase once all have sealed where the desk drives."""
         session, seating = self.session, self.seating
-        tick(session)
         if self.drives:
+            tick(session)
             self._play_on(session, seating)
         self.refresh()
 

@@ -14,10 +14,15 @@ class QrCode:
 
     side: int
     """Its width in modules, with the ground around it."""
-    dots: str
-    """The path of all dark modules."""
+    modules: tuple[tuple[int, int], ...]
+    """Places of all dark modules."""
     label: str
     """Name for screen readers."""
+
+    @property
+    def dots(self) -> str:
+        """Path of all dark modules."""
+        return "".join(f"M{x} {y}h1v1h-1z" for x, y in self.modules)
 
 
 def qr_code(text: str, label: str) -> QrCode:
@@ -25,5 +30,5 @@ def qr_code(text: str, label: str) -> QrCode:
     import segno
 
     matrix = segno.make(text, error="m", micro=False).matrix
-    dots = "".join(f"M{x + _QUIET} {y + _QUIET}h1v1h-1z" for y, row in enumerate(matrix) for x, bit in enumerate(row) if bit)
-    return QrCode(len(matrix) + 2 * _QUIET, dots, label)
+    dark = tuple((x + _QUIET, y + _QUIET) for y, row in enumerate(matrix) for x, bit in enumerate(row) if bit)
+    return QrCode(len(matrix) + 2 * _QUIET, dark, label)

@@ -74,11 +74,13 @@ class BoardKit:
         return self.planners[whose]
 
 
-def board_parts(kit: BoardKit, game: Game, cursor: Cursor, whose: str, hidden: frozenset[str], own: str | None) -> Parts:
+def board_parts(
+    kit: BoardKit, game: Game, cursor: Cursor, whose: str, hidden: frozenset[str], own: str | None, *, orders: bool = True
+) -> Parts:
     """The board of *game* at *cursor*: units and orders, who rules which land, what is out of sight."""
     numbers = power_numbers(game.variant)
     units = kit.drawn.units(View().unit_symbols).units
-    picture = board_picture(game, cursor, View(), kit.drawn.styles, units, hidden=hidden)
+    picture = board_picture(game, cursor, View(orders=orders), kit.drawn.styles, units, hidden=hidden)
     zoom = SEEN_AT / kit.drawn.board.width
     plan = kit.planner(whose).plan(picture, zoom, zoom)
     return {
@@ -95,9 +97,11 @@ class SeatPage:
         seat: what it writes in.
         kit: the board.
         looking: what it looks at.
+        follows_laptop: whether results are told at the laptop first, so that no phone takes the reveal away.
     """
 
-    def __init__(self, seat: PhoneSeat, kit: BoardKit, looking: Looking) -> None:
+    def __init__(self, seat: PhoneSeat, kit: BoardKit, looking: Looking, *, follows_laptop: bool = False) -> None:
+        self.follows_laptop = follows_laptop
         self.seat = seat
         self.kit = kit
         self.looking = looking
@@ -114,7 +118,8 @@ class SeatPage:
         shown = self.seat.shown
         cursor = self._cursor()
         hidden = self.seat.hidden if cursor == self.seat.cursor else frozenset[str]()
-        found = board_parts(self.kit, shown, cursor, self.seat.power, hidden, self.seat.power)
+        is_revealed = not self.is_revealing or self.looking.past is not None
+        found = board_parts(self.kit, shown, cursor, self.seat.power, hidden, self.seat.power, orders=is_revealed)
         found["glow"] = self._glow() if cursor == self.seat.cursor else {}
         found["head"] = part("head", self._head())
         found["sheet"] = self._sheet(shown)
@@ -123,6 +128,11 @@ class SeatPage:
         found["mode"] = {"panel": self.looking.panel.split(" ")[0], "own": power_numbers(shown.variant)[self.seat.power]}
         found["home"] = self._home(shown)
         return found
+
+    @property
+    def is_revealing(self) -> bool:
+        """True while the laptop tells what became of the orders."""
+        return self.follows_laptop and self.seating.round.stage is RoundStage.RESULTS
 
     # --- the board ---
 
@@ -290,7 +300,7 @@ class SeatPage:
         now, own = self.seating.round, self.seat.power
         is_sealed = own in now.sealed
         if now.stage is RoundStage.RESULTS:
-            title, words = tr("The orders lie open"), tr("The next phase begins when the table goes on.")
+            title, words = tr("The orders lie open"), tr("Look at the screen. The next phase begins when the table goes on.")
         elif now.stage is RoundStage.READY:
             title = tr("All orders are in")
             lacking = self.seating.lacking_keys

@@ -32,11 +32,20 @@ class Invitation:
     qr: QrCode
 
 
-def stage_parts(session: Session, seating: Seating, kit: BoardKit, invitation: Invitation | None, last_shown: int | None) -> Parts:
+def stage_parts(
+    session: Session,
+    seating: Seating,
+    kit: BoardKit,
+    invitation: Invitation | None,
+    last_shown: int | None,
+    *,
+    is_revealing: bool = False,
+) -> Parts:
     """Return the parts of the stage, in the language in use.
 
     Args:
         last_shown: the turn whose results are shown; ``None`` for the present.
+        is_revealing: whether the laptop tells what became of the orders, which the stage does not take away.
     """
     game = session.viewpoint.shown(seating.game, CURTAIN)
     now, last = seating.round, seating.cursor
@@ -46,8 +55,8 @@ def stage_parts(session: Session, seating: Seating, kit: BoardKit, invitation: I
         index = judged.index
     cursor = last if index is None else Cursor(seating.branch, index)
     hidden = session.viewpoint.hidden(seating.game, cursor, CURTAIN)
-    found = board_parts(kit, game, cursor, "", hidden, None)
-    found["side"] = part("stage", _side(seating, game, invitation, index))
+    found = board_parts(kit, game, cursor, "", hidden, None, orders=not is_revealing)
+    found["side"] = part("stage", _side(seating, game, invitation, None if is_revealing else index))
     found["clock"] = {"left": None if seating.clock.left is None else round(seating.clock.left), "running": seating.clock.running}
     return found
 

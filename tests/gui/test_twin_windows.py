@@ -60,6 +60,7 @@ OF_NO_GAME = {
     "what-is-new": "shows the change log of the program",
     "crash-reports": "shows reports, of which test_crash.py holds that no game's secrets are in them",
     "play-test": "shows games between opponents that nobody plays",
+    "phones": "shows a table, which the twins do not have; test_twin_phones.py has its own twins",
     "seats": "shows a table, which the twins do not have; test_seats_page.py has its own twins",
     "program": "asks for a program of this machine",
     "bench": "shows a variant that is being drawn",

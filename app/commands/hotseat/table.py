@@ -125,6 +125,14 @@ def give_a_seat(
     session.say(told(table_here(session))[0])
 
 
+@command("invite", "Invite phones…", who=Who.ANYBODY, menu="Game/Table", place=49, available=at_a_table)
+def invite(session: Session) -> None:
+    """Let phones sit down at this table: show the QR code, who is there, and a new code for a phone that was lost."""
+    if session.services.screen is None:
+        raise Abort(tr("Without a window a table is opened to phones by: serve --web"))
+    session.services.screen.show_panel("phones")
+
+
 @command("swap-seats", "Swap two seats…", who=Who.TABLE, menu="Game/Table", place=51, available=at_a_table)
 def swap_two_seats(session: Session, power: PowerName, other: PowerName, *, drop: bool = False, agreed: str | None = None) -> None:
     """Let those who decide for two powers change places.

@@ -262,6 +262,7 @@ class SeatsController(QObject):
             under.addAction(words.replace("&", "&&")).triggered.connect(lambda: self._host.run("give-seat", power=power, to=to))
 
         menu.addAction(tr("A person here…")).triggered.connect(lambda: self._give_to_person(power))
+        offer(menu, tr("A person with a phone"), "phone")
         menu.addSeparator()
         for name, each in OPPONENTS.items():
             if each.is_offered:

@@ -19,6 +19,7 @@ from app.qt.gm.results_part import ResultsPart, ResultsPartHost
 from app.qt.gm.round_part import RoundHost, RoundPart
 from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
 from app.qt.hotseat.notes_panel import NotesPanel, NotesPanelHost
+from app.qt.hotseat.phones_part import PhonesPart, PhonesPartHost
 from app.qt.hotseat.seats_controller import ProgramPart, ProgramPartHost, SeatsPart, SeatsPartHost
 from app.qt.main_window.pages import ConformancePart, CrashReportsPart, GuidePart, KeysPart, NewsPart, PreferencesHost, PreferencesPart
 from app.qt.main_window.palettes import Palettes, PalettesHost
@@ -56,6 +57,7 @@ class WindowHost(
     ServerPartHost,
     RoundHost,
     SeatsPartHost,
+    PhonesPartHost,
     ProgramPartHost,
     Protocol,
 ):
@@ -90,6 +92,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     BenchPart,
     PlayTestPart,
     SeatsPart,
+    PhonesPart,
     ProgramPart,
 )
 """Panels at one place follow one another in this sequence."""

@@ -142,7 +142,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "language", "selfplay",
     "start-page", "text-size", "graphics", "follow-system", "page-size", "theme", "tint", "version", "view-as", "view-back", "zoom-in",
     "zoom-out",
-    "new-bot", "program", "test-program", "programs", "program-of", "seats",
+    "new-bot", "program", "test-program", "programs", "program-of", "seats", "invite",
     "tournament", "audit-note", "reason", "force-result", "make-this-the-game",
     "serve", "join",
     "take-orders", "play-now",

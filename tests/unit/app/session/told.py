@@ -88,6 +88,7 @@ LINES: tuple[str, ...] = (
     "open-seat {other}",
     "seal",
     "seats",
+    "invite",
     "program",
     "test-program tcp:127.0.0.1:1",
     "programs",

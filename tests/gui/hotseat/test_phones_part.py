@@ -1,0 +1,124 @@
+"""Phones at the table of the real window: the invitation, a real phone on the network, and the reveal that no phone takes away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from threading import Thread
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from app.hotseat.round import RoundStage
+from app.qt.hotseat.phones_part import PhonesPart
+from app.qt.main_window.main_controller import MainController
+from app.web.channel import Channel, PhoneHello, decoded
+
+
+class NetworkPhone:
+    """A phone on the network, read by a thread of its own while the window goes on."""
+
+    def __init__(self, port: int, key: str, *, stage: bool = False) -> None:
+        self.parts: dict[str, Any] = {}
+        self.messages: list[Mapping[str, Any]] = []
+        self._out: list[Mapping[str, object]] = []
+        self._channel: Channel | None = None
+        self._connection: ClientConnection | None = None
+        self._thread = Thread(target=self._run, args=(port, key, stage), daemon=True)
+        self._thread.start()
+
+    def _run(self, port: int, key: str, stage: bool) -> None:
+        path = "stage" if stage else "seat"
+        with (
+            suppress(ConnectionClosed),
+            connect(f"ws://127.0.0.1:{port}/ws/{path}", origin=Origin(f"http://127.0.0.1:{port}"), compression=None) as made,
+        ):
+            if not stage:
+                hello = PhoneHello(decoded(key))
+                made.send(hello.first())
+                answer = made.recv()
+                assert isinstance(answer, str)
+                self._channel = hello.channel(answer)
+            self._connection = made
+            for data in made:
+                message = self._channel.opened(data) if self._channel is not None and isinstance(data, bytes) else json.loads(data)
+                assert isinstance(message, dict)
+                self.parts.update(message.get("parts", {}))
+                self.messages.append(message)
+
+    def say(self, **message: object) -> None:
+        """Send a message."""
+        assert self._connection is not None
+        assert self._channel is not None
+        self._connection.send(self._channel.sealed(message))
+
+
+@pytest.fixture
+def part(controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[PhonesPart]:
+    """The table of the window with one phone's seat, opened to this machine."""
+    controller.run_line("new standard --name Evening")
+    controller.run_line("table AUSTRIA=phone ENGLAND=hold FRANCE=hold GERMANY=hold ITALY=Finn RUSSIA=hold TURKEY=hold")
+    found = next(each for each in controller.window.findChildren(PhonesPart))
+    monkeypatch.setattr("app.qt.main_window.window_services.ask", lambda *_, **__: "This machine only", raising=False)
+    monkeypatch.setattr(type(controller.session.services), "ask", lambda *_: "This machine only")
+    controller.run_line("invite")
+    assert found.web is not None
+    yield found
+    found.close()
+
+
+def test_a_phone_sits_down_and_the_laptop_reveals(controller: MainController, part: PhonesPart, qtbot: QtBot) -> None:
+    assert part.web is not None
+    assert part.dialog is not None
+    seating, desk = part.web.seating, part.web.desk
+    assert desk.door.word == part.dialog.word.text()
+    phone, stage = NetworkPhone(part.web.port, desk.server_key), NetworkPhone(part.web.port, "", stage=True)
+    qtbot.waitUntil(lambda: "lobby" in phone.parts and "side" in stage.parts, timeout=20_000)
+    phone.say(do="join", word=desk.door.word, name="Ada", power="AUSTRIA")
+    qtbot.waitUntil(lambda: "sheet" in phone.parts, timeout=20_000)
+    assert controller.session.viewer == "(curtain)", "the window shows nothing of the phone"
+    phone.say(do="want", o="A BUD - SER")
+    phone.say(do="seal")
+    qtbot.waitUntil(lambda: "AUSTRIA" in seating.round.sealed, timeout=20_000)
+    controller.run_line("open-seat ITALY")
+    controller.run_line("seal --anyway")
+    assert seating.round.stage is RoundStage.READY
+    controller.run_line("show-orders")
+    qtbot.waitUntil(lambda: "The orders lie open" in phone.parts["sheet"], timeout=20_000)
+    assert phone.parts["panel"] == "", "the reveal is the laptop's"
+    assert not any("moves to Serbia" in str(message.get("parts", {}).get("side", "")) for message in stage.messages)
+    controller.run_line("next-round")
+    qtbot.waitUntil(lambda: "Serbia" in str(phone.parts["panel"]), timeout=20_000)
+    qtbot.waitUntil(lambda: "Serbia" in str(stage.parts["side"]), timeout=20_000)
+
+
+def test_the_table_closes_to_phones_with_the_game(controller: MainController, part: PhonesPart, qtbot: QtBot) -> None:
+    assert part.web is not None
+    phone = NetworkPhone(part.web.port, part.web.desk.server_key)
+    qtbot.waitUntil(lambda: "lobby" in phone.parts, timeout=20_000)
+    controller.run_line("end-table")
+    qtbot.waitUntil(lambda: part.web is None, timeout=20_000)
+    qtbot.waitUntil(lambda: any("closed" in message for message in phone.messages), timeout=20_000)
+
+
+def test_a_seat_is_given_again_and_back_to_the_screen(controller: MainController, part: PhonesPart, qtbot: QtBot) -> None:
+    assert part.web is not None
+    assert part.dialog is not None
+    seating, dialog = part.web.seating, part.dialog
+    dialog.at_screen.emit("AUSTRIA")
+    assert not seating.table.seat("AUSTRIA").by_phone
+    dialog.by_phone.emit("ITALY")
+    assert seating.table.seat("ITALY").is_free
+    phone = NetworkPhone(part.web.port, part.web.desk.server_key)
+    qtbot.waitUntil(lambda: "lobby" in phone.parts, timeout=20_000)
+    phone.say(do="join", word=part.web.desk.door.word, name="Gus", power="ITALY")
+    qtbot.waitUntil(lambda: "sheet" in phone.parts, timeout=20_000)
+    dialog.again.emit("ITALY")
+    assert dialog.caption.text() == "For the other phone of Italy"
+    dialog.back.click()
+    assert dialog.caption.text() == "Scan to sit down"
