@@ -131,7 +131,10 @@ def unordered(variant: Variant, turn: Turn, power: str) -> tuple[Unit, ...]:
     pieces = [line.order.piece for line in turn.orders_of(power) if line.order is not None and not isinstance(line.order, Waive)]
     # Players leave a fleet's own coast out: F STP - BOT is the order of the fleet on the south coast.
     ordered = {(piece.kind, piece.location.province) for piece in pieces}
-    return tuple(unit for unit in units if (unit.kind, unit.province) not in ordered)
+    # F LVP - YOR is carried out as the order of the army that stands there, and is missing nowhere.
+    there = {(unit.kind, unit.province) for unit in units}
+    mistaken = {province for kind, province in ordered if (kind, province) not in there}
+    return tuple(unit for unit in units if (unit.kind, unit.province) not in ordered and unit.province not in mistaken)
 
 
 def builds_left(variant: Variant, turn: Turn, power: str) -> int:
