@@ -19,7 +19,6 @@ from adjudicator.verdict import Refusal
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.alternatives import chosen_among
-from app.mail_in.bare_builds import with_build
 from app.mail_in.conditions import is_conditional, is_of_the_world, is_talk
 from app.mail_in.courtesies import courtesy, is_courtesy, is_sign_off, offers_courtesy
 from app.mail_in.doubles import Doubles
@@ -271,7 +270,8 @@ class LetterReader:
         column = piece.column + each.column - 1
         written = self._written.get(piece.line, "")
         text = written[column - 1 : column - 1 + len(each.text)]
-        as_received = text if not piece.joined and len(text) == len(each.text) and text.strip() else each.text
+        is_shown = len(plain(written)) == len(written)  # letters that nobody sees are left out of what is read
+        as_received = text if is_shown and not piece.joined and len(text) == len(each.text) and text.strip() else each.text
         return replace(each, line=piece.line, column=column, text=as_received)
 
     def _tell_parts(self) -> None:
@@ -487,8 +487,7 @@ class LetterReader:
         self._own = {} if self.is_typed else under_own(placed, self._words)
         found: dict[int, list[SheetEntry]] = {}
         for entry in (*self._read(texts, self.power or self.subject_power, own=False), *self._read(texts, self.power, own=True)):
-            reading = entry.reading if self.is_typed else with_build(self.variant, self.position, entry.reading, self._building)
-            found.setdefault(entry.line, []).append(replace(entry, reading=reading))
+            found.setdefault(entry.line, []).append(entry)
         self._read_what_is_due(placed, found)
         self._near = {id(entry): self._is_near_order(entry) for each in found.values() for entry in each}
         return found

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import TokenKind
@@ -89,10 +90,14 @@ def pieces_of(
     whole = _joined(_paragraphs(_with_quotations([_line(line) for line in lines]), known, reads), known, reads)
     found: list[TextPiece] = []
     for piece in whole:
-        if len(found) > MOST_PIECES or len(piece.text) > _LONGEST or not piece.text.strip():
+        if len(found) > MOST_PIECES or not piece.text.strip():
             found.append(piece)
             continue
-        found.extend(_without_remarks(each, known) for each in _sentences(piece, known, is_heading))
+        for part in _of_long_line(piece):
+            if len(part.text) > _LONGEST:
+                found.append(part)
+            else:
+                found.extend(_without_remarks(each, known) for each in _sentences(part, known, is_heading))
     return tuple(found)
 
 
@@ -158,10 +163,15 @@ def _paragraphs(pieces: list[TextPiece], known: OrderWords, reads: Callable[[str
     found: list[TextPiece] = []
     at = 0
     while at < len(pieces):
-        end = at + 1
-        while end < len(pieces) and end - at < _MOST_BROKEN and _is_broken(pieces, at, end, known, reads):
+        end, length = at + 1, len(pieces[at].text)
+        while end < len(pieces) and length + len(pieces[end].text) < _LONGEST and _is_broken(pieces, at, end, known, reads):
+            length += len(pieces[end].text)
             end += 1
-        found.append(pieces[at] if end == at + 1 else _together(pieces[at:end]))
+        whole = None if end == at + 1 else _together(pieces[at:end])
+        if whole is None or max(map(len, _ENDINGS.split(whole.text))) > _LONGEST_SENTENCE:
+            found.extend(pieces[at:end])
+        else:
+            found.append(whole)
         at = end
     return found
 
@@ -203,8 +213,9 @@ def _together(pieces: list[TextPiece]) -> TextPiece:
     return replace(pieces[0], text=text, joined=lines, starts=tuple(starts))
 
 
-_MOST_BROKEN = 20
 _FEWEST_WORDS = 5
+_LONGEST_SENTENCE = 400
+_ENDINGS = re.compile(r"[.!?;:]")
 _NARROWEST = 55
 """Characters of the longest line of a paragraph that a program broke."""
 
@@ -268,6 +279,19 @@ def _begins_unit(text: str, known: OrderWords) -> bool:
 
 
 # --- sentences ---
+
+
+def _of_long_line(piece: TextPiece) -> list[TextPiece]:
+    """*piece*, and where it is a line of very many orders, the parts of it between their marks."""
+    if len(piece.text) <= _LONGEST or piece.starts:
+        return [piece]
+    cuts = [0, *(found.end() for found in islice(_MARKS.finditer(piece.text), _MOST_PARTS)), len(piece.text)]
+    parts = [replace(piece, column=piece.column + start, text=piece.text[start:end], joined=()) for start, end in pairwise(cuts)]
+    return [each for each in parts if each.text.strip()]
+
+
+_MARKS = re.compile(r"[;.!?]\s+|,\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte)\s)")
+_MOST_PARTS = 400
 
 
 def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], bool]) -> list[TextPiece]:

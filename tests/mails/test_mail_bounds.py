@@ -12,9 +12,9 @@ from html.parser import HTMLParser
 import pytest
 
 from adjudicator.phase import Phase
-from app.mail_in import account, bare_builds, letter_reader, meanings, mime
+from app.mail_in import account, due_orders, letter_reader, meanings, mime
 from app.mail_in.account import account_for
-from app.mail_in.accounting import Accounting
+from app.mail_in.accounting import Accounting, Fate
 from app.mail_in.html_text import MOST_HTML
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.work import MOST_LOOKED_AT, Work, work_of
@@ -58,7 +58,7 @@ def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     for module in (letter_reader, meanings):
         monkeypatch.setattr(module, "MOST_CHOICE_WORK", CHOICE_WORK)
     counted: list[int] = []
-    for module, name in ((meanings, "read_order"), (bare_builds, "read_order"), (letter_reader, "read_orders")):
+    for module, name in ((meanings, "read_order"), (due_orders, "read_order"), (letter_reader, "read_orders")):
         kept = getattr(module, name)
 
         def counting(variant: object, position: object, text: str, power: object, kept: object = kept) -> object:
@@ -73,7 +73,6 @@ def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     "line",
     [
         "I think that A Vie - Galicia would be good, and A Bud - Ser perhaps, though F Tri - Alb too or not",
-        "So I wondered about army vienna number {n} going over to galicia with the fleet trieste or ancona",
         "If Italy attacks A Vie - Tyr{n} or F Tri S A Vie",
         "army vienn{n} supports the armee of budapst to galizien",
         "A Vie - Bo" + "\ufffd" * 20 + "{n} or Gal",
@@ -82,6 +81,13 @@ def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def test_many_lines_that_each_hold_an_order_are_read_up_to_a_bound_and_the_rest_is_reported(line: str, work_done: list[int]) -> None:
     text = "\n".join(line.replace("{n}", str(number)) for number in range(100))
     assert re.search(r"[\d,]+ lines not read, the first of them line \d+", troubles(text))
+    assert 0 < sum(work_done) <= LINE_WORK + CHOICE_WORK
+
+
+def test_prose_in_which_nobody_looked_for_orders_any_more_is_asked_about(work_done: list[int]) -> None:
+    line = "So I wondered about army vienna number {n} going over to galicia with the fleet trieste or ancona"
+    account = read("\n".join(line.replace("{n}", str(number)) for number in range(100)))
+    assert len({each.line for each in account.of(Fate.DOUBTFUL)}) == 100
     assert 0 < sum(work_done) <= LINE_WORK + CHOICE_WORK
 
 
