@@ -17,6 +17,7 @@ from variants.importers.own_folders import import_own
 from variants.importers.realpolitik import import_njudge, import_realpolitik, is_njudge_map
 from variants.importers.result import ImportResult
 from variants.importers.symbol_pack import find_packs, import_symbols
+from variants.importers.webdiplomacy import import_webdiplomacy, is_webdiplomacy
 from variants.inherit import MANIFEST
 from variants.packed import ARCHIVES
 from variants.source import Source
@@ -31,6 +32,7 @@ KINDS = {
     "symbols": mark("a pack of unit symbols of jDip: a zip archive or folder with symbols.xml"),
     "godip": mark("a board of godip and diplicity: its .go text, or the server's JSON, with the drawing beside it or in svg/"),
     "diplicity": mark("a variant of diplicity: its JSON with the dSVG drawing beside it, or a file of its Variant Creator"),
+    "webdiplomacy": mark("a variant of webDiplomacy or vDiplomacy: its folder with install.php and pictures"),
     "diplomacygm": mark("a folder of DiplomacyGM: config.json or config.toml, and a drawing made with Inkscape"),
 }
 """Kinds of files that can be imported, in words."""
@@ -89,6 +91,8 @@ def _import_file(source: Source, name: str, go_on: GoOn) -> ImportResult:
         return import_own(source)
     if is_godip(source, name):
         return import_godip(source, name)
+    if is_webdiplomacy(source, name):
+        return import_webdiplomacy(source, name)
     if is_diplicity(source, name):
         return import_diplicity(source, name)
     config = find_config(names, name)

@@ -19,6 +19,7 @@ from variants.importers.own_folders import import_own, own_manifests
 from variants.importers.realpolitik import import_njudge, import_realpolitik, is_njudge_map, njudge_maps
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
+from variants.importers.webdiplomacy import import_webdiplomacy, webdiplomacy_boards
 from variants.packed import ARCHIVES
 from variants.source import FolderSource, MemorySource, Source, is_drawing
 
@@ -153,6 +154,8 @@ def _steps(source: Source, names: Sequence[str]) -> Iterator[tuple[str, Callable
         yield name, partial(import_diplomacygm, source, name)
     for name in godip_boards(source):
         yield name, partial(import_godip, source, name)
+    for name in webdiplomacy_boards(source):
+        yield name, partial(import_webdiplomacy, source, name)
     for name in diplicity_boards(source):
         yield name, partial(import_diplicity, source, name)
     for name in [name for name in names if name.lower().endswith(".var")]:

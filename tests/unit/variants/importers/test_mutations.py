@@ -9,7 +9,15 @@ import pytest
 
 from tests.fakes.symbol_packs import PAINTED, WHEELS
 from tests.thorough import rounds
-from tests.unit.variants.importers import judge_maps, test_diplicity, test_diplomacygm, test_diplomacygm_older, test_jdip, test_judge_map
+from tests.unit.variants.importers import (
+    judge_maps,
+    test_diplicity,
+    test_diplomacygm,
+    test_diplomacygm_older,
+    test_jdip,
+    test_judge_map,
+    test_webdiplomacy,
+)
 from variants import Severity, read_with_faults, shipped_source
 from variants.importers import import_board
 from variants.source import MemorySource
@@ -25,6 +33,7 @@ FAMILIES: dict[str, tuple[str, dict[str, bytes]]] = {
         },
     ),
     "diplicity": ("strip.json", {"strip.json": json.dumps(test_diplicity.SERVED).encode(), "strip.d.svg": test_diplicity.DSVG.encode()}),
+    "webdiplomacy": ("install.php", test_webdiplomacy.files()),
     "judge": ("main.map", {"main.map": test_judge_map.MAIN.encode(), "base.map": test_judge_map.BASE.encode()}),
     "changing": (
         "main.map",

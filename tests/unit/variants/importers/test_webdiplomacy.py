@@ -1,0 +1,150 @@
+"""Boards of webDiplomacy: PHP read as text and never run, shapes traced from a picture."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+
+import pytest
+from PIL import Image, ImageDraw
+
+from adjudicator.board import Terrain
+from app.library.verdict import BoardJudge
+from variants import VariantFolder
+from variants.importers import ImportResult, import_board
+from variants.importers.php_values import NO_VALUE, assignments, php_tokens
+from variants.importers.traced_picture import PictureError, traced
+from variants.source import MemorySource
+
+INSTALL = """<?php
+// rows of territories
+defined('IN_CODE') or die('no');
+$territoryRawData=array(
+	array('Norden', 'Coast', 'Yes', 1, 40, 50, 20, 25),
+	array('Süden', 'Coast', 'Yes', 2, 40, 150, 20, 75),
+	array('Mid\\'s Land', 'Land', 'No', 0, 100, 100, 50, 50), # inland
+	array('Cape', 'Coast', 'Yes', 0, 160, 100, 80, 50),
+	array('Cape (North Coast)', 'Coast', 'No', 0, 160, 80, 80, 40),
+	array('Cape (South Coast)', 'Coast', 'No', 0, 160, 120, 80, 60),
+	array('Outer Sea', 'Sea', 'No', 0, 250, 50, 125, 25),
+	array('Inner Sea', 'Sea', 'No', 0, 250, 150, 125, 75)
+);
+foreach($territoryRawData as $row) { list($name, $type, $supply, $countryID, $x, $y, $sx, $sy)=$row;
+	new InstallTerritory($name, $type, $supply, $countryID, $x, $y, $sx, $sy); }
+$bordersRawData=array(
+	array('Norden','Süden','Yes','Yes'), array('Norden','Mid\\'s Land','No','Yes'), array('Süden','Mid\\'s Land','No','Yes'),
+	array('Cape','Mid\\'s Land','No','Yes'), array('Cape (North Coast)','Outer Sea','Yes','No'),
+	array('Cape (South Coast)','Inner Sea','Yes','No'),
+	array('Norden','Outer Sea','Yes','No'), array('Süden','Inner Sea','Yes','No'), array('Outer Sea','Inner Sea','Yes','No'),
+	array('Outer Sea','Atlantis','Yes','No')
+);
+foreach($bordersRawData as $r) { InstallTerritory::$Territories[$to]->addBorder(InstallTerritory::$Territories[$from],$fleets,$armies); }
+?>"""
+VARIANT = """<?php class XVariant extends WDVariant { public $fullName='Two Capes'; public $countries=array('North','South');
+ public function turnAsDate($turn) { return (floor($turn/2) + 1850); } }"""
+UNITS = """<?php class X { protected $countryUnits = array('North' => array('Norden'=>'Fleet'),
+ 'South' => array('Süden'=>'Army', 'Mars'=>'Army')); }"""
+COLOURS = (
+    """<?php class Y { protected $countryColors = array(0 => array(226,198,158), 1 => array(200, 40, 30), 2 => array(30, 60, 200)); }"""
+)
+
+
+def picture(mode: str = "P") -> bytes:
+    drawn = Image.new("RGB", (300, 200), (150, 200, 230))
+    pen = ImageDraw.Draw(drawn)
+    for colour, box in (
+        ((10, 0, 0), (0, 0, 79, 99)),
+        ((20, 90, 0), (0, 101, 79, 199)),
+        ((0, 30, 90), (81, 60, 139, 140)),
+        ((90, 90, 0), (141, 60, 199, 140)),
+    ):
+        pen.rectangle(box, fill=colour, outline=(0, 0, 0))
+    pen.line((200, 100, 300, 100), fill=(0, 0, 0))
+    pen.rectangle((80, 0, 199, 59), fill=(150, 200, 230))
+    pen.line((80, 100, 80, 199), fill=(0, 0, 0))
+    pen.rectangle((10, 20, 30, 26), fill=(0, 0, 0))
+    out = io.BytesIO()
+    (drawn.quantize(32) if mode == "P" else drawn.convert(mode)).save(out, "PNG")
+    return out.getvalue()
+
+
+def files(install: str = INSTALL, more: dict[str, bytes] | None = None) -> dict[str, bytes]:
+    found = {"install.php": install.encode(), "variant.php": VARIANT.encode(), "classes/adjudicatorPreGame.php": UNITS.encode(),
+             "classes/drawMap.php": COLOURS.encode(), "resources/map.png": picture()}  # fmt: skip
+    return found | (more or {})
+
+
+def imported(found: dict[str, bytes]) -> ImportResult:
+    return import_board(MemorySource("TwoCapes", found), "install.php")
+
+
+def folder(found: dict[str, bytes]) -> VariantFolder:
+    made = BoardJudge().judge(imported(found).variants[0])
+    assert made.folder is not None, made.headline
+    return made.folder
+
+
+def test_territories_coasts_borders_powers_and_starts_are_read() -> None:
+    made = folder(files()).variant
+    provinces = {each.name: each for each in made.board.provinces.values()}
+    assert provinces["Mid's Land"].terrain is Terrain.INLAND
+    assert provinces["Cape"].coasts == ("NC", "SC")
+    steps = {(kind, str(edge.origin), str(edge.target)) for edge in made.board.edges for kind in edge.kinds}
+    assert {("F", "CAP/NC", "OUT"), ("F", "OUT", "CAP/NC"), ("A", "CAP", "MID"), ("A", "NOR", "SUD"), ("F", "NOR", "SUD")} <= steps
+    assert len(steps) == 20
+    assert sorted(map(str, made.start.units)) == ["NORTH F NOR", "SOUTH A SUD"]
+    assert str(made.start.phase) == "S1850M"
+    assert {code: each.home for code, each in made.board.provinces.items() if each.home} == {"NOR": "NORTH", "SUD": "SOUTH"}
+
+
+@pytest.mark.parametrize("mode", ["P", "RGB", "RGBA", "L"])
+def test_shapes_are_those_of_the_picture(mode: str) -> None:
+    size, shapes = traced(picture(mode), {"nor": (40, 50), "sud": (40, 150), "cape": (160, 100), "out": (250, 50), "inn": (250, 150)})
+    assert size == (300, 200)
+    assert shapes["nor"].bounds == pytest.approx((0, 0, 80, 101), abs=4)
+    assert shapes["nor"].area == pytest.approx(80 * 100, rel=0.06), "letters on it are part of it"
+    assert shapes["out"].distance(shapes["inn"]) < 2
+    assert shapes["out"].intersection(shapes["inn"]).area < 60
+
+
+def test_two_places_in_one_patch_each_get_the_nearer_half() -> None:
+    plain = Image.new("RGB", (200, 100), (150, 200, 230))
+    out = io.BytesIO()
+    plain.save(out, "PNG")
+    _, shapes = traced(out.getvalue(), {"one": (50, 50), "two": (150, 50)})
+    assert shapes["one"].bounds == pytest.approx((0, 0, 100, 100), abs=2)
+
+
+def test_php_that_calls_and_loops_gives_no_values_and_none_of_it_runs() -> None:
+    text = "<?php $a = array('x' => system('touch /tmp/never'), 'y' => 3, 'z' => $b . 'c'); for(;;) { $q = array(1, f(2), 'k'); }"
+    found = {name: value for name, value, _ in assignments(php_tokens(text))}
+    assert found == {"a": {"x": NO_VALUE, "y": 3, "z": NO_VALUE}, "q": [1, NO_VALUE, "k"]}
+
+
+@pytest.mark.parametrize("cut", [60, 400, 700, 1200, len(INSTALL) - 40])
+def test_php_that_is_cut_ends_in_a_report_or_in_a_board(cut: int) -> None:
+    result = imported(files(INSTALL[:cut]))
+    assert result.report or result.variants
+
+
+@pytest.mark.parametrize("text", ["array(" * 5000, "<?php $x = '" + "a" * 100_000, "/*" * 50_000, "[" * 20_000])
+def test_php_that_is_nested_or_open_is_read_in_bounds(text: str) -> None:
+    assert len(list(assignments(php_tokens(text)))) < 2
+
+
+def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked() -> None:
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    head = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    bomb = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(b"\0" * 10_000)) + chunk(b"IEND", b"")
+    with pytest.raises(PictureError):
+        traced(bomb, {"one": (1, 1)})
+    report = "\n".join(map(str, imported(files(more={"resources/map.png": bomb})).variants[0].report))
+    assert "resources/map.png: the drawing cannot be used" in report
+    assert "a plain one is laid out" in report
+
+
+def test_a_border_to_an_unknown_place_is_left_out_with_a_line() -> None:
+    assert any("unknown place 'Atlantis'" in str(each) for each in imported(files()).variants[0].report)

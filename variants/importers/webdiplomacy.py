@@ -1,0 +1,325 @@
+"""Boards of webDiplomacy and vDiplomacy: a folder with ``install.php`` and pictures. PHP is read as text; nothing of it is run."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from adjudicator.board import Terrain
+from adjudicator.location import Location
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.variant import BuildPolicy
+from languages import system_words, tr
+from variants.fault import Fault, VariantError
+from variants.importers.board_svg import write_board_svg
+from variants.importers.draft import (
+    MOST_PROVINCES,
+    PLAIN,
+    DraftMap,
+    DraftPower,
+    DraftProvince,
+    VariantDraft,
+    free_id,
+    power_id,
+    slug,
+)
+from variants.importers.gm_picture import board_picture
+from variants.importers.mending import mend
+from variants.importers.php_values import LARGEST_PHP, PhpToken, assignments, calls, php_tokens
+from variants.importers.power_colours import settle_colours
+from variants.importers.result import Imported, ImportReport, ImportResult
+from variants.importers.schematic import schematic_board
+from variants.importers.traced_picture import Point, traced
+from variants.importers.ways import mark_ways
+from variants.importers.write_variant import write_variant
+from variants.province_codes import propose_code
+from variants.source import Source
+
+INSTALL = "install.php"
+_TYPES = {"land": Terrain.INLAND, "coast": Terrain.COASTAL, "sea": Terrain.SEA}
+_COLUMNS = ("name", "type", "supply", "countryID", "x", "y", "sx", "sy")
+_COAST = re.compile(r"^(.+?)\s*\(\s*((?:North|South|East|West|N|S|E|W)(?:[ -]?(?:East|West))?)\.?\s*(?:Coast|C\.?)?\s*\)$", re.IGNORECASE)
+_BORDER = re.compile(
+    r"\$Territories\[\s*(['\"])((?:\\.|(?!\1).)*)\1\s*\]\s*->\s*addBorder\(\s*\w+::\$Territories\[\s*(['\"])((?:\\.|(?!\3).)*)\3\s*\]"
+    r"\s*,\s*['\"](\w+)['\"]\s*,\s*['\"](\w+)['\"]"
+)
+_KINDS = {"army": "A", "fleet": "F"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Territory:
+    name: str
+    kind: Terrain
+    supply: bool
+    owner: object
+    large: Point
+    small: Point
+    line: int
+
+
+@dataclass(slots=True)
+class _Said:
+    territories: dict[str, _Territory] = field(default_factory=dict)
+    borders: list[tuple[str, str, bool, bool]] = field(default_factory=list)
+    """From, to, for fleets, for armies."""
+
+
+def webdiplomacy_boards(source: Source) -> list[str]:
+    """The files of *source* in which territories of webDiplomacy are installed."""
+    return [name for name in source.names() if is_webdiplomacy(source, name)]
+
+
+def is_webdiplomacy(source: Source, name: str) -> bool:
+    """Return True if the file *name* installs territories."""
+    if name.rpartition("/")[2].lower() != INSTALL:
+        return False
+    try:
+        content = source.read(name)
+    except (OSError, ValueError):
+        return False
+    return b"InstallTerritory" in content and (b"addBorder" in content or b"bordersRawData" in content)
+
+
+def import_webdiplomacy(source: Source, name: str) -> ImportResult:
+    """The variant whose territories stand in the file *name*.
+
+    Raises:
+        VariantError: there is no board in it that can be read.
+    """
+    folder = name.rpartition("/")[0]
+    prefix = f"{folder}/" if folder else ""
+    report = ImportReport()
+    text = _text(source, name)
+    said = _read_install(text, name, report)
+    about = _texts(source, f"{prefix}variant.php")
+    words = {key: value for key, value, _ in assignments(php_tokens(about))}
+    title = str(words.get("fullName") or words.get("name") or folder.rpartition("/")[2] or "webDiplomacy")[:120]
+    draft = VariantDraft(free_id(slug(title)), title, name, description=str(words.get("description") or "")[:1500])
+    draft.notes.append("A board of webDiplomacy")
+    for key, word in (("author", "Made by"), ("adapter", "Brought to webDiplomacy by")):
+        if isinstance(words.get(key), str) and words[key]:
+            draft.notes.append(f"{word} {str(words[key])[:200]}")
+    places = _provinces(draft, said)
+    _steps(draft, said, places, name, report)
+    listed = words.get("countries")
+    countries = [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []
+    _powers(draft, said, places, countries, source, prefix, report)
+    _game(draft, about, source, prefix, name, report)
+    mend(draft, report)
+    _draw(draft, said, places, source, prefix, name, report)
+    return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
+
+
+def _text(source: Source, name: str) -> str:
+    content = source.read(name)
+    if len(content) > LARGEST_PHP:
+        raise VariantError(
+            (Fault(name, None, tr("the file has {count} bytes", count=len(content)), tr("at most {most}", most=LARGEST_PHP)),)
+        )
+    return content.decode("utf-8", "replace")
+
+
+def _texts(source: Source, name: str) -> str:
+    try:
+        return _text(source, name) if name in source.names() else ""
+    except (OSError, ValueError):
+        return ""
+
+
+def _read_install(text: str, name: str, report: ImportReport) -> _Said:
+    said = _Said()
+    tokens = php_tokens(text)
+    columns = _columns(tokens)
+    rows: list[tuple[Sequence[object], Sequence[str], int]] = []
+    for _, value, line in assignments(tokens):
+        if isinstance(value, list):
+            for row in value:
+                if isinstance(row, list) and len(row) == 4 and str(row[2]).lower() in ("yes", "no"):
+                    _border(said, str(row[0]), str(row[1]), str(row[2]), str(row[3]))
+                elif isinstance(row, list) and len(row) >= 6:
+                    rows.append((row, columns, line))
+                elif isinstance(row, list):
+                    report.left_out(name, line, tr("a row of {count} values is not understood", count=len(row)), tr("left out"))
+    rows += [
+        (values, _COLUMNS, line) for values, line in calls(tokens, "InstallTerritory") if len(values) >= 6 and isinstance(values[0], str)
+    ]
+    for row, order, line in rows:
+        _territory(said, dict(zip(order, row, strict=False)), name, line, report)
+    for found in _BORDER.finditer(text):
+        _border(said, found[2], found[4], found[5], found[6])
+    if len(said.territories) < 2 or not said.borders:
+        what = tr("no territories and borders are written out in this file; what a program makes cannot be read")
+        raise VariantError((*report.lines(), Fault(name, None, what, tr("rows such as array('Gaul', 'Land', 'No', 0, 250, 120, 120, 45)"))))
+    if len(said.territories) > MOST_PROVINCES:
+        raise VariantError((Fault(name, None, tr("too many places"), tr("at most {most}", most=MOST_PROVINCES)),))
+    return said
+
+
+def _columns(tokens: list[PhpToken]) -> Sequence[str]:
+    """What the values of a row are, as the loop over them says it."""
+    for at, token in enumerate(tokens):
+        if token.text.lower() == "list":
+            words = []
+            for each in tokens[at + 1 : at + 40]:
+                if each.text == ")":
+                    break
+                if each.text.startswith("$"):
+                    words.append(each.text[1:])
+            if {"type", "supply"} <= set(words) or len(words) >= 8:
+                return words
+    return _COLUMNS
+
+
+def _territory(said: _Said, row: Mapping[str, object], name: str, line: int, report: ImportReport) -> None:
+    kind = _TYPES.get(str(row.get("type", "")).lower())
+    title = row.get("name")
+    spots = [row.get(key) for key in ("x", "y", "sx", "sy")]
+    if kind is None or not isinstance(title, str) or not title.strip():
+        report.left_out(name, line, tr("a row of {count} values is not understood", count=len(row)), tr("left out"))
+        return
+    x, y, sx, sy = (float(each) if isinstance(each, (int, float)) else 0.0 for each in spots)
+    owner = next((row[key] for key in ("countryID", "countryId", "country", "owner", "countryName") if key in row), 0)
+    said.territories.setdefault(title, _Territory(title, kind, str(row.get("supply")).lower() == "yes", owner, (x, y), (sx, sy), line))
+
+
+def _border(said: _Said, one: str, other: str, fleets: str, armies: str) -> None:
+    said.borders.append((one.replace("\\'", "'"), other.replace("\\'", "'"), fleets.lower() == "yes", armies.lower() == "yes"))
+
+
+def _provinces(draft: VariantDraft, said: _Said) -> dict[str, Location]:
+    """All provinces of the draft, and where each territory is."""
+    found: dict[str, Location] = {}
+    taken: set[str] = set()
+    coasts: list[tuple[str, str, str]] = []
+    for title, each in said.territories.items():
+        match = _COAST.match(title)
+        if match is not None and match[1] in said.territories:
+            side = re.sub(r"[^A-Z]", "", "".join(word[0] for word in re.split(r"[ -]", match[2].upper()))) + "C"
+            coasts.append((title, match[1], side))
+            continue
+        code = propose_code(title, taken)
+        taken.add(code)
+        draft.provinces[code] = DraftProvince(code, title[:100], each.kind, centre=each.supply)
+        found[title] = Location(code)
+    for title, parent, side in coasts:
+        province = draft.provinces[found[parent].province]
+        province.coasts.append(side)
+        province.terrain = Terrain.COASTAL
+        found[title] = Location(province.code, side)
+    return found
+
+
+def _steps(draft: VariantDraft, said: _Said, places: Mapping[str, Location], name: str, report: ImportReport) -> None:
+    for one, other, fleets, armies in said.borders:
+        first, second = places.get(one), places.get(other)
+        if first is None or second is None:
+            missing = one if first is None else other
+            report.left_out(
+                name, None, tr("{place} leads to an unknown place {target!r}", place=one[:40], target=missing[:40]), tr("left out")
+            )
+            continue
+        if armies and first.coast is None and second.coast is None and draft.can_stand("A", first) and draft.can_stand("A", second):
+            draft.steps[first, second, "A"] = draft.steps[second, first, "A"] = PLAIN
+        if fleets and draft.can_stand("F", first) and draft.can_stand("F", second):
+            draft.steps[first, second, "F"] = draft.steps[second, first, "F"] = PLAIN
+
+
+def _powers(
+    draft: VariantDraft,
+    said: _Said,
+    places: Mapping[str, Location],
+    countries: Sequence[str],
+    source: Source,
+    prefix: str,
+    report: ImportReport,
+) -> None:
+    by_name: dict[str, DraftPower] = {}
+    colours = _colours(source, prefix)
+    for number, title in enumerate(countries, 1):
+        power = DraftPower(power_id(title), title[:60], colour=colours.get(number, ""))
+        by_name[title] = draft.powers[power.id] = power
+    for title, each in said.territories.items():
+        owner = each.owner
+        country = (
+            countries[owner - 1] if isinstance(owner, int) and 0 < owner <= len(countries) else owner if isinstance(owner, str) else ""
+        )
+        place = places[title]
+        if each.supply and country in by_name and place.coast is None:
+            by_name[country].home.append(place.province)
+            by_name[country].owned.append(place.province)
+    file = next((each for each in source.names() if each.startswith(prefix) and each.lower().endswith("adjudicatorpregame.php")), "")
+    units = next((value for key, value, _ in assignments(php_tokens(_texts(source, file))) if key == "countryUnits"), None)
+    if not isinstance(units, dict):
+        report.left_out(f"{prefix}classes/adjudicatorPreGame.php", None, tr("no units are written out"), tr("none stand at the start"))
+        units = {}
+    for title, standing in units.items():
+        for word, kind in standing.items() if isinstance(standing, dict) else ():
+            owner_of, stands, letter = by_name.get(str(title)), places.get(str(word)), _KINDS.get(str(kind).lower())
+            if owner_of is None or stands is None or letter is None:
+                what = tr("the unit {kind} {place} cannot be placed", kind=str(kind)[:20], place=str(word)[:40])
+                report.left_out(file, None, what, tr("left out"))
+            else:
+                owner_of.units.append((letter, stands))
+    settle_colours(draft, report)
+
+
+def _colours(source: Source, prefix: str) -> dict[int, str]:
+    """The colours of countries by their number."""
+    file = next((each for each in source.names() if each.startswith(prefix) and each.lower().endswith("drawmap.php")), "")
+    table = next((value for key, value, _ in assignments(php_tokens(_texts(source, file))) if key == "countryColors"), None)
+    found: dict[int, str] = {}
+    for number, parts in table.items() if isinstance(table, dict) else ():
+        if (
+            isinstance(number, int)
+            and isinstance(parts, list)
+            and len(parts) == 3
+            and all(isinstance(each, int) and 0 <= each < 256 for each in parts)
+        ):
+            found[number] = "#" + "".join(f"{each:02X}" for each in parts)
+    return found
+
+
+def _game(draft: VariantDraft, about: str, source: Source, prefix: str, name: str, report: ImportReport) -> None:
+    year = re.search(r"floor\(\s*\$turn\s*/\s*2\s*\)\s*\+\s*(\d{1,4})", about)
+    if year is not None:
+        draft.start = Phase("S", int(year[1]), PhaseKind.MOVEMENT)
+    else:
+        report.mended(f"{prefix}variant.php", None, tr("it does not say when it starts"), tr("it starts in {start}", start=draft.start))
+    target = re.search(r"\$supplyCenterTarget\s*=\s*(\d{1,4})", about)
+    if target is not None:
+        draft.victory = int(target[1])
+    names = [each.lower() for each in source.names() if each.startswith(prefix)]
+    if "buildanywhere" in about.lower() or any("buildanywhere" in each for each in names):
+        draft.builds = BuildPolicy.ANY_OWNED
+    others = [each for each in names if "/classes/" in each and not each.endswith(("drawmap.php", "adjudicatorpregame.php"))]
+    if others:
+        report.left_out(
+            name,
+            None,
+            tr("rules that are programs: {files}", files=", ".join(each.rpartition("/")[2] for each in others[:8])),
+            tr("left out"),
+        )
+
+
+def _draw(
+    draft: VariantDraft, said: _Said, places: Mapping[str, Location], source: Source, prefix: str, name: str, report: ImportReport
+) -> None:
+    for file, is_large in (("resources/map.png", True), ("resources/smallmap.png", False)):
+        path = f"{prefix}{file}"
+        if path not in source.names():
+            continue
+        spots = {title: each.large if is_large else each.small for title, each in said.territories.items()}
+        whole = {places[title].province: spot for title, spot in spots.items() if places[title].coast is None}
+        try:
+            size, shapes = traced(source.read(path), whole)
+        except (ValueError, OSError) as error:
+            report.unusable(path, None, tr("the drawing cannot be used: {error}", error=system_words(error)[:160]), tr("left out"))
+            continue
+        anchors = {("unit", places[title].province, places[title].coast or ""): spot for title, spot in spots.items()}
+        picture = board_picture(draft, (0.0, 0.0, float(size[0]), float(size[1])), shapes, [], anchors, path, report)
+        mark_ways(picture, draft)
+        draft.maps.append(DraftMap("board", draft.name, write_board_svg(picture)))
+        return
+    report.mended(name, None, tr("there is no drawing beside it that can be used"), tr("a plain one is laid out"))
+    draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
