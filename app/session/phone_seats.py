@@ -53,7 +53,7 @@ def sit_down(session: Session, seating: Seating, name: str, power: str | None) -
     called = person_name(name)
     if not called:
         raise EditError(Why.BAD_NAME, tr("Say what the others shall call you."))
-    if any(seat.who.casefold() == called.casefold() for seat in seating.table.seats):
+    if any(seat.who.casefold() == called.casefold() for seat in seating.table.seats if seat.power != power):
         raise EditError(Why.BAD_NAME, tr("Somebody here is called {name} already; add a letter.", name=called))
     free = free_seats(seating)
     if not free:

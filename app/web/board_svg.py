@@ -13,6 +13,7 @@ from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.layout.drawing import Sizes
 from app.presentation.layout.places import star_places
 from app.presentation.layout.plan import Planner
+from languages import tr
 from variants.compiled import (
     BASELINE,
     LINE_HEIGHT,
@@ -50,8 +51,9 @@ def board_svg(drawn: DrawnBoard) -> str:
     board = drawn.board
     level = _level(board)
     k = board.symbol_width / 2000
+    box, name = f"0 0 {_n(board.width)} {_n(board.height)}", escape(tr("The board"))
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(board.width)} {_n(board.height)}" id="board" role="img">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" id="board" role="img" aria-label="{name}">',
         f'<rect class="sea" width="{_n(board.width)}" height="{_n(board.height)}"/>',
         f'<g stroke-width="{_n(9 * k)}">',
     ]

@@ -103,7 +103,7 @@ class Desk:
         """A page has connected."""
         if is_stage:
             self._stages[connection] = {}
-            self._show_stage(connection)
+            self._send(connection, self._stages[connection], self._stage_parts(connection.language))
         else:
             self._phones[connection] = _Phone(connection)
             self._show_lobby(self._phones[connection])
@@ -266,8 +266,11 @@ class Desk:
                 elif self._is_still_there(phone):
                     self._open_results(phone)
                     self._show(phone)
+        made: dict[str, Parts] = {}
         for watcher in tuple(self._stages):
-            self._show_stage(watcher)
+            if watcher.language not in made:
+                made[watcher.language] = self._stage_parts(watcher.language)
+            self._send(watcher, self._stages[watcher], made[watcher.language])
 
     def _public_state(self) -> object:
         seating, now = self.seating, self.seating.round
@@ -323,14 +326,12 @@ class Desk:
         last = self.seating.judged_last
         return last.index if last is not None and self.now() < self._results_until else None
 
-    def _show_stage(self, connection: PageConnection) -> None:
-        language = connection.language
+    def _stage_parts(self, language: str) -> Parts:
         with using(language):
             is_revealing = not self.drives and self.seating.round.stage is RoundStage.RESULTS
-            parts = stage_parts(
+            return stage_parts(
                 self.session, self.seating, self.kit(language), self.invitation, self._shown_result(), is_revealing=is_revealing
             )
-            self._send(connection, self._stages[connection], parts)
 
     def _send(self, connection: PageConnection, sent: Parts, parts: Parts) -> None:
         changed = {name: value for name, value in parts.items() if name not in sent or sent[name] != value}
