@@ -23,6 +23,7 @@ from app.mail_in.conditions import is_conditional, is_of_the_world, is_talk
 from app.mail_in.courtesies import courtesy, is_courtesy, is_sign_off, offers_courtesy
 from app.mail_in.doubles import Doubles
 from app.mail_in.due_orders import DueOrders
+from app.mail_in.fates import REASONS, STEPS, Found, Step
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.heading_words import BUILDS, ORDERS
 from app.mail_in.letter import Letter, LetterPart, MailLine
@@ -155,7 +156,7 @@ class LetterReader:
         for each, by_others in zip(placed, asked, strict=True):
             if each.line.number in self._passed_over:
                 self._tell(each, Fate.NOT_ORDER, tr("not read: there is too much that may be orders"))
-            elif each.text.strip() and each.use is not Use.WITHDRAWAL:
+            elif each.text.strip():
                 self._line(each, entries.get(each.line.number, []), by_others)
         self._ask_what_prose_says(placed, entries)
         self._tell_hints(placed)
@@ -633,7 +634,7 @@ class LetterReader:
             return
         orders = [entry for entry in entries if entry.reading.order is not None]
         near = [entry for entry in entries if self._near[id(entry)]]
-        if self._is_for_another_phase(placed, entries, is_order=bool(orders or near)):
+        if self._is_settled_by_use(placed, entries, Found.ORDER if orders else Found.NEAR if near else Found.NEITHER):
             return
         if not orders and not near and self._names_what_is_due(placed, entries):
             self._doubt(placed, entries, tr("it stands within other words"))
@@ -686,25 +687,22 @@ class LetterReader:
     def _said_of_all(self, placed: Placed) -> Said | None:
         return None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
 
-    def _is_for_another_phase(self, placed: Placed, entries: list[SheetEntry], *, is_order: bool) -> bool:
-        """Return True if the line is a heading, lists results, or stands under a heading for another phase."""
-        match placed.use:
-            case Use.HEADING:
-                self._tell(placed, Fate.NOT_ORDER, tr("a heading"))
-            case Use.SPEECH:
-                self._tell(placed, Fate.NOT_ORDER, tr("what somebody else said"))
-            case Use.RESULT:
-                self._tell(placed, Fate.NOT_ORDER, tr("tells results") if self._words.may_order(placed.text) else "")
-            case Use.LATER if is_order or self._words.speaks_of_places(placed.text):
-                self._later(placed, entries, placed.phase)
-            case Use.OVER if is_order:
-                self._doubt(placed, entries, tr("it stands under a heading for a phase that is over"))
-                self._apart.add(len(self._found) - 1)
-            case Use.UNSURE if is_order and not self._only_stays(entries):
-                when = tr("another phase") if placed.phase is None else describe_phase(self.variant, placed.phase)
-                self._doubt(placed, entries, tr("it stands after a line for {when}; which phase is it for", when=when))
-            case _:
-                return False
+    def _is_settled_by_use(self, placed: Placed, entries: list[SheetEntry], found: Found) -> bool:
+        """Return True if the use of the piece decides on it, as the table says: it is then told."""
+        step = STEPS[placed.use][found]
+        reason = tr(REASONS[placed.use]) if placed.use in REASONS else ""
+        if step is Step.NONE:
+            self._tell(placed, Fate.NOT_ORDER, "" if placed.use is Use.RESULT and not self._words.may_order(placed.text) else reason)
+        elif step is Step.KEEP and (found is not Found.NEITHER or self._words.speaks_of_places(placed.text)):
+            self._later(placed, entries, placed.phase)
+        elif step is Step.ASK and placed.use is Use.UNSURE and not self._only_stays(entries):
+            when = tr("another phase") if placed.phase is None else describe_phase(self.variant, placed.phase)
+            self._doubt(placed, entries, tr(REASONS[Use.UNSURE], when=when))
+        elif step is Step.ASK and placed.use is Use.OVER:
+            self._doubt(placed, entries, reason)
+            self._apart.add(len(self._found) - 1)
+        else:
+            return step is Step.WITHDRAW
         return True
 
     def _only_stays(self, entries: list[SheetEntry]) -> bool:

@@ -1,0 +1,66 @@
+"""The one table of what becomes of a piece of a mail: by the use of the piece, and by what is read in it.
+
+``docs/decisions/0201`` shows it with the words that make a use. A piece that is weighed is taken unless something beside it, around it or
+in it makes it doubtful; where it is no order, it may still hold one within its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+
+from app.mail_in.sections import Use
+from languages import mark
+
+
+class Found(Enum):
+    """What is read in a piece."""
+
+    ORDER = "an order"
+    NEAR = "something that was meant as one"
+    NEITHER = "neither"
+
+
+class Step(Enum):
+    """What is done with it."""
+
+    WEIGH = "weigh"
+    """Take it, or ask about it for what stands in it, beside it or around it."""
+    ASK = "ask about it"
+    KEEP = "keep it for a later phase"
+    """Where it speaks of places at all."""
+    NONE = "no order"
+    WITHDRAW = "takes back"
+    """It was noted as a withdrawal before, and gives no order."""
+
+
+W, A, K, N, T = Step.WEIGH, Step.ASK, Step.KEEP, Step.NONE, Step.WITHDRAW
+
+STEPS: Mapping[Use, Mapping[Found, Step]] = MappingProxyType(
+    {
+        use: MappingProxyType(dict(zip(Found, steps, strict=True)))
+        #                order  near  neither
+        for use, steps in {
+            Use.NOW: (W, W, W),
+            Use.HEADING: (N, N, N),
+            Use.LATER: (K, K, K),
+            Use.UNSURE: (A, A, W),
+            Use.OVER: (A, A, W),
+            Use.RESULT: (N, N, N),
+            Use.SPEECH: (N, N, N),
+            Use.WITHDRAWAL: (T, T, T),
+        }.items()
+    }
+)
+
+REASONS: Mapping[Use, str] = MappingProxyType(
+    {
+        Use.HEADING: mark("a heading"),
+        Use.RESULT: mark("tells results"),
+        Use.SPEECH: mark("what somebody else said"),
+        Use.OVER: mark("it stands under a heading for a phase that is over"),
+        Use.UNSURE: mark("it stands after a line for {when}; which phase is it for"),
+    }
+)
+"""Why, of each use that settles a piece by itself."""
