@@ -1,4 +1,4 @@
-"""The one table of what becomes of a piece of a mail: by the use of the piece, and by what is read in it.
+"""Table of the fates of the pieces of a mail: by the use of the piece, and by what is read in it.
 
 ``docs/decisions/0201`` shows it with the words that make a use. A piece that is weighed is taken unless something beside it, around it or
 in it makes it doubtful; where it is no order, it may still hold one within its words.
@@ -15,7 +15,7 @@ from languages import mark
 
 
 class Found(Enum):
-    """What is read in a piece."""
+    """Reading of a piece."""
 
     ORDER = "an order"
     NEAR = "something that was meant as one"
@@ -23,13 +23,13 @@ class Found(Enum):
 
 
 class Step(Enum):
-    """What is done with it."""
+    """Step that decides on a piece."""
 
     WEIGH = "weigh"
     """Take it, or ask about it for what stands in it, beside it or around it."""
     ASK = "ask about it"
     KEEP = "keep it for a later phase"
-    """Where it speaks of places at all."""
+    """Line for a later phase, if it names places at all."""
     NONE = "no order"
     WITHDRAW = "takes back"
     """It was noted as a withdrawal before, and gives no order."""
@@ -63,4 +63,4 @@ REASONS: Mapping[Use, str] = MappingProxyType(
         Use.UNSURE: mark("it stands after a line for {when}; which phase is it for"),
     }
 )
-"""Why, of each use that settles a piece by itself."""
+"""Reason for each use that settles a piece by itself."""

@@ -688,7 +688,7 @@ class LetterReader:
         return None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
 
     def _is_settled_by_use(self, placed: Placed, entries: list[SheetEntry], found: Found) -> bool:
-        """Return True if the use of the piece decides on it, as the table says: it is then told."""
+        """Return True if the use of the piece decides on it, by the table of fates; its account is then made."""
         step = STEPS[placed.use][found]
         reason = tr(REASONS[placed.use]) if placed.use in REASONS else ""
         if step is Step.NONE:
