@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app.game.absences import absences
+from app.qt.gm.round_delegate import ROW
 from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import Desk
 
@@ -96,6 +97,35 @@ def test_digits_take_a_choice_and_go_on_to_the_next_line(desk: Desk) -> None:
     assert orders == ["A WAR - GAL", "F SEV - RUM"]
     assert desk.part.sheet is not None
     assert desk.part.sheet.needs == 0
+
+
+def test_digits_keep_a_line_for_a_later_phase(desk: Desk) -> None:
+    drop(desk, "Russia:\nA War - Gal or Ukr\nA Mos - Ukr or Sev")
+    assert desk.part.panel is not None
+    rows = desk.part.panel.list
+    rows.setFocus()
+    first = next(item for item in (rows.topLevelItem(n) for n in range(rows.topLevelItemCount())) if item is not None and item.childCount())
+    line = first.child(1)
+    assert line is not None
+    rows.setCurrentItem(line)
+    for key in (Qt.Key.Key_8, Qt.Key.Key_9):
+        QTest.keyClick(rows, key)
+        desk.settle()
+    assert [str(each.phase) for each in desk.controller.session.open_turn.later] == ["S1901R", "W1901A"]
+    assert desk.part.sheet is not None
+    assert desk.part.sheet.needs == 0
+
+
+def test_the_line_that_is_asked_about_is_shown_whole(desk: Desk) -> None:
+    long = "A War - Gal or Ukr, whichever of the two you and the others round this table think that I would take if I were there"
+    drop(desk, f"Russia:\n{long}\nA Mos - Ukr or Sev")
+    assert desk.part.panel is not None
+    rows = desk.part.panel.list
+    first = next(item for item in (rows.topLevelItem(n) for n in range(rows.topLevelItemCount())) if item is not None and item.childCount())
+    items = [item for item in map(first.child, range(first.childCount())) if item is not None and item.data(0, ROW) is not None]
+    heights = {item.data(0, ROW).words: rows.visualItemRect(item).height() for item in items if item.data(0, ROW).needs}
+    assert long in heights
+    assert heights[long] >= heights["A Mos - Ukr or Sev"] + 2 * rows.fontMetrics().height() * 0.8
 
 
 def test_the_head_of_a_power_tells_the_whole_set_that_would_be_played(desk: Desk) -> None:

@@ -28,6 +28,8 @@ from languages import labelled, tr
 from variants.compiled import CompiledBoard
 
 MOST_CHOICES = 6
+LATER_KEYS = {"retreats": 8, "builds": 9}
+"""Digits that keep a line for a later phase."""
 
 
 class DoubtRow(QWidget):
@@ -46,6 +48,7 @@ class DoubtRow(QWidget):
         super().__init__(parent)
         self._row = row
         self.buttons: list[QPushButton] = []
+        self._later: dict[int, QPushButton] = {}
         self._choices = FlowLayout(spacing=4)
         for number, choice in enumerate(row.choices[:MOST_CHOICES], 1):
             button = QPushButton(f"{number}  {choice.order}")
@@ -78,7 +81,8 @@ class DoubtRow(QWidget):
             self._act(tr("Not an order"), tr("The line orders nothing and is asked about no longer (key 0)"), "aside")
             for later in laters:
                 words = tr("For retreats") if later == "retreats" else tr("For builds")
-                self._act(words, tr("The line is kept, and shown when its phase comes"), later)
+                tip = tr("The line is kept, and shown when its phase comes (key {key})", key=LATER_KEYS[later])
+                self._later[LATER_KEYS[later]] = self._act(words, tip, later)
         column = QVBoxLayout(self)
         column.setContentsMargins(30, 2, 10, 6)
         column.setSpacing(4)
@@ -107,6 +111,9 @@ class DoubtRow(QWidget):
         """Take choice *number*, from 1; whether there is one."""
         if number == 0 and self._row.can_be_set_aside:
             self.settled.emit(self._row, "aside")
+            return True
+        if number in self._later:
+            self._later[number].click()
             return True
         if not 1 <= number <= len(self._keyed):
             return False

@@ -288,7 +288,7 @@ class RoundList(QTreeWidget):
         self.row_touched.emit(row if isinstance(row, SheetRow) else None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """1 to 6 take a choice of the line that is touched, Enter opens it for editing."""
+        """1 to 6 take a choice of the line that is touched, 0 sets it aside, 8 and 9 keep it for later, Enter opens it for editing."""
         row = self.current_row
         doubt = None if row is None else self._widgets.get(_key(row))
         if doubt is not None and event.text().isdigit() and doubt.take(int(event.text())):

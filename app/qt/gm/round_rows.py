@@ -23,6 +23,7 @@ HEAD = Qt.ItemDataRole.UserRole + 2
 
 _STRIPE, _SIGN, _EDGE, _ABOVE = 4, 26, 10, 4
 _TALL = 10_000
+_WHOLE = Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
 
 
@@ -52,7 +53,7 @@ class RoundDelegate(RowDelegate):
         row = index.data(ROW)
         if not isinstance(row, SheetRow):
             return super().sizeHint(option, index)
-        height = metrics.height() + 2 * _ABOVE
+        height = self._words_height(row, option.font) + 2 * _ABOVE
         return QSize(80, height + (self._why_height(row, option.font) if self._reads_below(row, option.font) else 0))
 
     def _rows(self, head: GroupHead, font: QFont) -> int:
@@ -81,6 +82,14 @@ class RoundDelegate(RowDelegate):
         """Return True if the reading of a line stands below it: where the game master decides, or there is no room beside it."""
         width = self._view.viewport().width() - _SIGN - _STRIPE - _EDGE
         return row.needs or QFontMetrics(small_font(font)).horizontalAdvance(row.reading) > width - _words_width(width) - 6
+
+    def _words_height(self, row: SheetRow, font: QFont) -> int:
+        """Pixels of the words that were received: whole where a person is asked about them, else one line."""
+        line = QFontMetrics(font).height()
+        if not row.needs:
+            return line
+        room = QRect(0, 0, max(80, self._view.viewport().width() - _SIGN - _STRIPE - _EDGE), _TALL)
+        return max(line, QFontMetrics(_fixed(font)).boundingRect(room, _WHOLE, row.words).height())
 
     def _why_height(self, row: SheetRow, font: QFont) -> int:
         room = QRect(0, 0, max(80, self._view.viewport().width() - _SIGN - _STRIPE - _EDGE), _TALL)
@@ -178,13 +187,17 @@ class RoundDelegate(RowDelegate):
         first = width if below else _words_width(width)
         painter.setFont(words)
         painter.setPen(look.colour("text_soft" if mark.soft else "text"))
-        shown = QFontMetrics(words).elidedText(row.words, Qt.TextElideMode.ElideRight, first)
-        painter.drawText(QRect(left, top, first, line), Qt.AlignmentFlag.AlignVCenter, shown)
+        high = self._words_height(row, option.font)
+        if row.needs:
+            painter.drawText(QRect(left, top, first, high), _WHOLE, row.words)
+        else:
+            shown = QFontMetrics(words).elidedText(row.words, Qt.TextElideMode.ElideRight, first)
+            painter.drawText(QRect(left, top, first, line), Qt.AlignmentFlag.AlignVCenter, shown)
         small = small_font(option.font)
         painter.setFont(small)
         painter.setPen(look.colour("text" if row.needs else "text_soft"))
         if below:
-            painter.drawText(QRect(left, top + line, width, rect.height() - line), _WRAPPED, row.reading)
+            painter.drawText(QRect(left, top + high, width, rect.height() - high), _WRAPPED, row.reading)
         else:
             beside = QRect(left + first + 6, top, width - first - 6, line)
             reading = QFontMetrics(small).elidedText(row.reading, Qt.TextElideMode.ElideRight, beside.width())
