@@ -82,6 +82,8 @@ def order_in_words(variant: Variant, turn: Turn, power: str, province: str, prev
     if given is None:
         return ""
     sentence = describe_order(variant, turn.position, given)
+    if any(line.order == given and line.is_withdrawn for line in turn.orders_of(power)):
+        sentence = f"{sentence}, {tr('withdrawn?')}"
     note = "" if outcome is None else outcome_note(variant, turn.position, outcome)
     if note and turn.resolution is None:
         note = (

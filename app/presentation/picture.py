@@ -35,6 +35,9 @@ class DrawnOrder:
     preview: bool = False
     """True if it is still provisional: not adjudicated, drawn lighter."""
 
+    is_withdrawn: bool = False
+    """True if a mail seems to take it back and nobody said yet whether it stands: drawn pale, with ``withdrawn?`` on it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pointing:
@@ -203,7 +206,8 @@ def _orders(turn: Turn, preview: Resolution | None) -> tuple[DrawnOrder, ...]:
         for line in lines:
             if line.order is not None and line.is_legal:
                 order = order_of_standing_unit(turn.position, line.order)
-                drawn.append(DrawnOrder(order, power, None if preview is None else _previewed(preview, power, line.order), preview=True))
+                outcome = None if preview is None else _previewed(preview, power, line.order)
+                drawn.append(DrawnOrder(order, power, outcome, preview=True, is_withdrawn=line.is_withdrawn))
     return tuple(drawn)
 
 

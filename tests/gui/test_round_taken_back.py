@@ -99,6 +99,15 @@ def test_digits_take_a_choice_and_go_on_to_the_next_line(desk: Desk) -> None:
     assert desk.part.sheet.needs == 0
 
 
+def test_an_order_that_may_be_taken_back_says_so_on_the_board(desk: Desk) -> None:
+    drop(desk, RUSSIAN, "Russia:\ncancel F Sev")
+    page = desk.controller.page
+    assert page is not None
+    assert [str(each.order) for each in page.scene.picture.orders if each.is_withdrawn] == ["F SEV - BLA"]
+    press(desk, "1  Take them out")
+    assert not any(each.is_withdrawn for each in page.scene.picture.orders)
+
+
 def test_digits_keep_a_line_for_a_later_phase(desk: Desk) -> None:
     drop(desk, "Russia:\nA War - Gal or Ukr\nA Mos - Ukr or Sev")
     assert desk.part.panel is not None

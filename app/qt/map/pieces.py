@@ -28,7 +28,15 @@ from app.qt.map.paint.highlight_painter import (
     paint_veil,
 )
 from app.qt.map.paint.label_painter import names_of, paint_star, star_reach
-from app.qt.map.paint.order_painter import badge_reach, letter_tag, order_bounds, paint_badge, paint_order, paint_order_badges
+from app.qt.map.paint.order_painter import (
+    badge_reach,
+    letter_tag,
+    order_bounds,
+    paint_badge,
+    paint_order,
+    paint_order_badges,
+    withdrawn_label,
+)
 from app.qt.map.paint.shapes import BoardShapes
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit, unit_reach
 from variants.compiled import CompiledBoard
@@ -59,14 +67,17 @@ class Pieces:
                 paint = partial(paint_order, drawing=order, picture_colours=picture_colours, sizes=sizes)
                 item.show_painting(order_bounds(order, sizes), paint, zoom, content, order_colours)
             tag = letter_tag(order, picture_colours, sizes)
-            if order.badges or tag is not None:
+            label = withdrawn_label(order, sizes) if order.drawn.is_withdrawn else None
+            if order.badges or tag is not None or label is not None:
                 item = self._item(shown, ("badges", order.drawn.power, order.drawn.order))
                 _stack(item, stacking, Layer.BADGES)
                 box = QRectF() if tag is None else around(*tag)
                 for badge in order.badges:
                     box = box.united(around(badge.at, badge_reach(badge, sizes)))
+                if label is not None:
+                    box = box.united(label[1].adjusted(-sizes.pixel, -sizes.pixel, sizes.pixel, sizes.pixel))
                 paint = partial(paint_order_badges, drawing=order, picture_colours=picture_colours, sizes=sizes)
-                item.show_painting(box, paint, zoom, (order.badges, tag, sizes), colours)
+                item.show_painting(box, paint, zoom, (order.badges, tag, label is not None, order.line, sizes), colours)
         for unit in plan.units:
             item = self._item(shown, (unit.unit, unit.displaced))
             _stack(item, stacking, Layer.DISLODGED if unit.displaced else Layer.UNITS)

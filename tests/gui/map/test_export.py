@@ -10,6 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
+from adjudicator.order import Build, Remove, Waive
 from app.presentation.theme import theme_ids
 from app.qt.map.export import render_image, render_pdf, render_png, render_svg
 from app.qt.map.paint.sheet_painter import Caption
@@ -32,6 +33,16 @@ def test_a_caption_adds_a_strip_below(qtbot: QtBot) -> None:
     bare, titled = render_image(BOARD, start_picture(), 700), render_image(BOARD, start_picture(), 700, Caption("Spring 1901", "Ours"))
     assert titled.height() > bare.height()
     assert titled.copy(bare.rect()) == bare
+
+
+def test_an_order_that_may_be_taken_back_is_drawn_otherwise_wherever_it_stands(qtbot: QtBot) -> None:
+    whole = replace(ALL_KINDS, orders=tuple(replace(each, preview=True) for each in ALL_KINDS.orders))
+    plain = render_image(BOARD, whole, 700)
+    drawn = [each for each in whole.orders if not isinstance(each.order, Build | Remove | Waive)]
+    assert drawn
+    for one in drawn:
+        marked = replace(whole, orders=tuple(replace(each, is_withdrawn=each is one) for each in whole.orders))
+        assert render_image(BOARD, marked, 700) != plain, str(one.order)
 
 
 @pytest.mark.parametrize("theme", theme_ids())

@@ -13,6 +13,7 @@ from app.presentation.power_colours import PictureColours, faded_ink, provisiona
 from app.presentation.theme import Colour, mixed
 from app.qt.map.paint.shapes import closed_path, no_brush, no_pen, open_path, pen, qcolor, regular_path
 from app.qt.map.paint.unit_painter import text_path
+from languages import tr
 
 
 def badge_reach(badge: Badge, sizes: Sizes) -> float:
@@ -123,13 +124,16 @@ def order_bounds(drawing: OrderDrawing, sizes: Sizes) -> QRectF:
         x, y = badge.at
         reach = badge_reach(badge, sizes)
         box = box.united(QRectF(x - reach, y - reach, reach * 2, reach * 2))
-    return box
+    label = withdrawn_label(drawing, sizes) if drawing.drawn.is_withdrawn else None
+    return box if label is None else box.united(label[1].adjusted(-sizes.pixel, -sizes.pixel, sizes.pixel, sizes.pixel))
 
 
 def paint_order(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
     """Paint *drawing*, without its marks: those go above everything else."""
     painter.save()
-    if drawing.drawn.preview:
+    if drawing.drawn.is_withdrawn:
+        painter.setOpacity(0.42)
+    elif drawing.drawn.preview:
         painter.setOpacity(0.86)
     if drawing.ghost:
         _paint_ghost(painter, drawing, picture_colours, sizes)
@@ -156,6 +160,40 @@ def paint_order_badges(painter: QPainter, drawing: OrderDrawing, picture_colours
     _paint_letter(painter, drawing, picture_colours, sizes)
     for badge in drawing.badges:
         paint_badge(painter, badge, picture_colours, sizes)
+    if drawing.drawn.is_withdrawn:
+        _paint_withdrawn(painter, drawing, picture_colours, sizes)
+
+
+def withdrawn_label(drawing: OrderDrawing, sizes: Sizes) -> tuple[QPainterPath, QRectF] | None:
+    """The words on an order that may be taken back, and their plate; ``None`` where the order has no place of its own."""
+    if len(drawing.line) > 1:
+        (x, y), _ = at(drawing.line, 0.5)
+    elif drawing.centre is not None:
+        x, y = drawing.centre[0], drawing.centre[1] + sizes.unit * 1.15
+    else:
+        return None
+    high = max(sizes.badge * 0.95, 10.5 * sizes.pixel)
+    words = text_path(tr("withdrawn?"), high)
+    words.translate(x, y)
+    return words, words.boundingRect().adjusted(-high * 0.4, -high * 0.28, high * 0.4, high * 0.28)
+
+
+def _paint_withdrawn(painter: QPainter, drawing: OrderDrawing, picture_colours: PictureColours, sizes: Sizes) -> None:
+    label = withdrawn_label(drawing, sizes)
+    if label is None:
+        return
+    words, plate = label
+    unit = picture_colours.theme.unit
+    painter.save()
+    edge = pen(unit.edge, max(sizes.badge * 0.08, 0.9 * sizes.pixel))
+    edge.setStyle(Qt.PenStyle.DotLine)
+    painter.setPen(edge)
+    painter.setBrush(qcolor(unit.ring))
+    painter.drawRoundedRect(plate, plate.height() * 0.3, plate.height() * 0.3)
+    painter.setPen(no_pen())
+    painter.setBrush(qcolor(unit.edge))
+    painter.drawPath(words)
+    painter.restore()
 
 
 def _ink(drawing: OrderDrawing, picture_colours: PictureColours) -> Colour:
