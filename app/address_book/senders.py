@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from app.address_book.address_book import AddressBook, BookFault, Person
 from app.game.entries import SeatedPlayer, SeatKind
+from app.game.gm_edits import TAGS, short_name_of
 from app.game.record import Game
 from languages import tr
 
@@ -30,10 +31,17 @@ def power_of(person: Person, game: Game) -> str | None:
 
 def _named(text: str, game: Game, *, in_this: bool) -> str | None:
     name, mark, power = text.rpartition(":")
-    if bool(mark) != in_this or (mark and name.strip().casefold() not in {game.name.casefold(), game.id.casefold()}):
+    if bool(mark) != in_this or (mark and name.strip().casefold() not in _called(game)):
         return None
     wanted = power.strip().casefold()
     return next((each.id for each in game.variant.powers.values() if wanted in {each.id.casefold(), each.name.casefold()}), None)
+
+
+def _called(game: Game) -> frozenset[str]:
+    """What an entry may call *game*: its name, its id, its short name, or the club or whatever else its tags name."""
+    settings = dict(game.settings)
+    tags = (each.strip() for each in settings.get(TAGS, "").split(","))
+    return frozenset(each.casefold() for each in (game.name, game.id, short_name_of(game), *tags) if each)
 
 
 def unknown_powers(book: AddressBook, game: Game) -> tuple[BookFault, ...]:
@@ -42,7 +50,7 @@ def unknown_powers(book: AddressBook, game: Game) -> tuple[BookFault, ...]:
     for person, line in zip(book.people, book.power_lines, strict=True):
         for text in person.powers:
             name, _, power = text.rpartition(":")
-            is_meant = not name.strip() or name.strip().casefold() in {game.name.casefold(), game.id.casefold()}
+            is_meant = not name.strip() or name.strip().casefold() in _called(game)
             if is_meant and _named(text, game, in_this=":" in text) is None:
                 powers = ", ".join(game.variant.powers)
                 what = tr("“{power}” is no power of {game}; expected one of {powers}", power=power.strip(), game=game.name, powers=powers)

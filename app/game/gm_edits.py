@@ -138,6 +138,8 @@ def _check_standing(tables: VariantTables, unit: Unit) -> None:
         raise EditError(Why.BAD_POSITION, f"{rule_fault(error)}.") from None
 
 
+TAGS = "tags"
+"""The setting of a game that holds its tags, with commas between them: a club, a league."""
 SHORT = "short-name"
 """The setting of a game that holds its short name, by which players of a mail judge call it: ``SIGNON fstraits password``."""
 

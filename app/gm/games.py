@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from app.game.analysis import is_analysis
 from app.game.deadlines import due, known_zone, moment_of, terms_of, written
+from app.game.gm_edits import TAGS
 from app.game.readiness import expected, readiness
 from app.game.record import MAIN, Game
 from app.gm.deadline_words import how_long, short_moment
@@ -23,9 +24,6 @@ from entente.words.endings import describe_ending
 from entente.words.names import counted, power_name
 from entente.words.phases import describe_phase
 from languages import clauses, heading, labelled, plural, tr
-
-TAGS = "tags"
-"""The setting of a game that holds its tags, with commas between them."""
 
 
 class Next(StrEnum):

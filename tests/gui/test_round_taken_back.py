@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from app.qt.gm.round_delegate import ROW
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app.game.absences import absences
-from app.qt.gm.round_delegate import ROW
 from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import Desk
 
