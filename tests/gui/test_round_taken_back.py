@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from app.qt.gm.round_delegate import ROW
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from app.game.absences import absences
+from app.qt.gm.round_rows import ROW
 from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import Desk
 
@@ -103,9 +103,14 @@ def test_an_order_that_may_be_taken_back_says_so_on_the_board(desk: Desk) -> Non
     drop(desk, RUSSIAN, "Russia:\ncancel F Sev")
     page = desk.controller.page
     assert page is not None
-    assert [str(each.order) for each in page.scene.picture.orders if each.is_withdrawn] == ["F SEV - BLA"]
+
+    def withdrawn() -> list[str]:
+        assert page.scene.picture is not None
+        return [str(each.order) for each in page.scene.picture.orders if each.is_withdrawn]
+
+    assert withdrawn() == ["F SEV - BLA"]
     press(desk, "1  Take them out")
-    assert not any(each.is_withdrawn for each in page.scene.picture.orders)
+    assert withdrawn() == []
 
 
 def test_digits_keep_a_line_for_a_later_phase(desk: Desk) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.mail_out.secret_store import SecretStore
@@ -47,6 +47,10 @@ def test_a_clean_season_of_seven_goes_from_drop_to_sent_in_four_presses(
         head = desk.part.head
         assert head is not None
         desk.press(head.process_button)
+        primary = [
+            each.text() for each in controller.window.findChildren(QPushButton) if each.isVisible() and each.property("role") == "primary"
+        ]
+        assert primary == ["Results…"], "one thing is to be done next"
         desk.press(head.results_button)
         page = controller.panels.get(ResultsPart).page
         assert page is not None

@@ -19,6 +19,7 @@ from app.game.document import Document
 from app.game.record import ordered_place
 from app.mail_in.accounting import Accounting
 from app.qt.board.game_page import GamePage, PageHost
+from app.qt.panels.game_panel import PhaseHeader
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost, Trigger
 from app.qt.widgets.look import Look
@@ -204,6 +205,7 @@ class RoundPart(WindowPart):
         for dock in self._own:
             dock.hide()
         self._docks.bring_back()
+        self._take_way_on(taken=False)
         board = self._host.page
         if board is not None:
             board.set_focus()
@@ -415,11 +417,18 @@ class RoundPart(WindowPart):
                 dock.hide()
             self._docks.bring_back()
             self._own[0].show()
+            self._take_way_on(taken=True)
         else:
+            self._take_way_on(taken=False)
             self._docks.put(but=self._own)
             for dock in self._own:
                 dock.show()
             self._share_room()
+
+    def _take_way_on(self, *, taken: bool) -> None:
+        """Offer the way on in the head of the round alone: one thing is to be done next."""
+        for header in self._host.window.findChildren(PhaseHeader):
+            header.leave_way_on(to_another=taken)
 
     def set_look(self, look: Look) -> None:
         """Change all colours."""

@@ -59,6 +59,9 @@ class PhaseHeader(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "header")
+        self._is_elsewhere = False
+        """True while another head offers the way on."""
+        self._offers_results = False
         self.phase = PlainLabel()
         self.phase.setProperty("role", "heading")
         self.kind = PlainLabel()
@@ -108,12 +111,21 @@ class PhaseHeader(QFrame):
 
     def offer(self, *, process: bool, onward: str, fork: bool, present: bool, results: bool = False) -> None:
         """Show the buttons that make sense now; *onward* is the words of its button, empty without one."""
+        self._offers_results = results
         self.process_button.setVisible(process)
-        self.onward_button.setVisible(bool(onward))
         self.onward_button.setText(onward)
         self.fork_button.setVisible(fork)
         self.present_button.setVisible(present)
-        self.results_button.setVisible(results)
+        self._show_way_on()
+
+    def leave_way_on(self, *, to_another: bool) -> None:
+        """Leave *Go on* and *Results…* to another head that offers them meanwhile, or offer them again."""
+        self._is_elsewhere = to_another
+        self._show_way_on()
+
+    def _show_way_on(self) -> None:
+        self.onward_button.setVisible(bool(self.onward_button.text()) and not self._is_elsewhere)
+        self.results_button.setVisible(self._offers_results and not self._is_elsewhere)
 
 
 class GameWidget(QWidget):

@@ -11,12 +11,8 @@ from app.address_book.address_book import AddressBook, Person, book_of
 from app.address_book.languages import code_of, language_of, language_of_sender
 from app.address_book.senders import power_of, senders_of, shared_addresses, unknown_powers, with_addresses
 from app.game.edits import new_game
-<<<<<<< HEAD
 from app.game.entries import SeatedPlayer, SeatKind
-=======
-from app.game.entries import SeatedPlayer
 from app.game.gm_edits import with_short_name
->>>>>>> 05ed4f20 (Let clubs and short names of games lead to addresses)
 from app.game.record import Game
 from app.gm.games import with_tags
 from languages import using
@@ -180,7 +176,6 @@ def test_a_power_that_only_the_book_gives_somebody_has_their_address() -> None:
     assert {power: each.address for power, each in found.players.items() if each.address} == {"TURKEY": "ada@example.org"}
 
 
-<<<<<<< HEAD
 def test_an_address_of_several_powers_is_shared_by_them_however_it_is_written() -> None:
     present = game(FRANCE="Ada <ada@example.org>", ITALY="Bob <ADA@Example.org>", TURKEY="Eve <e@example.org>", RUSSIA="Dan", GERMANY="Max")
     assert shared_addresses(present) == {"ada@example.org": frozenset({"FRANCE", "ITALY"})}
@@ -203,7 +198,8 @@ def test_the_book_gives_an_address_where_nobody_is_named_and_a_person_may_play(s
     found = with_addresses(present, book(plays("TURKEY"))).players["TURKEY"]
     assert found.address == address
     assert (found.name == "Ada") is (address == "ada@example.org")
-=======
+
+
 def test_a_club_or_a_short_name_leads_to_the_powers_address_too() -> None:
     tagged = with_short_name(with_tags(game(), ("postal", "Harz Club")), "wharbour")
     for entry in ("harz club: TURKEY", "wharbour: Turkey"):
@@ -213,4 +209,3 @@ def test_a_club_or_a_short_name_leads_to_the_powers_address_too() -> None:
     assert power_of(plays("Other Club: TURKEY"), tagged) is None
     (fault,) = unknown_powers(book_of(b'[[person]]\nname = "Ada"\npowers = ["Harz Club: Atlantis"]\n'), tagged)
     assert "Atlantis" in str(fault)
->>>>>>> 05ed4f20 (Let clubs and short names of games lead to addresses)
