@@ -34,6 +34,10 @@ class FileStanding(StrEnum):
     """There is no game in it; see ``faults``."""
 
 
+MOST_READINGS = 4
+"""Times that a file whose orders are trusted is read again as it would be saved."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ready:
     """A game that can be opened."""
@@ -70,6 +74,8 @@ class Opened:
     referee: Referee
     baseline: Game | None = None
     """Game of the file, where that is not the game in view."""
+    shelf: Shelf | None = None
+    """Place where variants are found; those that New Game shows where there is none."""
 
     @property
     def faults(self) -> tuple[GameFileFault, ...]:
@@ -145,14 +151,23 @@ class Opened:
         )
         return Ready(game, self._writer(game), reason, saved=True)
 
-    def trust_orders(self, game: Game | None = None) -> Ready:
+    def trust_orders(self, game: Game | None = None, *, readings: int = MOST_READINGS) -> Ready:
         """The game with every position as the orders give it; the file is rewritten at the next save.
+
+        What will be saved is read again, until it says what the orders give: a branch of a phase that could not be read comes back with it.
 
         Args:
             game: the game to play again in place of the file's; see ``with_referee``.
+            readings: how often it is read again at most.
         """
         trusted = replay(trust_orders(game or self._game(), self.referee), self.referee).game
-        return Ready(trusted, self._writer(self._game()), "", saved=False)
+        ready = Ready(trusted, self._writer(self._game()), "", saved=False)
+        again = open_text(ready.writer.compose(trusted).data, self.text.source.name, self.shelf, self.referee)
+        if again.standing is FileStanding.DIFFERS and readings > 0:
+            return again.trust_orders(readings=readings - 1)
+        if again.standing is FileStanding.CHECKED and again.game is not None and len(again.game.branches) > len(trusted.branches):
+            return replace(again.ready(), saved=False)
+        return ready
 
     def trust_positions(self) -> Ready:
         """The game with every position as the file has it, kept as adjustments of the game master."""
@@ -214,7 +229,7 @@ def open_text(data: bytes, name: str = "game.dpn", shelf: Shelf | None = None, r
     checked: Replayed | None = None
     if built.game is not None and built.obstacle is None and (referee is not None or not has_hooks(built.game)):
         checked = replay(built.game, referee or plain_referee)
-    return Opened(text, built, checked, referee or plain_referee)
+    return Opened(text, built, checked, referee or plain_referee, shelf=shelf)
 
 
 def has_hooks(game: Game) -> bool:

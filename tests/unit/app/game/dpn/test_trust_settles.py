@@ -120,3 +120,30 @@ def test_trusting_the_positions_of_a_damaged_file_settles_it(path: Path, seed: i
 @pytest.mark.parametrize("seed", rounds(2, 60))
 def test_trusting_the_positions_of_a_damaged_file_with_forced_results_settles_it(seed: int) -> None:
     assert settles(write(process(forced_twice())), seed)
+
+
+def test_branches_that_could_not_be_read_come_back_when_the_orders_are_trusted_and_are_checked_too() -> None:
+    text = (ROOT / GAMES[0]).read_text(encoding="utf-8")
+    winter, spring, fall = (text.index(f"[phase {phase}]") for phase in ("W1901A", "S1902M", "F1902M"))
+    opened = open_text((text[:winter] + text[spring:fall] + text[winter:spring] + text[fall:]).encode())
+    assert opened.game is not None
+    assert [branch.name for branch in opened.game.branches] == [MAIN]
+    ready = opened.trust_orders()
+    assert [branch.name for branch in ready.game.branches] == [MAIN, "b2", "the other one"]
+    again = open_text(ready.writer.compose(ready.game).data)
+    assert again.standing is FileStanding.CHECKED
+    assert again.game is not None
+    assert [branch.turns[0].position for branch in again.game.branches] == [branch.turns[0].position for branch in ready.game.branches]
+
+
+@pytest.mark.parametrize("seed", rounds(2, 60))
+@pytest.mark.parametrize("path", GAMES, ids=["branches", "winter"])
+def test_trusting_the_orders_of_a_damaged_file_settles_it(path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(25):
+        data = damaged((ROOT / path).read_text(encoding="utf-8").split("\n"), chance)
+        opened = open_text(data)
+        if opened.standing is FileStanding.DIFFERS:
+            ready = opened.trust_orders()
+            again = open_text(ready.writer.compose(ready.game).data)
+            assert again.standing is FileStanding.CHECKED, (again.differences[:2], data)
