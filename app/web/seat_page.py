@@ -105,6 +105,7 @@ class SeatPage:
         self.seat = seat
         self.kit = kit
         self.looking = looking
+        self._followed: tuple[object, object] = (None, None)
         self.entry = OrderEntry(seat, kit.drawn.places(), lambda: seat.shown, lambda: seat.power)
 
     @property
@@ -114,8 +115,8 @@ class SeatPage:
 
     def parts(self) -> Parts:
         """Everything that the phone shows now, in the language in use."""
-        self.entry.follow()
         shown = self.seat.shown
+        self._follow(shown)
         cursor = self._cursor()
         hidden = self.seat.hidden if cursor == self.seat.cursor else frozenset[str]()
         is_revealed = not self.is_revealing or self.looking.past is not None
@@ -128,6 +129,14 @@ class SeatPage:
         found["mode"] = {"panel": self.looking.panel.split(" ")[0], "own": power_numbers(shown.variant)[self.seat.power]}
         found["home"] = self._home(shown)
         return found
+
+    def _follow(self, shown: Game) -> None:
+        """Work on what this seat sees now; a question that stands open stays while others write."""
+        turn = shown.turn(self.seat.cursor)
+        position, orders = turn.position, turn.orders_of(self.seat.power)
+        if self._followed[0] is not position or self._followed[1] != orders:
+            self._followed = (position, orders)
+            self.entry.follow()
 
     @property
     def is_revealing(self) -> bool:

@@ -51,8 +51,10 @@ class FakePhone:
 class PhoneTable:
     """A table at which phones sit down."""
 
-    def __init__(self, folder: Path, line: str = PHONES, *, laptop: TableDesk | None = None) -> None:
-        self.laptop = laptop or TableDesk(folder)
+    def __init__(self, folder: Path, line: str = PHONES, *, laptop: TableDesk | None = None, variant: str = "standard") -> None:
+        self.laptop = laptop or TableDesk(folder, game=variant == "standard")
+        if variant != "standard":
+            self.laptop.run(f"new {variant}")
         if laptop is None:
             self.laptop.run(line)
         self.open()

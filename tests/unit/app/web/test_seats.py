@@ -82,6 +82,37 @@ def test_two_taps_write_an_order_and_the_targets_glow_between(table: PhoneTable)
     assert container.is_draft
 
 
+def test_what_a_tap_leaves_open_is_asked_and_answered(table: PhoneTable) -> None:
+    table.join_all()
+    france = table.phones["FRANCE"]
+    table.say(france, do="touch", p="MAR", u=True)
+    table.say(france, do="touch", p="PAR", u=True)
+    table.say(france, do="touch", p="BUR")
+    assert "Army Marseilles supports Army Paris to Burgundy" in str(france.parts["sheet"])
+    table.order("FRANCE", "F BRE - MAO")
+    table.seal_all()
+    table.say(france, do="now")
+    table.say(france, do="touch", p="MAO", u=True)
+    table.say(france, do="touch", p="SPA")
+    assert "Which coast of Spain?" in str(france.parts["prompt"])
+    table.say(table.phones["ITALY"], do="seal")
+    table.say(france, do="panel", name="")
+    assert "Which coast of Spain?" in str(france.parts["prompt"]), "what others do takes no question away"
+    table.say(france, do="choice", i=1)
+    assert "coast of Spain" in str(france.parts["sheet"]) or "Spain (" in str(france.parts["sheet"])
+
+
+def test_a_build_of_two_kinds_is_asked(tmp_path: Path, quick_locks: None) -> None:
+    table = PhoneTable(tmp_path, "table ANKARA=phone", variant="chaos")
+    phone = table.join("ANKARA", "Ada")
+    table.say(phone, do="touch", p="ANK")
+    prompt = str(phone.parts["prompt"])
+    assert "Build what in Ankara?" in prompt
+    table.say(phone, do="choice", i=1)
+    assert "fleet" in str(phone.parts["sheet"]).lower()
+    table.laptop.end()
+
+
 def test_a_tap_that_leads_nowhere_says_why(table: PhoneTable) -> None:
     phone = table.join("AUSTRIA")
     table.say(phone, do="touch", p="BUD", u=True)
