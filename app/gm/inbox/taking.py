@@ -23,7 +23,9 @@ from app.gm.game_folders import game_files, watched_folders
 from app.gm.inbox.mailboxes import BoxMail, Mailbox, box_of, read_mailbox
 from app.gm.inbox.placing import Candidate, FoundGame, Placing
 from app.gm.inbox.store import InboxReport, InboxStore, TakenRow
+from app.gm.waiting import KeptMail, is_taken, keep_waiting
 from app.mail_in.accounting import Accounting, Fate
+from app.mail_in.arrival import HandedIn
 from app.session.errors import Abort, CommandError, GivenUp
 from app.session.mails import NothingTakenError, take_in
 from app.session.moments import now_of
@@ -191,13 +193,8 @@ class Inbox:
         row = TakenRow(str(candidate.path), candidate.game.name, len(mails))
         try:
             with _at_work(self._session, candidate.path) as (session, save):
-                found: list[Accounting] = []
-                for start in range(0, len(mails), _AT_ONCE):
-                    received = box_of(each.raw for each in mails[start : start + _AT_ONCE])
-                    try:
-                        found.append(take_in(session, received, is_here=is_here))
-                    except NothingTakenError as nothing:
-                        found.append(nothing.accounting)
+                has_edits = session.document.is_modified
+                found = (_taken_beside_edits if has_edits else _taken)(session, candidate.path, mails, is_here=is_here)
                 refused = [each for one in found for each in one.letters if each.other_game]
                 if len(refused) == len(mails):
                     return replace(row, trouble=tr("they say that they are for another game"))
@@ -214,6 +211,42 @@ class Inbox:
             letters=sum(len(each.press) for each in letters),
             empty=sum(each.is_empty and each.letter.is_mail for each in letters),
         )
+
+
+def _taken(session: Session, _path: Path, mails: Sequence[BoxMail], *, is_here: bool) -> list[Accounting]:
+    """Take *mails* into the game in front of *session*, which is saved with them."""
+    found = []
+    for start in range(0, len(mails), _AT_ONCE):
+        received = box_of(each.raw for each in mails[start : start + _AT_ONCE])
+        try:
+            found.append(take_in(session, received, is_here=is_here))
+        except NothingTakenError as nothing:
+            found.append(nothing.accounting)
+    return found
+
+
+def _taken_beside_edits(session: Session, path: Path, mails: Sequence[BoxMail], *, is_here: bool) -> list[Accounting]:
+    """Take *mails* into an open game with edits that are not saved: each lies beside its file until somebody saves it.
+
+    Whoever gives the edits up finds the mails again when the game is opened.
+    """
+    found: list[Accounting] = []
+    kept: list[KeptMail] = []
+    try:
+        for each in mails:
+            kept.append(keep_waiting(path, each.raw))
+            handed_in = HandedIn(kept[-1].moment, kept[-1].mark)
+            try:
+                found.append(take_in(session, each.raw, is_here=is_here, handed_in=handed_in))
+            except NothingTakenError as nothing:
+                found.append(nothing.accounting)
+                kept.pop().let_go()
+    except (CommandError, EditError, StorageError):
+        for one in kept:
+            if not is_taken(session.game, one.mark):
+                one.let_go()  # it waits in the inbox
+        raise
+    return found
 
 
 # --- a game that need not be in front ---
@@ -248,7 +281,8 @@ class _Aside:
 def _at_work(session: Session, path: Path) -> Iterator[tuple[Session, Callable[[], None]]]:
     """A session with the game at *path* in front, which leaves what the person looks at as it is; and what saves the game.
 
-    A game that is open is changed where it is open. Where it holds edits that are not saved, its file is left to their author.
+    A game that is open is changed where it is open. Where it holds edits that are not saved, its file is left to their author, and the
+    mails lie beside it until then.
 
     Raises:
         Abort: the game is not one that is written to unchanged.

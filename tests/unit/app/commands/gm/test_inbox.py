@@ -15,6 +15,7 @@ from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.gm.inbox.store import InboxStore
 from app.gm.inbox.taking import Inbox, inbox_store
+from app.gm.waiting import is_taken, waiting_mails
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped_variants import standard
@@ -215,6 +216,21 @@ def test_a_game_that_is_open_here_is_changed_where_it_is_open_and_stays_in_front
     assert [str(line.order) for line in document.game.turn(document.game.last(MAIN)).orders_of("TURKEY")] == ["A CON - BUL"]
     assert not document.is_modified
     assert club.orders("novices") == {"TURKEY": ["A CON - BUL"]}
+
+
+def test_mails_for_an_open_game_with_edits_that_are_not_saved_are_lost_with_none_of_them(club: Club) -> None:
+    path = club.folder / "harbour.dpn"
+    club.desk.run(f"open {path}", "A BER - KIE")
+    before = path.read_bytes()
+    club.take(mail("cleo@example.org", "orders", "A Par - Bur\nA Mar S A Par - Bur\nF Bre - Mao", "c1"))
+    document = club.desk.session.document
+    assert len(document.game.turn(document.game.last(MAIN)).orders_of("FRANCE")) == 3
+    assert path.read_bytes() == before, "the file is its author's"
+    (kept,) = waiting_mails(path)
+    assert is_taken(document.game, kept.mark)
+    document.close(discard=True)
+    club.desk.session.remove(document)
+    assert b"A Par - Bur" in waiting_mails(path)[0].read(), "it is taken in anew when the game is opened"
 
 
 def test_a_watched_folder_is_read_by_the_command_without_a_mailbox(club: Club, tmp_path: Path) -> None:
