@@ -18,12 +18,15 @@ from languages import labelled, mark, tr
 
 _A_PROGRAM = "program"
 """Value in the box of deciders for a program, which to a table is an opponent."""
+_A_PHONE = "phone"
+"""Value in the box of deciders for a person who sits down with a phone."""
 _DECIDERS: tuple[tuple[str, str], ...] = (
     (Decider.PERSON, mark("Person here")),
     (Decider.OPPONENT, mark("Opponent")),
     (_A_PROGRAM, mark("Program")),
     (Decider.ABSENT, mark("Absent")),
     (Decider.GAME_MASTER, mark("Game master")),
+    (_A_PHONE, mark("Person with a phone")),
 )
 _ABSENCES = (
     (Absence.HOLD, mark("Units hold")),
@@ -99,8 +102,10 @@ class LobbyRow(QObject):
             self.absence.addItem(tr(words), absence)
         self.master = PlainLabel(tr("enters its orders"))
         self.master.setProperty("role", "soft")
+        self.phone = PlainLabel(tr("sits down by a code: Invite phones"))
+        self.phone.setProperty("role", "soft")
         self.middle = QStackedWidget()
-        for widget in (self.person, self.opponent, self.absence, self.master, self.a_program):
+        for widget in (self.person, self.opponent, self.absence, self.master, self.a_program, self.phone):
             self.middle.addWidget(widget)
         self.lock = QPushButton()
         self.lock.setAutoDefault(False)
@@ -159,7 +164,14 @@ class LobbyRow(QObject):
         return str(self.decider.currentData()) == _A_PROGRAM
 
     @property
+    def is_phone(self) -> bool:
+        """True if a person with a phone is to have the seat."""
+        return str(self.decider.currentData()) == _A_PHONE
+
+    @property
     def _decider(self) -> Decider:
+        if self.is_phone:
+            return Decider.PERSON
         return Decider.OPPONENT if self.is_program else Decider(self.decider.currentData())
 
     def show_programs(self, programs: Sequence[tuple[str, str]], chosen: str = "") -> None:
@@ -181,7 +193,8 @@ class LobbyRow(QObject):
         return replace(
             self._seat,
             decider=decider,
-            person=self.person.text().strip() if is_person else "",
+            person=self.person.text().strip() if is_person and not self.is_phone else "",
+            by_phone=self.is_phone,
             opponent=self._opponent,
             absence=Absence(self.absence.currentData()),
             lock=None,
@@ -199,7 +212,7 @@ class LobbyRow(QObject):
         widgets = (self.decider, self.person, self.level, self.absence)
         for each in widgets:
             each.blockSignals(True)
-        wanted = _A_PROGRAM if seat.program else seat.decider
+        wanted = _A_PROGRAM if seat.program else _A_PHONE if seat.is_person and seat.by_phone else seat.decider
         self.decider.setCurrentIndex(next(at for at, (decider, _) in enumerate(_DECIDERS) if decider == wanted))
         if seat.program and self.program.findData(seat.program) >= 0:
             self.program.setCurrentIndex(self.program.findData(seat.program))
@@ -223,11 +236,13 @@ class LobbyRow(QObject):
     def _show_parts(self) -> None:
         decider = self._decider
         middle = {Decider.PERSON: 0, Decider.OPPONENT: 1, Decider.ABSENT: 2, Decider.GAME_MASTER: 3}[decider]
-        self.middle.setCurrentIndex(4 if self.is_program else middle)
+        self.middle.setCurrentIndex(4 if self.is_program else 5 if self.is_phone else middle)
         at = self.level.currentIndex()
         is_told = self.middle.currentWidget() is self.opponent and 0 <= at < len(self._opponents)
         self.how.setText(tr(self._opponents[at][2]) if is_told else "")  # else it would take room unseen
-        self.kept.setCurrentIndex(3 if self.is_program else {Decider.PERSON: 0, Decider.OPPONENT: 1}.get(decider, 2))
+        self.kept.setCurrentIndex(
+            3 if self.is_program else 2 if self.is_phone else {Decider.PERSON: 0, Decider.OPPONENT: 1}.get(decider, 2)
+        )
 
 
 _ACROSS = 12

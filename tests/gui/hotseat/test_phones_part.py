@@ -9,12 +9,15 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from app.hotseat.round import RoundStage
+from app.hotseat.table import Seat
+from app.qt.hotseat.lobby_seats import LobbyRow
 from app.qt.hotseat.phones_part import PhonesPart
 from app.qt.main_window.main_controller import MainController
 from app.web.channel import Channel, PhoneHello, decoded
@@ -122,3 +125,15 @@ def test_a_seat_is_given_again_and_back_to_the_screen(controller: MainController
     assert dialog.caption.text() == "For the other phone of Italy"
     dialog.back.click()
     assert dialog.caption.text() == "Scan to sit down"
+
+
+def test_the_seats_page_offers_a_person_with_a_phone(qtbot: QtBot) -> None:
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    row = LobbyRow(Seat("FRANCE", "France", person="Cleo"), None, (("steady", "Steady", "Plans"),), widget)
+    row.decider.setCurrentIndex(row.decider.findData("phone"))
+    assert (row.seat.is_free, row.seat.person) == (True, "")
+    row.show_seat(row.seat, is_locked=False)
+    assert row.is_phone
+    row.decider.setCurrentIndex(0)
+    assert not row.seat.by_phone
