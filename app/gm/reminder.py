@@ -7,7 +7,7 @@ from app.game.deadlines import due, terms_of
 from app.game.readiness import unattended
 from app.gm.deadline_words import away_words, moment_words
 from app.gm.lacking import lacking_words
-from app.mail_in.game_tag import game_tag
+from app.mail_in.judge_words import game_tag
 from app.session.moments import now_of
 from app.session.session import Session
 from entente.words.names import join_words, power_name

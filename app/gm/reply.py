@@ -16,7 +16,7 @@ from app.gm.deadline_words import away_words, moment_words
 from app.gm.lacking import lacking_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
-from app.mail_in.game_tag import game_tag
+from app.mail_in.judge_words import game_tag
 from app.session.mails import account_letters, moment_of_letter, writers_of
 from app.session.moments import now_of
 from app.session.session import Session

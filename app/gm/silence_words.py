@@ -6,7 +6,7 @@ from app.game.deadlines import due, terms_of
 from app.game.record import Game
 from app.game.silence import misses
 from app.gm.deadline_words import moment_words
-from app.mail_in.game_tag import game_tag
+from app.mail_in.judge_words import game_tag
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from entente.words.strengths import describe_centres, describe_units

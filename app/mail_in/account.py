@@ -21,7 +21,7 @@ from app.mail_in.letter_reader import LetterReader
 from app.mail_in.order_words import order_words
 from app.mail_in.repeats import settled
 from app.mail_in.unwrap import unwrapped
-from app.mail_in.work import MOST_BOX_WORK, Work
+from app.mail_in.work import MOST_BOX_WORK, WorkLeft
 from languages import tr
 
 _NOT_SHARED: Mapping[str, frozenset[str]] = MappingProxyType({})
@@ -77,7 +77,7 @@ def account_for_letters(
         go_on: called with the number of letters done; where it says no, the others are not read, which is reported.
     """
     known = {address.casefold(): seat for address, seat in (addresses or {}).items() if address}
-    work = Work(MOST_BOX_WORK)
+    work = WorkLeft(MOST_BOX_WORK)
     accounts: list[LetterAccount] = []
     for letter, given in letters:
         if work.left < _LEAST_WORK:
@@ -102,7 +102,7 @@ def account_for_line(variant: Variant, position: Position, text: str, power: str
 
 
 def _account(
-    variant: Variant, position: Position, letter: Letter, work: Work, power: str | None, *, powers: frozenset[str], decided: bool
+    variant: Variant, position: Position, letter: Letter, work: WorkLeft, power: str | None, *, powers: frozenset[str], decided: bool
 ) -> LetterAccount:
     named = None if powers else _power_in(variant, letter.subject)
     return LetterReader(variant, position, letter, power, subject_power=named, decided=decided, work=work, powers=powers).account()

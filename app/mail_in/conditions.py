@@ -1,4 +1,4 @@
-"""Words that make an order depend on something, or that only speak of one: such an order is asked about and never taken.
+"""Words around orders: conditions and talk, with which an order is asked about and never taken; courtesies; and headings of lists.
 
 The words are data of each language. A word that is a condition in one language and something else in another (English *falls*, German
 *falls*; French *si*, Italian *si*) is none where the rest of its sentence is plainly of the other one.
@@ -6,9 +6,11 @@ The words are data of each language. A word that is a condition in one language 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
-from app.mail_in.folding import folded_words
+from app.mail_in.folding import folded_words, word_set
+from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words, words_by_language
 
 
@@ -102,3 +104,65 @@ def begins_with_condition(text: str) -> bool:
 
 def _said(text: str) -> list[str]:
     return phrases("talk", "wishes").sub(" ", without_harmless(" ".join(folded_words(text)))).split()
+
+
+_LONGEST_SIGN_OFF = 3
+
+
+def courtesy() -> frozenset[str]:
+    """Words of thanks, greetings and requests."""
+    return words("courtesy", "words")
+
+
+def is_courtesy(said: Iterable[str]) -> bool:
+    """Return True if folded words beside orders are but a courtesy."""
+    return courtesy().issuperset(said)
+
+
+def is_sign_off(order: str, text: str, known: OrderWords) -> bool:
+    """Return True if *text* behind the last *order* of a line, whose end may be a thank you, is thanks with a name: ``thx, E``."""
+    said = (*(word for word in folded_words(order)[-1:] if word in courtesy()), *folded_words(text))
+    if not 0 < len(said) <= _LONGEST_SIGN_OFF or said[0] not in courtesy():
+        return False
+    return not any(_matters(word, known) for word in said[1:])
+
+
+def _matters(word: str, known: OrderWords) -> bool:
+    """Return True if *word* can belong to an order, or change one."""
+    belongs = known.is_place(word) or known.is_verb(word) or (len(word) > 1 and known.is_kind(word)) or word.isdecimal()
+    return belongs or word in conditions() or word in talk() or word in ORDERS
+
+
+def offers_courtesy(text: str) -> bool:
+    """``If you like we can talk next week``, ``If France complains, tell him that I slipped``: nothing of the game depends on it."""
+    heard = folded_words(text)
+    if not ORDERS.isdisjoint(heard) or not words("courtesy", "otherwise").isdisjoint(heard):
+        return False
+    if phrases("courtesy", "if_you_like").match(" ".join(heard)) is not None:
+        return True
+    _, comma, done = text.partition(",")
+    deed = folded_words(done)
+    return bool(comma) and conditions().isdisjoint(deed) and phrases("courtesy", "tell").match(" ".join(deed)) is not None
+
+
+ORDERS = word_set("order orders move moves befehl befehle zug zuge ordre ordres ordine ordini mosse orden ordenes movimientos")
+"""Names for a list of orders."""
+
+BUILDS = word_set("build builds remove removes retreat retreats")
+"""Names for it outside movement phases."""
+
+BESIDE = word_set("for from of by the my fur von pour de per para")
+"""Small words between the name of a power and that of the list."""
+
+_OWN = word_set("mine my own meine mes miei mis mie")
+"""Names by which the writer calls the list their own."""
+
+
+def heads_own_orders(text: str) -> bool:
+    """``Mine:``, ``My orders:``, ``Meine Züge:``: a heading above the writer's own orders."""
+    words = folded_words(text[:80])
+    return (
+        text.rstrip().endswith(":")
+        and not _OWN.isdisjoint(words)
+        and _OWN.union(ORDERS, BESIDE, ("i", "and", "und", "et", "e", "y")).issuperset(words)
+    )

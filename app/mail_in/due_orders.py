@@ -21,14 +21,12 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
-from app.mail_in.conditions import is_conditional, is_talk
-from app.mail_in.courtesies import courtesy
+from app.mail_in.conditions import BESIDE, BUILDS, ORDERS, courtesy, is_conditional, is_talk
 from app.mail_in.folding import folded_words, plain, tokens_in
-from app.mail_in.heading_words import BESIDE, BUILDS, ORDERS
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.withdrawals import NamedPlace, mentions, units_named
-from app.mail_in.work import Work
+from app.mail_in.work import WorkLeft
 
 _LONGEST = 400
 _LONGEST_LIST = 6
@@ -64,7 +62,7 @@ class DueOrders:
     variant: Variant
     position: Position
     words: OrderWords
-    work: Work
+    work: WorkLeft
 
     def entries(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
         """Return the orders of *text* where all of it speaks of builds, removals or retreats of *power*; nothing where that is not plain.

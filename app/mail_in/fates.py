@@ -14,7 +14,7 @@ from app.mail_in.sections import Use
 from languages import mark
 
 
-class Found(Enum):
+class PieceReading(Enum):
     """Reading of a piece."""
 
     ORDER = "an order"
@@ -22,8 +22,8 @@ class Found(Enum):
     NEITHER = "neither"
 
 
-class Step(Enum):
-    """Step that decides on a piece."""
+class PieceStep(Enum):
+    """PieceStep that decides on a piece."""
 
     WEIGH = "weigh"
     """Take it, or ask about it for what stands in it, beside it or around it."""
@@ -35,11 +35,11 @@ class Step(Enum):
     """It was noted as a withdrawal before, and gives no order."""
 
 
-W, A, K, N, T = Step.WEIGH, Step.ASK, Step.KEEP, Step.NONE, Step.WITHDRAW
+W, A, K, N, T = PieceStep.WEIGH, PieceStep.ASK, PieceStep.KEEP, PieceStep.NONE, PieceStep.WITHDRAW
 
-STEPS: Mapping[Use, Mapping[Found, Step]] = MappingProxyType(
+STEPS: Mapping[Use, Mapping[PieceReading, PieceStep]] = MappingProxyType(
     {
-        use: MappingProxyType(dict(zip(Found, steps, strict=True)))
+        use: MappingProxyType(dict(zip(PieceReading, steps, strict=True)))
         #                order  near  neither
         for use, steps in {
             Use.NOW: (W, W, W),

@@ -8,8 +8,7 @@ from dataclasses import replace
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import with_declarations
-from app.mail_in.game_tag import game_in
-from app.mail_in.judge_words import GameNames, LetterFrame, frame_of
+from app.mail_in.judge_words import GameNames, LetterFrame, frame_of, game_in
 from app.mail_in.letter import Letter, LetterPart
 from entente.words.names import join_words, power_name
 from languages import tr

@@ -14,8 +14,7 @@ from inspect import getdoc
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate
 from app.mail_in.folding import folded_words, plain
-from app.mail_in.letter import LetterPart
-from app.mail_in.mail_press import MASTER, MailPress
+from app.mail_in.letter import MASTER, LetterPart, MailPress
 from app.mail_in.order_words import order_words
 from app.mail_in.press import closes_press
 from entente.words.names import join_words, power_name
@@ -304,3 +303,17 @@ def _signed(frame: LetterFrame, who: str) -> tuple[tuple[str, ...], str]:
 def bare(text: str) -> str:
     """The letters and digits of *text*, folded: ``Straits of Iron`` and ``straitsofiron`` are the same."""
     return "".join(folded_words(text))
+
+
+_TAG = re.compile(r"\[game ([0-9a-z-]{2,40})\]", re.IGNORECASE)
+
+
+def game_tag(game_id: str) -> str:
+    """The mark for the subject of a mail about that game."""
+    return f"[game {game_id}]"
+
+
+def game_in(subject: str) -> str:
+    """The id of the game that *subject* is marked with; empty where it has no mark."""
+    found = _TAG.search(subject[:2_000])
+    return found[1] if found is not None else ""

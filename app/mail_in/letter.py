@@ -1,4 +1,4 @@
-"""A mail as it was unwrapped: who wrote it, and each of its lines with the part of the mail that it belongs to."""
+"""A mail as it was unwrapped: who wrote it, and each of its lines with its part, and the press that it asks to pass on."""
 
 from __future__ import annotations
 
@@ -58,3 +58,17 @@ class Letter:
     def arrived(self) -> datetime | None:
         """Time of arrival, as far as the letter tells it."""
         return self.received or self.sent
+
+
+MASTER = "GM"
+"""The game master, as a reader of press."""
+
+
+@dataclass(frozen=True, slots=True)
+class MailPress:
+    """Text between ``PRESS TO`` and ``ENDPRESS``."""
+
+    line: int
+    receivers: tuple[str, ...]
+    """Powers and ``MASTER``; empty means everybody."""
+    text: str

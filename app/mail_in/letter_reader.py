@@ -18,28 +18,33 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
-from app.mail_in.alternatives import chosen_among
-from app.mail_in.conditions import is_conditional, is_of_the_world, is_talk
-from app.mail_in.courtesies import courtesy, is_courtesy, is_sign_off, offers_courtesy
+from app.mail_in.conditions import (
+    BUILDS,
+    ORDERS,
+    courtesy,
+    is_conditional,
+    is_courtesy,
+    is_of_the_world,
+    is_sign_off,
+    is_talk,
+    offers_courtesy,
+)
 from app.mail_in.doubles import Doubles
 from app.mail_in.due_orders import DueOrders
-from app.mail_in.fates import REASONS, STEPS, Found, Step
+from app.mail_in.fates import REASONS, STEPS, PieceReading, PieceStep
 from app.mail_in.folding import folded_words, plain, tokens_in
-from app.mail_in.heading_words import BUILDS, ORDERS
 from app.mail_in.letter import Letter, LetterPart, MailLine
-from app.mail_in.meanings import Meanings
+from app.mail_in.meanings import Meanings, chosen_among
 from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.own_headings import says_not_whose, under_own
 from app.mail_in.phase_words import kind_of_later, next_phase, phase_heading
 from app.mail_in.phrases import words
 from app.mail_in.pieces import TextPiece, authors_of, is_speech, pieces_of, remark_doubts
-from app.mail_in.power_headings import heads, is_salutation, under_mistyped
+from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped, under_own
 from app.mail_in.quotes import is_sender_field
 from app.mail_in.sections import Placed, Use, placed_lines
-from app.mail_in.standing import later_phase, whose_unit
 from app.mail_in.statements import Said, Statements, said_of_all
 from app.mail_in.surroundings import Passage, depends_on
-from app.mail_in.unread_lines import with_troubles
+from app.mail_in.unread_lines import later_phase, whose_unit, with_troubles
 from app.mail_in.withdrawals import (
     TakingBack,
     Withdrawal,
@@ -52,7 +57,7 @@ from app.mail_in.withdrawals import (
     unsettles,
     withdrawing,
 )
-from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_LOOKED_AT, Work, work_of
+from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_LOOKED_AT, WorkLeft, work_of
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
@@ -105,7 +110,7 @@ class LetterReader:
     subject_power: str | None = None
     is_typed: bool = False
     decided: bool = False
-    work: Work = field(default_factory=lambda: Work(MOST_BOX_WORK))
+    work: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_BOX_WORK))
     """Work that may still be spent on reading all that came with this letter."""
     powers: frozenset[str] = frozenset()
     _found: list[LineAccount] = field(default_factory=list)
@@ -133,8 +138,8 @@ class LetterReader:
     _near: dict[int, bool] = field(default_factory=dict)
     """True for entries that are no orders and were meant as one."""
     _corrected: set[int] = field(default_factory=set)
-    _joining: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
-    _building: Work = field(default_factory=lambda: Work(MOST_CHOICE_WORK))
+    _joining: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
+    _building: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     _words: OrderWords = field(init=False)
     _meanings: Meanings = field(init=False)
     _statements: Statements = field(init=False)
@@ -477,7 +482,7 @@ class LetterReader:
         highest = max((each.line.number for each in placed), default=0)
         texts = [""] * highest
         worth = [each for each in placed if self.is_typed or self._is_worth_reading(each)]
-        work = Work(min(MOST_LINE_WORK, self.work.left))
+        work = WorkLeft(min(MOST_LINE_WORK, self.work.left))
         given = work.left
         for rank, each in enumerate(sorted(worth, key=lambda line: work_of(line.text))):  # orders are short: they come before prose
             if rank < _MOST_LINES and work.takes(each.text):
@@ -634,7 +639,7 @@ class LetterReader:
             return
         orders = [entry for entry in entries if entry.reading.order is not None]
         near = [entry for entry in entries if self._near[id(entry)]]
-        if self._is_settled_by_use(placed, entries, Found.ORDER if orders else Found.NEAR if near else Found.NEITHER):
+        if self._is_settled_by_use(placed, entries, PieceReading.ORDER if orders else PieceReading.NEAR if near else PieceReading.NEITHER):
             return
         if not orders and not near and self._names_what_is_due(placed, entries):
             self._doubt(placed, entries, tr("it stands within other words"))
@@ -687,22 +692,22 @@ class LetterReader:
     def _said_of_all(self, placed: Placed) -> Said | None:
         return None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
 
-    def _is_settled_by_use(self, placed: Placed, entries: list[SheetEntry], found: Found) -> bool:
+    def _is_settled_by_use(self, placed: Placed, entries: list[SheetEntry], found: PieceReading) -> bool:
         """Return True if the use of the piece decides on it, by the table of fates; its account is then made."""
         step = STEPS[placed.use][found]
         reason = tr(REASONS[placed.use]) if placed.use in REASONS else ""
-        if step is Step.NONE:
+        if step is PieceStep.NONE:
             self._tell(placed, Fate.NOT_ORDER, "" if placed.use is Use.RESULT and not self._words.may_order(placed.text) else reason)
-        elif step is Step.KEEP and (found is not Found.NEITHER or self._words.speaks_of_places(placed.text)):
+        elif step is PieceStep.KEEP and (found is not PieceReading.NEITHER or self._words.speaks_of_places(placed.text)):
             self._later(placed, entries, placed.phase)
-        elif step is Step.ASK and placed.use is Use.UNSURE and not self._only_stays(entries):
+        elif step is PieceStep.ASK and placed.use is Use.UNSURE and not self._only_stays(entries):
             when = tr("another phase") if placed.phase is None else describe_phase(self.variant, placed.phase)
             self._doubt(placed, entries, tr(REASONS[Use.UNSURE], when=when))
-        elif step is Step.ASK and placed.use is Use.OVER:
+        elif step is PieceStep.ASK and placed.use is Use.OVER:
             self._doubt(placed, entries, reason)
             self._apart.add(len(self._found) - 1)
         else:
-            return step is Step.WITHDRAW
+            return step is PieceStep.WITHDRAW
         return True
 
     def _only_stays(self, entries: list[SheetEntry]) -> bool:

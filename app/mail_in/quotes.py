@@ -1,4 +1,4 @@
-"""Quotations of another mail: marked lines, the line that names the writer of the text below, and the headers of a mail below."""
+"""Quotations of another mail and signatures: marked lines, who wrote the text below, and the headers of a mail below."""
 
 from __future__ import annotations
 
@@ -128,3 +128,24 @@ def _names_writer(line: str) -> bool:
     if _WHEN_WROTE.match(line):
         return bool(_BEGINS_WHEN.match(line)) or line.rstrip().endswith(":")
     return bool(_WHO_WROTE.match(line)) and ("@" in line or len(line.split()) <= 8)
+
+
+_DASHES = re.compile(r"--\s?$|—\s?$|__\s?$")
+_PROGRAM = re.compile(
+    r"(?i)\s*(?:"
+    r"sent (?:from|via|using|by) (?:my |the )?[\w .\-/()]{2,60}"
+    r"|get outlook for \w+.*|gesendet (?:mit|von|aus|über) .{2,60}|von meine[mr] .{2,40} gesendet|diese nachricht wurde von .{2,60}"
+    r"|envoy[eé] (?:de(?:puis)?|avec|par|à partir de) .{2,60}|inviato (?:da|dal|con|tramite) .{2,60}|enviado (?:desde|con|de) .{2,60}"
+    r"|verzonden vanaf .{2,60}|outlook (?:für|for|pour|per|para) \w+.*|virus-?free.*|virenfrei.*|t[eé]l[eé]charge[rz] outlook.*"
+    r")\.?\s*$"
+)
+
+
+def begins_signature(line: str) -> bool:
+    """Return True if all below is a signature: two dashes alone on a line."""
+    return bool(_DASHES.match(plain(line)))
+
+
+def is_program_line(line: str) -> bool:
+    """Return True if a telephone or a program added the line: ``Sent from my iPhone``."""
+    return bool(_PROGRAM.match(plain(line)))

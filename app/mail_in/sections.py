@@ -9,8 +9,8 @@ from enum import Enum
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
+from app.mail_in.conditions import ORDERS
 from app.mail_in.folding import folded_words
-from app.mail_in.heading_words import ORDERS
 from app.mail_in.letter import MailLine
 from app.mail_in.phase_words import HeadingTime, later_phase_in, phase_heading
 

@@ -6,10 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.mail_in.conditions import begins_with_condition, is_conditional, is_of_the_world, is_talk, leads, talk
-from app.mail_in.courtesies import offers_courtesy
+from app.mail_in.conditions import ORDERS, begins_with_condition, is_conditional, is_of_the_world, is_talk, leads, offers_courtesy, talk
 from app.mail_in.folding import folded_words, plain, word_set
-from app.mail_in.heading_words import ORDERS
 from app.mail_in.phase_words import is_of_later, names_two_seasons
 from app.mail_in.phrases import phrases
 from app.mail_in.phrases import words as spoken

@@ -11,8 +11,7 @@ from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.mime import letters_of
 from app.mail_in.passwords import without_password
 from app.mail_in.press import closes_press, is_press, opens_press
-from app.mail_in.quotes import header_block, is_marked, quotes_on, top_header
-from app.mail_in.signatures import begins_signature, is_program_line
+from app.mail_in.quotes import begins_signature, header_block, is_marked, is_program_line, quotes_on, top_header
 
 _LONGEST = 600
 """A longer line is prose: it is neither a heading nor a mark of any part."""

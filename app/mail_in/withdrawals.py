@@ -11,10 +11,8 @@ from dataclasses import dataclass
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import Token, TokenKind
-from app.mail_in.conditions import talk, without_harmless
-from app.mail_in.courtesies import offers_courtesy
+from app.mail_in.conditions import ORDERS, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
-from app.mail_in.heading_words import ORDERS
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import pairs, phrases, words
 

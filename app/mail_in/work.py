@@ -29,7 +29,7 @@ def work_of(text: str) -> int:
 
 
 @dataclass(slots=True)
-class Work:
+class WorkLeft:
     """Budget for reading."""
 
     left: int

@@ -20,7 +20,7 @@ from app.game.record import Cursor, Game
 from app.game.table import GAME_MASTER
 from app.gm.deadline_words import absence_sentences, moment_words
 from app.import_export.judge_results import marks_in, marks_of
-from app.mail_in.game_tag import game_tag
+from app.mail_in.judge_words import game_tag
 from app.mail_out.facts import Facts, OrderFact, PowerFact, PressFact, RetreatFact
 from entente.results_text import order_text
 from entente.words import describe_capture, describe_ending, describe_phase

@@ -17,7 +17,7 @@ from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
 from app.mail_in.html_text import MOST_HTML
 from app.mail_in.order_words import OrderWords, order_words
-from app.mail_in.work import MOST_LOOKED_AT, Work, work_of
+from app.mail_in.work import MOST_LOOKED_AT, WorkLeft, work_of
 from variants.shipped_variants import standard
 
 HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n"
@@ -119,7 +119,7 @@ def test_a_list_of_orders_is_taken_wherever_it_stands_in_too_much_prose() -> Non
 
 
 def test_where_no_more_may_be_looked_at_words_that_name_a_unit_and_a_place_are_asked_about() -> None:
-    looking = meanings.Meanings(standard(), standard().start, "AUSTRIA", order_words(standard()), Work(0))
+    looking = meanings.Meanings(standard(), standard().start, "AUSTRIA", order_words(standard()), WorkLeft(0))
     assert looking.holds_order("I think A Vie - Gal might do", "AUSTRIA")
     assert not looking.holds_order("I think Vienna is nice in spring", "AUSTRIA")
 

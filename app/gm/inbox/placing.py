@@ -16,8 +16,7 @@ from app.gm.inbox.mailboxes import BoxMail
 from app.mail_in.account import account_for_letters
 from app.mail_in.accounting import Fate
 from app.mail_in.folding import folded_words
-from app.mail_in.game_tag import game_in
-from app.mail_in.judge_words import GameNames
+from app.mail_in.judge_words import GameNames, game_in
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.unwrap import unwrapped
 from entente.words.names import join_words, power_name

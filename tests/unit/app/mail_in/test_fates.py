@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from app.mail_in.accounting import Fate
-from app.mail_in.fates import REASONS, STEPS, Found, Step
+from app.mail_in.fates import REASONS, STEPS, PieceReading, PieceStep
 from app.mail_in.sections import Use
 from tests.mails.test_what_is_plain import read
 
 
 def test_every_use_has_a_step_for_all_that_can_be_read_and_says_why_where_it_settles_a_piece() -> None:
     assert set(STEPS) == set(Use)
-    assert all(set(steps) == set(Found) for steps in STEPS.values())
-    settled = {use for use, steps in STEPS.items() if {Step.NONE, Step.ASK} & set(steps.values())}
+    assert all(set(steps) == set(PieceReading) for steps in STEPS.values())
+    settled = {use for use, steps in STEPS.items() if {PieceStep.NONE, PieceStep.ASK} & set(steps.values())}
     assert settled == set(REASONS)
 
 
