@@ -198,6 +198,8 @@ def paste_orders(session: Session, power: PowerName | None = None) -> None:
 def copy_orders(session: Session, power: PowerName | None = None) -> None:
     """Put the orders of the phase that is shown onto the clipboard, as text that can be pasted here or mailed.
 
+    Lines that were not understood are left out: their words are for their sender and the game master alone.
+
     Args:
         power: only the orders of this power.
     """
@@ -205,4 +207,15 @@ def copy_orders(session: Session, power: PowerName | None = None) -> None:
     if not text.strip():
         raise Abort(tr("There are no orders here to copy."))
     session.services.copy_text(text)
-    session.say(tr("Orders copied."))
+    lines = (line for each, found in session.turn.orders.items() if power in {None, each} for line in found)
+    left_out = sum(line.order is None for line in lines)
+    said = [tr("Orders copied.")]
+    if left_out:
+        said.append(
+            plural(
+                "{count} line is left out, since it was not understood.",
+                "{count} lines are left out, since they were not understood.",
+                left_out,
+            )
+        )
+    session.say(" ".join(said))

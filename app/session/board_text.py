@@ -22,7 +22,8 @@ def giver_of_order(turn: Turn, province: str) -> str | None:
 
 
 def orders_as_text(variant: Variant, turn: Turn, power: str | None = None, *, marked: bool = False) -> str:
-    """The orders by power, one a line, as text that can be pasted again.
+    """The orders by power, one a line, as text that can be pasted again or mailed: without lines that nobody could read, whose words are
+    their sender's and the game master's alone.
 
     Args:
         power: only of this power.
@@ -33,6 +34,10 @@ def orders_as_text(variant: Variant, turn: Turn, power: str | None = None, *, ma
         if each not in turn.orders:
             continue
         lines = turn.orders[each]
+        if not marked and lines:
+            lines = tuple(line for line in lines if line.order is not None)
+            if not lines:
+                continue
         parts.append(heading(power_name(variant, each)) if marked else f"{each}:")
         parts.extend(f"  {_line(variant, turn, line, marked)}" for line in lines)
         if not lines:

@@ -23,7 +23,8 @@ def test_the_giver_of_an_order_is_found_whatever_else_is_written() -> None:
 
 
 def test_orders_are_listed_by_power_as_they_can_be_pasted_again() -> None:
-    assert orders_as_text(VARIANT, turn(FRANCE="A PAR - BUR; gibberish")) == "FRANCE:\n  A PAR - BUR\n  gibberish"
+    assert orders_as_text(VARIANT, turn(FRANCE="A PAR - BUR; gibberish")) == "FRANCE:\n  A PAR - BUR"
+    assert orders_as_text(VARIANT, turn(FRANCE="gibberish")) == "", "an empty set would be something else"
     assert orders_as_text(VARIANT, turn(FRANCE="A PAR H", ITALY="A ROM H"), "ITALY") == "ITALY:\n  A ROM H"
     assert orders_as_text(VARIANT, turn()) == ""
 
