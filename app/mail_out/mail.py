@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
+from email.parser import BytesHeaderParser
 from email.policy import SMTP
 from email.utils import format_datetime, make_msgid
 from urllib.parse import quote
@@ -28,6 +29,8 @@ class Correspondent:
 
     name: str
     address: str
+    also: tuple[Correspondent, ...] = ()
+    """Those who play the power as well: they get a copy of each mail."""
 
 
 def mail(package: Package, to: Correspondent, sender: Correspondent | None, at: datetime, message_id: str | None = None) -> EmailMessage:
@@ -43,7 +46,7 @@ def mail(package: Package, to: Correspondent, sender: Correspondent | None, at: 
     """
     message = EmailMessage(policy=POLICY)
     message["Subject"] = _subject(package.facts)
-    message["To"] = header_address(to.name, to.address)
+    _address(message, to)
     if sender is not None:
         message["From"] = header_address(sender.name, sender.address)
     message["Date"] = format_datetime(at)
@@ -79,13 +82,25 @@ def plain_mail(
     """
     message = EmailMessage(policy=POLICY)
     message["Subject"] = one_line(subject)
-    message["To"] = header_address(to.name, to.address)
+    _address(message, to)
     if sender is not None:
         message["From"] = header_address(sender.name, sender.address)
     message["Date"] = format_datetime(at)
     message["X-Unsent" if message_id is None else "Message-ID"] = message_id or "1"
     message.set_content(text, charset="utf-8")
     return message
+
+
+def _address(message: EmailMessage, to: Correspondent) -> None:
+    message["To"] = header_address(to.name, to.address)
+    if to.also:
+        message["Cc"] = [header_address(each.name, each.address) for each in to.also]
+
+
+def receivers_of_copies(content: bytes) -> tuple[str, ...]:
+    """The addresses to which a mail of ours goes beside its first one."""
+    head = BytesHeaderParser(policy=SMTP).parsebytes(content)
+    return tuple(each.addr_spec for each in head["Cc"].addresses) if head["Cc"] is not None else ()
 
 
 def new_message_id(sender: Correspondent) -> str:

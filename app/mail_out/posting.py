@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
-from app.address_book.address_book import FILE, read_book
+from app.address_book.address_book import FILE, AddressBook, read_book
 from app.address_book.senders import with_addresses
+from app.game.entries import MemberRole
 from app.game.record import Cursor, Game
 from app.game.storage.places import places
 from app.mail_out.addresses import checked_address, one_line
@@ -51,17 +53,34 @@ def games_of_mails() -> dict[str, str]:
 def recipients(game: Game) -> tuple[Recipient, ...]:
     """Every power of *game* with the address of its player; the address book says it where the game does not."""
     found = []
-    game = with_addresses(game, read_book(places().settings / FILE))
+    book = read_book(places().settings / FILE)
+    game = with_addresses(game, book)
     for power in game.variant.powers:
         player, name = game.players.get(power), power_name(game.variant, power)
         if player is None or not player.address.strip():
             found.append(Recipient(power, name, None, tr("no address")))
             continue
         try:
-            found.append(Recipient(power, name, Correspondent(one_line(player.name, 80) or name, checked_address(player.address))))
+            to = Correspondent(one_line(player.name, 80) or name, checked_address(player.address), _also(game, book, power, player.address))
+            found.append(Recipient(power, name, to))
         except ValueError as error:
             found.append(Recipient(power, name, None, str(error)))
     return tuple(found)
+
+
+def _also(game: Game, book: AddressBook, power: str, first: str) -> tuple[Correspondent, ...]:
+    """Those who play *power* beside the player with the address *first*, as far as mails reach them."""
+    found: dict[str, Correspondent] = {}
+    for each in game.members:
+        if each.power != power or each.role is not MemberRole.ALSO:
+            continue
+        mails = [person.mails[0] for person in book.people if person.name.casefold() == each.name.casefold() and person.mails]
+        address = each.address or (mails[0] if len(mails) == 1 else "")
+        with suppress(ValueError):
+            checked = checked_address(address)
+            if checked.casefold() != first.strip().casefold():
+                found.setdefault(checked.casefold(), Correspondent(one_line(each.name, 80) or power_name(game.variant, power), checked))
+    return tuple(found.values())
 
 
 def drafts(packages: Iterable[Package], to: Mapping[str, Correspondent], sender: Correspondent | None, at: datetime) -> dict[str, bytes]:
@@ -156,5 +175,6 @@ STATE_WORDS: Mapping[MailState, str] = {
 
 def item_words(item: Item) -> str:
     """``Ben <ben@example.org>: refused (550 no such user)``"""
-    why = f" ({item.reply})" if item.reply and item.state is not MailState.SENT else ""
+    is_usual = item.state is MailState.SENT and item.reply[:1].isdigit()  # the server's own words: who gets no copy is said otherwise
+    why = f" ({item.reply})" if item.reply and not is_usual else ""
     return f"{item.name} <{item.address}>: {tr(STATE_WORDS[item.state])}{why}"

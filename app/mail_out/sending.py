@@ -8,6 +8,7 @@ import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from app.mail_out.mail import receivers_of_copies
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from languages import system_words, tr
@@ -92,6 +93,8 @@ class _Delivery:
 
     def _one(self, item: Item) -> None:
         content = self._outbox.mail(self._round, item)
+        without: list[str] = []
+        """Words on those who get no copy."""
         try:
             smtp = self._connected()
             smtp.rset()
@@ -99,6 +102,10 @@ class _Delivery:
             if answer[0] == 250:
                 answer = smtp.rcpt(item.address)
             if answer[0] in (250, 251):
+                for each in receivers_of_copies(content):
+                    taken = smtp.rcpt(each)
+                    if taken[0] not in (250, 251):
+                        without.append(tr("no copy for {address}: {reply}", address=each, reply=_reply(taken)))
                 answer = smtp.docmd("DATA")
         except (OSError, smtplib.SMTPException) as error:
             self._hang_up()
@@ -125,7 +132,7 @@ class _Delivery:
             self._mark(item, MailState.UNKNOWN, tr("no answer after the mail was handed over: {why}", why=_why(error)))
             return
         if answer[0] == 250:
-            self._mark(item, MailState.SENT, _reply(answer))
+            self._mark(item, MailState.SENT, "; ".join(without) or _reply(answer))
         else:
             self._mark(item, MailState.REFUSED if answer[0] >= 500 else MailState.WAITING, _reply(answer))
 

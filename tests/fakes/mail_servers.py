@@ -56,10 +56,10 @@ class Handler:
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        (receiver,) = envelope.rcpt_tos
+        receiver = envelope.rcpt_tos[0]
         if receiver in self.answers:
             return self.answers[receiver]
-        self.got.append((receiver, envelope.content))
+        self.got.extend((each, envelope.content) for each in envelope.rcpt_tos)
         if receiver in self.cut:
             server.transport.abort()
         if receiver in self.slow:

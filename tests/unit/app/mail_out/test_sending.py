@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from app.game.edits import new_game, set_player
-from app.game.entries import SeatedPlayer
+from app.game.entries import Member, MemberRole, SeatedPlayer
 from app.game.storage.errors import StorageError
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
-from app.mail_out.posting import recipients
+from app.mail_out.posting import item_words, new_reminders, recipients
 from app.mail_out.sending import SendingError, send
 from tests.fakes.mail_servers import PASSWORD, Handler, mail_server, trusting
 from variants.shipped_variants import standard
@@ -61,6 +63,29 @@ def test_all_mails_arrive_once_and_whole_over_tls(security: Security, tmp_path: 
     assert [each.state for each in done.items] == [MailState.SENT] * 4
     assert done.items[0].reply == "250 taken as 17"
     assert handler.logins == 1, "one connection for all"
+
+
+def test_those_who_play_a_power_together_get_the_same_mail(tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer) -> None:
+    game = set_player(new_game(standard(), "Test", game_id="7e57"), "FRANCE", SeatedPlayer("Cleo", "cleo@example.org"))
+    members = (
+        Member("FRANCE", MemberRole.ALSO, "Eve", "eve@example.org"),
+        Member("FRANCE", MemberRole.ALSO, "Gus", "gus@example.org"),
+        Member("FRANCE", MemberRole.ALSO, "Cleo again", "CLEO@example.org"),
+        Member("FRANCE", MemberRole.STANDBY, "Max", "max@example.org"),
+        Member("FRANCE", MemberRole.UNTIL, "Old", "old@example.org", "F1901M"),
+        Member("ITALY", MemberRole.ALSO, "Dan", "dan@example.org"),
+    )
+    (france,) = [each.to for each in recipients(replace(game, members=members)) if each.power == "FRANCE"]
+    assert france is not None
+    assert [each.address for each in france.also] == ["eve@example.org", "gus@example.org"]
+    handler.refused["gus@example.org"] = "550 no such user"
+    texts = {"FRANCE": ("orders", "please")}
+    made = new_reminders(outbox, game, game.last(), texts, {"FRANCE": france}, server, datetime(2026, 11, 29, tzinfo=UTC))
+    done = send(outbox, made, server, PASSWORD, context=trusting(tmp_path))
+    assert handler.receivers == ["cleo@example.org", "eve@example.org"]
+    assert b"Cc: Eve <eve@example.org>, Gus <gus@example.org>" in handler.got[0][1]
+    assert done.items[0].state is MailState.SENT
+    assert "no copy for gus@example.org: 550 no such user" in item_words(done.items[0])
 
 
 def test_what_was_sent_is_not_sent_again(tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer) -> None:
