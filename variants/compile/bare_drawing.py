@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -21,7 +21,7 @@ from variants.compile.drawing import MOST_PROVINCES
 from variants.compile.mark_layers import MarkReader
 from variants.compile.read_sketch import read_grounds, read_names, read_start
 from variants.compile.sorted_shapes import DrawnText, Leaf, ShapeSorter, SortedShapes
-from variants.compile.terrains import Ground
+from variants.compile.terrains import Ground, parsed_colour
 from variants.fault import Fault, Faults, VariantError
 from variants.fault_kind import FaultKind
 from variants.province_codes import propose_code
@@ -205,6 +205,27 @@ def give_codes(
             ShownPower(each.name, each.colour, tuple(own[at] for at in each.homes), tuple(own[at] for at in each.land)) for each in powers
         ),
     )
+
+
+def painted_at(content: bytes, source: str, spots: Sequence[shapely.Point]) -> list[tuple[float, float, float] | None]:
+    """The uppermost visible paint at each spot; ``None`` where nothing is painted.
+
+    Raises:
+        VariantError: the drawing cannot be read.
+    """
+    found = _Reader(unpacked(content, source), source, Faults()).sorted()
+    leaves = [*found.ground, *found.art, *found.provinces, *(leaf for group in found.marks for leaf in group)]
+    shown = [(parsed_colour(leaf.fill), leaf) for leaf in leaves if not _is_hidden(leaf.element)]
+    painted = sorted(((colour, leaf) for colour, leaf in shown if colour is not None), key=lambda each: -each[1].order)
+    return [next((colour for colour, leaf in painted if leaf.area.contains(spot)), None) for spot in spots]
+
+
+def _is_hidden(element: Element | None) -> bool:
+    while element is not None:
+        if element.style("display") == "none":
+            return True
+        element = element.parent
+    return False
 
 
 def _error(source: str, line: int | None, what: str, expected: str) -> VariantError:

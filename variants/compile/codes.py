@@ -13,7 +13,9 @@ CENTRE_LAYERS = ("province-centers", "supply-centers")
 """Layers of godip's and diplicity's drawings: where units and supply marks stand."""
 OTHER_NAMES = {"named-coasts": "coasts", "unit-positions": "province-centers"}
 """Layers of diplicity's dSVG that are layers of ours under other names."""
-_COASTAL = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})/([A-Za-z]{1,3})")
+_COASTAL = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})/([A-Za-z]{1,12})")
+LONGEST_COAST = 3
+"""Letters of a coast's name; a longer one, such as ``river``, is known by its first."""
 _CODE = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})")
 _AUTOMATIC = re.compile(r"(?:path|rect|g|use|ellipse|circle|polygon|polyline|line|text|image|layer|svg|symbol|clone)-?\d[\d-]*")
 """Ids that Inkscape gives by itself: they are never meant as a code."""
@@ -34,7 +36,7 @@ def coast_of(element: Element) -> tuple[str, str] | None:
     for name in ("data-province", "inkscape:label", "id"):
         match = _COASTAL.fullmatch(element.get(name).strip())
         if match is not None:
-            return match[1].upper(), match[2].upper()
+            return match[1].upper(), match[2].upper()[:LONGEST_COAST]
     return None
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import shapely
 
+from variants.compile.codes import LONGEST_COAST
 from variants.compile.drawn import DrawnProvince
 from variants.compile.mark_layers import MarkReader
 from variants.compile.mark_limits import Mark
@@ -65,6 +66,7 @@ class ForeignReader(MarkReader):
             around.setdefault(int(point), int(province))
         for at, (kind, name, spot, element) in enumerate(self._centres):
             code, _, coast = name.upper().partition("/")
+            coast = coast[:LONGEST_COAST]
             if code not in provinces:
                 code, coast = codes[around[at]] if at in around else "", ""
             key = (kind, code, coast if kind == "unit" else "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import shapely
 
@@ -20,6 +20,20 @@ from variants.svg.transforms import Point
 
 Anchors = dict[tuple[str, str, str], Point]
 """Places of units, dislodged units and centres, by kind, code and coast."""
+
+
+def bare_ground(shapes: Iterable[shapely.Geometry], view: tuple[float, float, float, float]) -> list[shapely.Geometry]:
+    """Ground between *shapes* that belongs to none of them, such as Switzerland or Ireland: land out of play.
+
+    Gaps as narrow as a line are none, and what lies at the edge of the page is its margin.
+    """
+    frame = shapely.box(view[0], view[1], view[0] + view[2], view[1] + view[3])
+    narrow = view[2] / 260
+    rest = shapely.difference(frame, shapely.union_all(list(shapes)))
+    open_ground = shapely.buffer(shapely.buffer(rest, -narrow), narrow)
+    parts = [part for part in shapely.get_parts(open_ground) if part.geom_type == "Polygon"]
+    least = (view[2] / 90) ** 2
+    return [part for part in parts if part.area > least and part.distance(frame.exterior) > 2 * narrow]
 
 
 def board_picture(

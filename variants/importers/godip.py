@@ -10,6 +10,7 @@ from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
 from languages import system_words, tr
+from variants.compile.codes import LONGEST_COAST
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (
     MOST_PROVINCES,
@@ -103,6 +104,11 @@ def _read(source: Source, name: str) -> GodipVariant:
     return read_go(texts, name)
 
 
+def coast_code(word: str) -> str:
+    """The name of a coast as boards have it: ``river`` is ``RIV``."""
+    return word.upper()[:LONGEST_COAST]
+
+
 def _provinces(draft: VariantDraft, said: GodipVariant) -> dict[str, str]:
     """All provinces of the draft; the codes by the words of the source."""
     codes: dict[str, str] = {}
@@ -124,7 +130,7 @@ def _provinces(draft: VariantDraft, said: GodipVariant) -> dict[str, str]:
             code, number = f"{wanted[:6]}{number}", number + 1
         codes[word] = code
     for word, code in codes.items():
-        coasts = [place.partition("/")[2].upper() for place in said.places if place.startswith(f"{word}/")]
+        coasts = [coast_code(place.partition("/")[2]) for place in said.places if place.startswith(f"{word}/")]
         own = said.places.get(word)
         flags = set() if own is None else own.flags
         afloat = "Sea" in flags or bool(coasts)
@@ -143,7 +149,7 @@ def _steps(draft: VariantDraft, said: GodipVariant, codes: dict[str, str], repor
     """Every way that a unit can go: it stands at both ends, and the way itself is for its kind."""
     for place, node in said.places.items():
         word, _, coast = place.partition("/")
-        origin = Location(codes[word], coast.upper() or None)
+        origin = Location(codes[word], coast_code(coast) or None)
         for target, along in node.edges.items():
             there, _, other = target.partition("/")
             ends = said.places.get(target)
@@ -155,7 +161,7 @@ def _steps(draft: VariantDraft, said: GodipVariant, codes: dict[str, str], repor
                     tr("the step is left out"),
                 )
                 continue
-            goal = Location(codes[there], other.upper() or None)
+            goal = Location(codes[there], coast_code(other) or None)
             for letter, flag in (("A", "Land"), ("F", "Sea")):
                 if flag in along & node.flags & ends.flags and draft.can_stand(letter, origin) and draft.can_stand(letter, goal):
                     draft.steps[origin, goal, letter] = PLAIN
@@ -186,7 +192,7 @@ def _powers(draft: VariantDraft, said: GodipVariant, codes: dict[str, str], repo
         if letter is None or word not in codes or nation not in by_name:
             report.left_out(said.file, line, tr("the unit {kind} {place} cannot be placed", kind=kind[:20], place=place), tr("left out"))
             continue
-        by_name[nation].units.append((letter, Location(codes[word], coast.upper() or None)))
+        by_name[nation].units.append((letter, Location(codes[word], coast_code(coast) or None)))
     settle_colours(draft, report)
 
 

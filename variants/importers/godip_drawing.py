@@ -6,13 +6,15 @@ from collections.abc import Mapping
 
 import shapely
 
+from adjudicator.board import Terrain
 from languages import tr
+from variants.compile.bare_drawing import painted_at
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.fault import Fault, Faults, VariantError
 from variants.importers.board_svg import crop, write_board_svg
 from variants.importers.draft import VariantDraft
-from variants.importers.gm_picture import Anchors, board_picture
+from variants.importers.gm_picture import Anchors, bare_ground, board_picture
 from variants.importers.result import ImportReport
 from variants.importers.ways import mark_ways
 
@@ -45,6 +47,7 @@ def convert_godip_drawing(content: bytes, name: str, draft: VariantDraft, codes:
         report.mended(fault.source, fault.line, fault.what, "", fault.element)
     view = (0.0, 0.0, drawing.width, drawing.height)
     rocks = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas]
+    rocks += _dry(content, name, draft, shapes, bare_ground([*shapes.values(), *rocks], view))
     picture = board_picture(draft, view, shapes, rocks, _anchors(drawing, codes), name, report)
     for (word, coast), lines in drawing.coasts.items():
         code = codes.get(word.lower(), "")
@@ -55,6 +58,22 @@ def convert_godip_drawing(content: bytes, name: str, draft: VariantDraft, codes:
     crop(picture)
     mark_ways(picture, draft)
     return write_board_svg(picture)
+
+
+def _dry(
+    content: bytes, name: str, draft: VariantDraft, shapes: Mapping[str, shapely.Geometry], bare: list[shapely.Geometry]
+) -> list[shapely.Geometry]:
+    """Return the ground of *bare* that is not painted as the seas are."""
+    codes = list(shapes)
+    spots = [*(each.representative_point() for each in bare), *(shapes[code].representative_point() for code in codes)]
+    try:
+        paints = painted_at(content, name, spots)
+    except VariantError:
+        return bare
+    seen = dict(zip(codes, paints[len(bare) :], strict=True))
+    wet = {seen[code] for code in codes if draft.provinces[code].terrain is Terrain.SEA}
+    wet -= {seen[code] for code in codes if draft.provinces[code].terrain is Terrain.INLAND}
+    return [each for each, paint in zip(bare, paints, strict=False) if paint not in wet]
 
 
 def _anchors(drawing: Drawing, codes: Mapping[str, str]) -> Anchors:

@@ -27,7 +27,7 @@ _FLAGS = {
     "Archipelago": frozenset({"Land", "Sea", "Convoyable"}),
     "Convoyable": frozenset({"Convoyable"}),
 }
-_PLACE = r'"([A-Za-z0-9]{1,12}(?:/[A-Za-z]{1,3})?)"'
+_PLACE = r'"([A-Za-z0-9]{1,12}(?:/[A-Za-z]{1,12})?)"'
 _CALL = re.compile(
     rf"//(?P<note>[^\n]*)|\bProv\(\s*(?P<prov>{_PLACE})\s*\)|\bConn\(\s*(?P<conn>{_PLACE})\s*(?P<along>(?:,[^()]*)?)\)"
     r"|\bFlag\((?P<flags>[^()]*)\)|\bSC\(\s*(?P<owner>[\w.]+)\s*\)|(?P<done>\bDone\(\s*\))"

@@ -24,7 +24,7 @@ from variants.importers.draft import (
     power_id,
     slug,
 )
-from variants.importers.gm_picture import board_picture
+from variants.importers.gm_picture import bare_ground, board_picture
 from variants.importers.mending import mend
 from variants.importers.php_values import LARGEST_PHP, PhpToken, assignments, calls, php_tokens
 from variants.importers.power_colours import settle_colours
@@ -317,7 +317,8 @@ def _draw(
             report.unusable(path, None, tr("the drawing cannot be used: {error}", error=system_words(error)[:160]), tr("left out"))
             continue
         anchors = {("unit", places[title].province, places[title].coast or ""): spot for title, spot in spots.items()}
-        picture = board_picture(draft, (0.0, 0.0, float(size[0]), float(size[1])), shapes, [], anchors, path, report)
+        view = (0.0, 0.0, float(size[0]), float(size[1]))
+        picture = board_picture(draft, view, shapes, bare_ground(shapes.values(), view), anchors, path, report)
         mark_ways(picture, draft)
         draft.maps.append(DraftMap("board", draft.name, write_board_svg(picture)))
         return

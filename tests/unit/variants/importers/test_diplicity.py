@@ -10,6 +10,8 @@ from adjudicator.board import Board, Terrain
 from app.library.verdict import BoardJudge
 from tests.shared_data import shared_folder
 from variants import VariantFolder
+from variants.compile import compile_board
+from variants.compiled import DecorationKind
 from variants.importers import import_board
 from variants.reader import read_with_faults
 from variants.shipped_variants import shipped_source, standard
@@ -112,3 +114,18 @@ def test_the_classical_board_of_today_has_every_step_of_the_standard_board() -> 
     folder, _ = read_with_faults(made.source, shipped_source)
     assert folder is not None
     assert steps(folder.variant.board, {"NAT": "NAO", "NRG": "NWG", "MID": "MAO", "GOL": "LYO"}) == steps(standard().board)
+
+
+def test_ground_that_belongs_to_no_province_is_land_out_of_play_and_painted_water_is_none() -> None:
+    hole = 'M300,60 H400 V240 H300 Z M320,100 V140 H360 V100 Z M320,170 V210 H360 V170 Z" fill-rule="evenodd'
+    svg = DSVG.replace("M300,60 H400 V240 H300 Z", hole).replace(
+        '<rect width="400" height="300" fill="#9cf"/>',
+        '<rect width="400" height="300" fill="#9cf"/><path d="M100,60 H400 V160 H100 Z" fill="#dcb"/>',
+    )
+    found = board({"strip.json": json.dumps(SERVED), "strip.d.svg": svg}, "strip.json")
+    files = {"strip.json": json.dumps(SERVED).encode(), "strip.d.svg": svg.encode()}
+    drawing = import_board(MemorySource("strip", files), "strip.json").variants[0].files[found.maps[0].file]
+    made = compile_board(drawing, found.variant.board, "board.svg")
+    assert made.board is not None
+    rocks = [each for each in made.board.decorations if each.kind is DecorationKind.IMPASSABLE]
+    assert len(rocks) == 1

@@ -211,3 +211,13 @@ def test_the_json_of_the_server_gives_the_same_board() -> None:
 def test_json_that_is_no_board_says_so(text: str) -> None:
     (fault,) = brought({"x.json": text}, "x.json").errors
     assert "there is no board in this JSON" in fault.what
+
+
+def test_a_coast_with_a_long_name_stays_a_coast_of_its_own() -> None:
+    text = GO.replace("xuy/nc", "xuy/river")
+    found = load(import_board(MemorySource("tiny", {"tiny.go": text.encode()}), "tiny.go").variants[0].source).variant
+    assert found.board.provinces["XUY"].coasts == ("RIV", "SC")
+    steps = {(str(edge.origin), str(edge.target)) for edge in found.board.edges if "F" in edge.kinds}
+    assert {("XUY/RIV", "NOR"), ("NOR", "XUY/RIV"), ("WES", "XUY/RIV"), ("XUY/SC", "SOU")} <= steps
+    assert ("XUY/SC", "NOR") not in steps
+    assert "BLUE F XUY/RIV" in set(map(str, found.start.units))
