@@ -9,7 +9,6 @@ import os
 import stat
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from app.game.storage.errors import Failure, StorageError, storing
@@ -213,7 +212,6 @@ def sweep(folder: Path) -> int:
     return swept
 
 
-@dataclass(slots=True)
 class PrivateJson:
     """A small file of this machine with JSON that nobody else reads. What cannot be kept is lost, and nothing is said of it.
 
@@ -223,11 +221,12 @@ class PrivateJson:
         doing: what is tried, for an error.
     """
 
-    path: Path | None
-    most: int
-    doing: str
-    is_read: bool = False
-    """True once it is known what the file holds: before, it is not written over."""
+    def __init__(self, path: Path | None, most: int, doing: str) -> None:  # no dataclass, which the first picture would wait for
+        self.path = path
+        self.most = most
+        self.doing = doing
+        self.is_read = False
+        """True once it is known what the file holds: before, it is not written over."""
 
     def read_once(self) -> dict[str, object]:
         """Return the contents of the file, the first time that it can be read; empty ever after, and where it holds something else."""
