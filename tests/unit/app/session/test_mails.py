@@ -234,7 +234,7 @@ def test_mails_of_a_known_power_of_which_nothing_is_read_are_kept_and_those_that
     take_in(desk.session, boxed(*replaced))
     assert len(desk.session.open_turn.mails) == 2, "the last one counts, and one that it replaces is kept with it"
     take_in(desk.session, mail("I shall be late.", 30).replace("ada30@", "ada0@"))
-    assert [(each.power, each.text.strip()) for each in desk.session.open_turn.mails[2:]] == [("FRANCE", "I shall be late.")]
+    assert [(each.power, each.text.strip()) for each in list(desk.session.open_turn.mails)[2:]] == [("FRANCE", "I shall be late.")]
 
 
 def test_the_same_mail_of_two_boxes_counts_once(desk: Desk) -> None:
