@@ -26,7 +26,7 @@ from entente.words import (
     unit_name,
 )
 from entente.words.names import english_names, power_adjective
-from languages import active_language, labelled, tr
+from languages import active_language, labelled, sentence, tr
 
 
 def results_text(variant: Variant, position: Position, resolution: Resolution) -> str:
@@ -43,7 +43,7 @@ def results_text(variant: Variant, position: Position, resolution: Resolution) -
     phase = position.phase
     kind = describe_phase_kind(phase.kind)
     parts = [
-        [tr("{kind} of {season}.", kind=kind[:1].upper() + kind[1:], season=describe_season(variant, phase))],
+        [tr("{kind} of {season}.", kind=sentence(kind), season=describe_season(variant, phase))],
         list(_order_lines(variant, position, resolution)),
         list(_refused_lines(variant, position, resolution)),
         list(_dislodged_lines(variant, resolution.next)),

@@ -6,7 +6,7 @@ are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how
 
 from languages.choosing import available_languages, begin, first_of, use
 from languages.numbers import in_digits
-from languages.punctuation import clauses, heading, labelled, quoted
+from languages.punctuation import clauses, heading, labelled, quoted, sentence
 from languages.sorting import sort_key
 from languages.system_words import system_words
 from languages.wording import active_code, active_language, mark, plural, tr, tr_in, using
@@ -24,6 +24,7 @@ __all__ = [
     "mark",
     "plural",
     "quoted",
+    "sentence",
     "sort_key",
     "system_words",
     "tr",

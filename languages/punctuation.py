@@ -25,6 +25,11 @@ def clauses(parts: Iterable[str]) -> str:
     return reduce(lambda said, more: tr("{said}; {more}", said=said, more=more), parts) if (parts := list(parts)) else ""
 
 
+def sentence(words: str) -> str:
+    """*words* with a capital letter first, as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
 def quoted(words: str) -> str:
     """*words* as a quotation."""
     return tr("“{words}”", words=words)

@@ -13,7 +13,7 @@ from app.game.storage.errors import StorageError
 from app.session.errors import Abort
 from app.session.session import Session
 from entente.words.names import join_words
-from languages import system_words, tr
+from languages import sentence, system_words, tr
 from variants import FolderSource, Source, VariantError, shipped_source
 from variants.fix import Fix
 from variants.hooks.shipped_hooks import shipped_hooks
@@ -109,4 +109,4 @@ class Editing:
 
 def _sentence(error: Exception) -> str:
     words = str(error)
-    return f"{words[:1].upper()}{words[1:]}{'' if words.endswith('.') else '.'}" if isinstance(error, FormError) else words
+    return f"{sentence(words)}{'' if words.endswith('.') else '.'}" if isinstance(error, FormError) else words

@@ -20,7 +20,7 @@ from app.session.session import Session, game_open
 from app.session.view_options import PageSize, View
 from app.statistics.story import Story, story_of
 from app.statistics.words import story_lines
-from languages import mark, tr
+from languages import mark, sentence, tr
 
 SMALLEST, LARGEST = 200, 2400
 """Pixels across a picture of a film or a folder."""
@@ -192,7 +192,7 @@ def _keep(session: Session, format: StoryFormat, kind: FileKind, file: Path | No
     session.services.watch_over(
         tr("Writing {named}…", named=named), lambda go_on: session.services.write_story(request, format, path, go_on)
     )
-    session.say(tr("{named} written to {path}.", named=named[:1].upper() + named[1:], path=path))
+    session.say(tr("{named} written to {path}.", named=sentence(named), path=path))
 
 
 _NAMED = {

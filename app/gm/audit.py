@@ -12,7 +12,7 @@ from app.game.record import Game
 from app.game.trail import TrailEntry, TrailKind, trail_of
 from app.game.trail_words import deed_words, reason_words
 from app.gm.deadline_words import short_moment
-from languages import tr
+from languages import sentence, tr
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """Characters that a spreadsheet would take for a formula at the start of a cell."""
@@ -44,7 +44,7 @@ def as_text(game: Game, entries: Sequence[TrailEntry]) -> str:
         by = f" ({each.by})" if each.by and each.by != "GM" else ""
         when = when_words(each, zone) or tr("no time noted")
         what = deed_words(each.what, game.variant)
-        lines.append(f"{each.number:>3}  {when}  {what[:1].upper()}{what[1:]}{by}")
+        lines.append(f"{each.number:>3}  {when}  {sentence(what)}{by}")
         if each.reason:
             lines.append(f"         {reason_words(each.reason, game.variant)}")
     return "\n".join([*lines, tr("Times are those of {zone}.", zone=zone.key)])

@@ -22,7 +22,7 @@ from app.presentation.picture import order_of_standing_unit
 from entente.words.names import place_name
 from entente.words.orders import describe_order
 from entente.words.verdicts import describe_verdict
-from languages import labelled, tr
+from languages import labelled, sentence, tr
 
 Places = Mapping[str, tuple[float, float]]
 
@@ -171,7 +171,7 @@ class OrderEntry:
             words = describe_verdict(self.variant, self.turn.position, refused.order, refused.verdict)
         else:
             words = refusal_without_order(self.variant, refused)
-        return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+        return sentence(words) + ("" if words.endswith(".") else ".")
 
     def question(self, asking: AnswerNeeded) -> str:
         """Return the text of the question."""

@@ -15,7 +15,7 @@ from entente.scoring import Scoring
 from entente.words.endings import describe_ending
 from entente.words.names import join_words, place_name, power_name
 from entente.words.phases import describe_phase, describe_season
-from languages import clauses, in_digits, labelled, mark, plural, tr
+from languages import clauses, in_digits, labelled, mark, plural, sentence, tr
 
 
 def describe_title(story: Story) -> str:
@@ -43,7 +43,7 @@ def describe_outcome_of(story: Story) -> str:
     if ending is None:
         return tr("The game goes on: {phases}.", phases=phases)
     words = describe_ending(variant, ending)
-    return clauses((f"{words[:1].upper()}{words[1:]}, {describe_season(variant, story.phases[-1])}", f"{phases}."))
+    return clauses((f"{sentence(words)}, {describe_season(variant, story.phases[-1])}", f"{phases}."))
 
 
 def describe_point(game: Game, point: TurningPoint) -> str:
@@ -96,7 +96,7 @@ def describe_point(game: Game, point: TurningPoint) -> str:
         case PointKind.END:
             assert point.ending is not None
             words = describe_ending(variant, point.ending)
-            return f"{words[:1].upper()}{words[1:]}."
+            return f"{sentence(words)}."
         case _:
             assert_never(point.kind)
 

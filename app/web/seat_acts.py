@@ -24,7 +24,7 @@ from app.presentation.order_tools.stage import (
 from app.session.errors import CommandError
 from app.session.session import Session
 from app.web.seat_page import SeatPage, legal_of
-from languages import tr
+from languages import sentence, tr
 
 PANELS = frozenset({"", "letters", "notes", "vote", "results", "past", "more"})
 LONGEST_ORDER = 200
@@ -246,4 +246,4 @@ def _names(message: Mapping[str, object]) -> tuple[str, ...]:
 
 
 def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?", "!", "…")) else ".")
+    return sentence(words) + ("" if words.endswith((".", "?", "!", "…")) else ".")

@@ -18,7 +18,7 @@ from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from entente.words.counting import counted as counted
 from entente.words.sentence import Sentence
-from languages import active_code, active_language, mark, tr
+from languages import active_code, active_language, mark, sentence, tr
 
 _UNIT = Sentence(mark("{kind} {place}"))
 _AND = Sentence(mark("{first} and {last}"))
@@ -120,7 +120,7 @@ class BoardNames:
     def _take(self, board: Board, language: OrderLanguage) -> None:
         words = {letter: _first(language.kinds, letter, kind.name) for letter, kind in board.kinds.items()}
         self.kind_words |= {letter: word for letter, word in words.items() if word}
-        self.kinds |= {letter: word[:1].upper() + word[1:] for letter, word in words.items() if word}
+        self.kinds |= {letter: sentence(word) for letter, word in words.items() if word}
         self.coasts |= {
             code: name
             for code, english in board.coast_names.items()

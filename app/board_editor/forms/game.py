@@ -10,7 +10,7 @@ from adjudicator.rules import Rules, presets, rule_fields
 from adjudicator.variant import BuildPolicy
 from app.board_editor.forms.manifest import FormError, Manifest, fix_of
 from entente.words.rule_faults import rule_fault
-from languages import labelled, mark, tr
+from languages import labelled, mark, sentence, tr
 from variants.fault import Faults
 from variants.fix import Change, DropKey, DropTable, Fix, SetValue
 from variants.node import Layers, Node
@@ -65,7 +65,7 @@ def set_number(manifest: Manifest, key: str, value: int | None) -> Fix:
     if key == "victory" and value is not None and value > centres:
         raise FormError(tr("the board has {centres} centres, so that {number} would never be reached", centres=centres, number=value))
     said = tr(words)
-    title = tr("{what}: as usual", what=said[:1].upper() + said[1:]) if value is None else labelled(f"{said[:1].upper()}{said[1:]}", value)
+    title = tr("{what}: as usual", what=sentence(said)) if value is None else labelled(sentence(said), value)
     return fix_of(title, (manifest.write((key,), value),))
 
 

@@ -12,7 +12,7 @@ from app.commands.declaring.registry import command
 from app.session.errors import Abort
 from app.session.roles import Who
 from app.session.session import Session
-from languages import tr
+from languages import sentence, tr
 
 if TYPE_CHECKING:
     from app.board_editor.editing import Editing
@@ -218,7 +218,7 @@ def _found(editing: Editing, power: str) -> str:
         return editing.manifest.power(power)
     except ValueError as error:
         words = str(error)
-        raise Abort(tr("{error}; --add puts one in.", error=words[:1].upper() + words[1:])) from error
+        raise Abort(tr("{error}; --add puts one in.", error=sentence(words))) from error
 
 
 def _standing(text: str) -> tuple[str, str, str]:

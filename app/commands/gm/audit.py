@@ -16,7 +16,7 @@ from app.gm.audit import as_csv, as_data, as_text, filtered
 from app.session.errors import Abort
 from app.session.parameters import RestOfLine
 from app.session.session import Session, game_open
-from languages import labelled, tr
+from languages import labelled, sentence, tr
 
 
 @command("audit", "What was done, and why", menu="Game", place=46, available=game_open)
@@ -85,7 +85,7 @@ def reason(session: Session, text: RestOfLine | None = None, *, line: int | None
     if not 1 <= number <= len(game.audit):
         raise Abort(tr("There is no line number {number}; the trail has {count}.", number=number, count=len(game.audit)))
     what = deed_words(trail_of(game)[number - 1].what, game.variant)
-    why = asked_reason(session, text, tr("{what}: why?", what=what[:1].upper() + what[1:]))
+    why = asked_reason(session, text, tr("{what}: why?", what=sentence(what)))
     session.perform(tr("Give a reason"), lambda each: give_reason(each, number, why), show_open_turn=False)
     entry = trail_of(session.game)[number - 1]
-    session.say(labelled(f"{what[:1].upper()}{what[1:]}", reason_words(entry.reason, game.variant)))
+    session.say(labelled(sentence(what), reason_words(entry.reason, game.variant)))

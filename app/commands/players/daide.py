@@ -21,7 +21,7 @@ from app.session.starting import begin, hooks_to_play_with, playable
 from app.session.web_serving import serve_phones
 from app.session.web_terms import WebTerms
 from entente.playing import Player
-from languages import labelled, plural, system_words, tr
+from languages import labelled, plural, sentence, system_words, tr
 
 if TYPE_CHECKING:
     from app.players.daide.match import Match
@@ -269,7 +269,7 @@ def join(
         if not keep(session, visitor.following.game, into, tr("The game")) and in_window:
             _open(session, visitor.following.game)
     if visitor.failure:
-        raise Abort(f"{visitor.failure[:1].upper()}{visitor.failure[1:]}.")
+        raise Abort(f"{sentence(visitor.failure)}.")
 
 
 def _how_far(visitor: Visitor) -> str:

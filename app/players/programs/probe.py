@@ -12,7 +12,7 @@ from app.players.programs.messages import PROTOCOL, Option
 from app.players.programs.parts import playing
 from app.players.programs.seats import ProgramReach, ProgramSeat
 from app.players.programs.supervisor import GameStart, ProgramStatus
-from languages import tr
+from languages import sentence, tr
 
 SECONDS = 10.0
 """Seconds that it has for hello and its first orders together, and again for the second."""
@@ -49,7 +49,7 @@ def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SE
     with ProgramHost(variant) as host:
         host.seat(power, seat, clocks=Clocks.even(seconds, 0.0))
         if host.standing(power).status is ProgramStatus.STOPPED:
-            return Probe((f"{host.standing(power).words[:1].upper()}{host.standing(power).words[1:]}.",), is_good=False)
+            return Probe((f"{sentence(host.standing(power).words)}.",), is_good=False)
         host.begin(GameStart("test"))
         host.ask(power, variant.start)
         while not host.wait(lambda: host.is_done(power), 0.2) and go_on():

@@ -21,7 +21,7 @@ from entente.words.endings import describe_ending, ending_title
 from entente.words.names import join_words, place_name, power_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_reasons
-from languages import clauses, labelled, mark, plural, tr
+from languages import clauses, labelled, mark, plural, sentence, tr
 
 
 class RevealKind(StrEnum):
@@ -154,7 +154,7 @@ def _ending(game: Game, ending: Ending | None) -> Iterator[RevealStep]:
     if ending is not None:
         power = ending.winners[0] if len(ending.winners) == 1 else None
         words = describe_ending(game.variant, ending)
-        yield RevealStep(RevealKind.ENDING, f"{ending_title(game.variant, ending)}.", f"{words[:1].upper()}{words[1:]}.", power)
+        yield RevealStep(RevealKind.ENDING, f"{ending_title(game.variant, ending)}.", f"{sentence(words)}.", power)
 
 
 def _is_news(outcome: OrderOutcome) -> bool:

@@ -31,7 +31,7 @@ from entente.words.endings import describe_capture
 from entente.words.names import join_words, unit_name
 from entente.words.orders import describe_order
 from entente.words.phases import describe_phase_kind, describe_season, season_letter
-from languages import active_code, labelled, mark, plural, tr
+from languages import active_code, labelled, mark, plural, sentence, tr
 from resources import resource
 
 _ALARMS = (PointKind.STAB, PointKind.BROKEN_WORD)
@@ -113,7 +113,7 @@ class _Phase:
         words = describe_order(self._variant, position, outcome.order)
         note = outcome_note(self._variant, position, outcome)
         is_good = outcome.succeeded and outcome.results.isdisjoint({Result.DISLODGED, Result.DESTROYED})
-        said = text(words[:1].upper() + words[1:])
+        said = text(sentence(words))
         why = f": {tag('span', text(note), class_='why')}" if note else ""
         return tag("li", said, why, class_="ok" if is_good else "bad")
 

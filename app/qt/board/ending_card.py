@@ -22,7 +22,7 @@ from entente.words.endings import describe_ending, ending_title
 from entente.words.names import power_name
 from entente.words.phases import describe_season
 from entente.words.strengths import describe_centres
-from languages import tr
+from languages import sentence, tr
 
 
 class CentreChart(QWidget):
@@ -131,7 +131,7 @@ class EndingCard(QFrame):
         self.title.setProperty("role", "title")
         self.title.setWordWrap(True)
         words = describe_ending(variant, ending)
-        self.words = PlainLabel(f"{words[:1].upper()}{words[1:]}, {describe_season(variant, game.turn(cursor).phase)}.")
+        self.words = PlainLabel(f"{sentence(words)}, {describe_season(variant, game.turn(cursor).phase)}.")
         self.words.setWordWrap(True)
         self.words.setProperty("role", "soft")
         history = centre_history(game, cursor, viewer)

@@ -32,7 +32,7 @@ from app.session.errors import Abort
 from app.session.hook_changes import attach_of
 from app.session.session import Session
 from entente.words.names import join_words
-from languages import labelled, system_words, tr
+from languages import labelled, sentence, system_words, tr
 from variants.fault import Fault
 from variants.fix import Fix
 from variants.hooks.hook_text import HookText
@@ -113,7 +113,7 @@ class BenchHand(QObject):
                 return
             self.perform(make(manifest))
         except FormError as error:
-            self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self._refuse(f"{sentence(str(error))}.")
         except (OSError, ValueError) as error:
             self._refuse(tr("{manifest} cannot be read: {error}", manifest=MANIFEST, error=system_words(error)))
 
@@ -163,7 +163,7 @@ class BenchHand(QObject):
             files = self._piece.files()
             after = renamed(files, manifest, code, wanted)
         except FormError as error:
-            self._refuse(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self._refuse(f"{sentence(str(error))}.")
             return
         except (OSError, ValueError) as error:
             self._refuse(tr("That could not be read: {error}", error=system_words(error)))

@@ -12,7 +12,7 @@ from app.qt.widgets.fields import ChoiceButton
 from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.scrolling import TallRoom
-from languages import mark, tr
+from languages import mark, sentence, tr
 from variants.fault import Fault, Severity
 
 MOST_CARDS = 120
@@ -237,4 +237,4 @@ def place_of(fault: Fault) -> str:
 
 
 def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return sentence(words)

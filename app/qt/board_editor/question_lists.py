@@ -14,7 +14,7 @@ from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.style import growth
 from app.qt.widgets.wrapping_widgets import FollowsWidth
 from entente.words.names import join_words
-from languages import mark, plural, tr
+from languages import mark, plural, sentence, tr
 from variants.notes import ShoreKind
 from variants.reviewed import DividedLand
 
@@ -157,7 +157,7 @@ class DoubtfulList(QuestionList):
         name = QPushButton(f"{edge.provinces[0]}–{edge.provinces[1]}")
         name.setProperty("role", "choice")
         name.clicked.connect(lambda: self.edge_picked.emit(edge))
-        why = f"{edge.why[:1].upper()}{edge.why[1:]}"
+        why = sentence(edge.why)
         name.setToolTip(why if edge.is_listed else tr("{why}; it is in no list", why=why))
         about = PlainLabel(plural("{count} unit", "{count} units", round(edge.length)) if edge.length else tr("gap"))
         about.setToolTip(name.toolTip())

@@ -36,7 +36,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.tables import WholeHeads
 from app.session.errors import Abort
 from entente.words.rule_faults import case_fault
-from languages import clauses, mark, tr
+from languages import clauses, mark, sentence, tr
 from variants.shipped_variants import standard
 
 SHOWN = (mark("All"), mark("Passed"), mark("Failed"), mark("With alternatives"))
@@ -196,7 +196,7 @@ class ConformanceWindow(FittingDialog):
         if item is None:
             return
         case = self._cases[str(item.data(Qt.ItemDataRole.UserRole))]
-        self.heading.setText(f"{case.id}  {case.title[:1].upper()}{case.title[1:]}")
+        self.heading.setText(f"{case.id}  {sentence(case.title)}")
         self.ways.clear()
         self.ways.addItems([way.words for way in ways(case)])
         self.ways.setEnabled(self.ways.count() > 1)

@@ -31,7 +31,7 @@ from app.qt.widgets.host import Refuser, Runner
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from languages import mark, tr
+from languages import mark, sentence, tr
 
 _PADDING = 14
 """Points around the words of a line."""
@@ -141,7 +141,7 @@ class AuditWidget(QWidget):
         entries = filtered(trail_of(game), () if deed is None else (deed,), self.search.text())
         for each in reversed(entries):
             told = deed_words(each.what, game.variant)
-            what = f"{told[:1].upper()}{told[1:]}"
+            what = sentence(told)
             item = QTreeWidgetItem(
                 [
                     when_words(each, zone, with_year=False) or "–",
@@ -178,7 +178,7 @@ def _number(item: QTreeWidgetItem | None) -> int | None:
 
 def _heading(deed: TrailKind) -> str:
     words = tr(deed.value)
-    return f"{words[:1].upper()}{words[1:]}"
+    return sentence(words)
 
 
 class AuditPanelHost(PanelHost, Refuser, Runner, Protocol):

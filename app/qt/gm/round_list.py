@@ -20,7 +20,7 @@ from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import Swatch
-from languages import labelled, plural, tr
+from languages import labelled, plural, sentence, tr
 
 ENDINGS = (".eml", ".mbox", ".mbx", ".txt")
 MOST_BYTES_OF_TEXT = 8_000_000
@@ -158,7 +158,7 @@ class RoundList(QTreeWidget):
 
     def _add_troubles(self, top: QTreeWidgetItem, mail: SheetMail) -> None:
         for trouble in mail.troubles:
-            item = QTreeWidgetItem(top, [f"  {trouble[:1].upper()}{trouble[1:]}."])
+            item = QTreeWidgetItem(top, [f"  {sentence(trouble)}."])
             item.setToolTip(0, trouble)
             item.setData(0, _MAIL, mail.number)
 

@@ -28,7 +28,7 @@ from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatches import Swatch
-from languages import plural, tr
+from languages import plural, sentence, tr
 
 WIDTH = 4
 
@@ -104,7 +104,7 @@ class IfProcessedWidget(QWidget):
             box.activated.connect(lambda _at, power=row.power, box=box: self.decided.emit(power, str(box.currentData())))
             self.boxes[row.power] = box
             self._grid.addWidget(box, at, 2)
-            self._add(PlainLabel(f"{row.lacks[:1].upper()}{row.lacks[1:]}. {row.comes}"), at + 1, 1, soft=True, span=2)
+            self._add(PlainLabel(f"{sentence(row.lacks)}. {row.comes}"), at + 1, 1, soft=True, span=2)
 
     def _add(self, label: PlainLabel, row: int, column: int, *, soft: bool, span: int) -> None:
         label.setWordWrap(True)

@@ -11,7 +11,7 @@ from app.mail_out.secret_store import SecretStore
 from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
 from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.labels import PlainLabel
-from languages import mark, tr
+from languages import mark, sentence, tr
 
 _WORDS = {Security.TLS: mark("TLS from the first byte (usual)"), Security.STARTTLS: "STARTTLS"}
 
@@ -95,7 +95,7 @@ class ServerDialog(FittingDialog):
             server = checked_server(self.host.text(), self.port.value(), Security(str(self.security.currentData())), user, sender)
             keep_server(server)
         except (ValueError, StorageError) as error:
-            self.trouble.setText(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+            self.trouble.setText(f"{sentence(str(error))}.")
             self.trouble.show()
             return
         if self.password.text() and not self._store.keep(server, self.password.text()):

@@ -34,7 +34,7 @@ from app.session.hook_changes import attached_words, known_hooks, names_for
 from app.session.session import Session
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
-from languages import labelled, tr
+from languages import labelled, sentence, tr
 from variants.hooks.hook_text import HookText
 from variants.hooks.parameters import HookArgumentError, HookParameter, ParameterKind, ParameterNames, Value, read_arguments
 
@@ -223,7 +223,7 @@ class HookFormDialog(FittingDialog):
 
     def _check(self) -> None:
         fault = self.form.fault()
-        self._row.show_trouble(fault[:1].upper() + fault[1:])
+        self._row.show_trouble(sentence(fault))
 
 
 class HookRow(QFrame):
@@ -291,7 +291,7 @@ class HookRow(QFrame):
             self.form.setVisible(self.ticked)
         if not self.hook.text.faults:
             trouble = self.trouble()
-            self.fault.setText(trouble[:1].upper() + trouble[1:])
+            self.fault.setText(sentence(trouble))
             self.fault.setVisible(bool(trouble))
         self.changed.emit()
 

@@ -27,7 +27,7 @@ from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
 from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
-from languages import mark, tr
+from languages import mark, sentence, tr
 
 _REACHES = (
     (ProgramReach.START, mark("is started here")),
@@ -169,7 +169,7 @@ class ProgramDialog(FittingDialog):
         try:
             seat = checked(replace(self.chosen, name="test")).seat()
         except SeatError as error:
-            self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.", "bad")
+            self._say(f"{sentence(str(error))}.", "bad")
             return
         self.test_button.setEnabled(False)
         self._say(tr("Testing…"), "soft")
@@ -197,7 +197,7 @@ class ProgramDialog(FittingDialog):
                 raise SeatError(tr("there is a program called {there} already", there=there.name))
             self._known.keep(program, instead_of="" if self._before is None else self._before.name)
         except (SeatError, StorageError) as error:
-            self._say(f"{str(error)[:1].upper()}{str(error)[1:]}.", "bad")
+            self._say(f"{sentence(str(error))}.", "bad")
             return
         self.program = program
         self.accept()

@@ -36,7 +36,7 @@ from app.session.parameters import Form, Kind, Parameter, read_word
 from app.session.session import Session
 from entente.words.names import place_name, power_name
 from entente.words.phases import describe_phase
-from languages import system_words, tr
+from languages import sentence, system_words, tr
 
 Field = tuple[QWidget, Callable[[], str]]
 
@@ -68,7 +68,7 @@ class CommandForm(FittingDialog):
             field[0].setAccessibleDescription(description)
             label = tr(parameter.name.replace("-", " ").capitalize())
             form.addRow(label if parameter.required else tr("{label} (optional)", label=label), field[0])
-            hint = QLabel(description[:1].upper() + description[1:])
+            hint = QLabel(sentence(description))
             hint.setProperty("role", "faint")
             hint.setWordWrap(True)
             form.addRow("", hint)

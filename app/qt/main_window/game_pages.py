@@ -24,7 +24,7 @@ from app.qt.widgets.file_watch import FileWatch, FolderWatch
 from app.qt.widgets.host import DialogHost, Refuser, Runner, SessionHost
 from app.session.pictures import drawing_of
 from app.session.session import Session
-from languages import labelled, mark, plural, tr
+from languages import labelled, mark, plural, sentence, tr
 from variants.fault import Fault
 
 OUTSIDE_EDIT = "outside edit"
@@ -368,9 +368,7 @@ class RulesWatch(QObject):
             self._told[game.id] = later.checksum
             words = in_short(compare(game.variant, later.variant))
             answers = ((tr("Play from the start on the new rules"), self._start), (tr("Carry the position over"), self._carry))
-            page.banners.show_banner(
-                _CHANGED_RULES, tr("{changes}; this game plays the old rules.", changes=words[:1].upper() + words[1:]), answers
-            )
+            page.banners.show_banner(_CHANGED_RULES, tr("{changes}; this game plays the old rules.", changes=sentence(words)), answers)
 
     def _start(self) -> None:
         self._host.run("new-rules", way="start")

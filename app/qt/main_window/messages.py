@@ -17,7 +17,7 @@ from app.qt.start.start_page import StartPage
 from app.qt.widgets.host import Tone
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords, plain_tip
 from app.qt.widgets.look import Look
-from languages import tr
+from languages import sentence, tr
 
 _ROUNDED = 4
 """Pixels that a label may get less than its share."""
@@ -145,7 +145,7 @@ class Messages:
 
     def say(self, text: str, tone: Tone = Tone.DONE) -> None:
         """Show *text* in the status line and the console."""
-        self._status.say(text[:1].upper() + text[1:], tone)
+        self._status.say(sentence(text), tone)
         self._console().widget.say(text, tone.value)
         self.lines_said += text.count("\n") + 1
 

@@ -25,7 +25,7 @@ from app.qt.widgets.tables import RowDelegate
 from app.session.errors import CommandError
 from app.session.mail_words import fate_label, told, told_in_full
 from app.session.mails import decision_about
-from languages import labelled, mark, tr
+from languages import labelled, mark, sentence, tr
 
 ROW = Qt.ItemDataRole.UserRole + 1
 """The item's ``ReceivedRow``; items without one are painted as usual."""
@@ -245,7 +245,7 @@ class AccountingWidget(QWidget):
                 top = QTreeWidgetItem(self.lines, [tr("Mail {number} from {who}", number=number, who=who)])
                 top.setExpanded(True)
             for trouble in letter.letter.troubles:
-                self._tint(QTreeWidgetItem(top, [trouble[:1].upper() + trouble[1:]]), "bad")
+                self._tint(QTreeWidgetItem(top, [sentence(trouble)]), "bad")
             for line in letter.lines:
                 if self.urgent.isChecked() and line.fate not in _URGENT:
                     continue

@@ -27,7 +27,7 @@ from app.session.processing import why_unusable
 from app.session.session import orders_taken
 from entente.words.names import power_name
 from entente.words.orders import describe_order
-from languages import mark, tr
+from languages import mark, sentence, tr
 
 WHAT_FOR = mark(
     "In a retreat or build phase for which this power sends no orders at all, these lines are carried out as far as they are possible. "
@@ -228,7 +228,7 @@ class DefaultListsPanel(SheetPanel):
                 lines.append((fault, False))
             else:
                 words = describe_order(variant, position, line.order)
-                lines.append((words[:1].upper() + words[1:], True))
+                lines.append((sentence(words), True))
         self.widget.show_understood(lines)
 
     def set_look(self, look: Look) -> None:

@@ -36,7 +36,7 @@ from app.qt.widgets.swatches import Swatch, swatches
 from entente.words.endings import describe_capture, describe_ending
 from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
-from languages import mark, plural, tr
+from languages import mark, plural, sentence, tr
 
 
 class PhaseHeader(QFrame):
@@ -385,7 +385,7 @@ def result_notes(variant: Variant, resolution: Resolution) -> tuple[str, ...]:
     ]
     if resolution.ending is not None:
         words = describe_ending(variant, resolution.ending)
-        notes.append(f"{words[:1].upper()}{words[1:]}.")
+        notes.append(f"{sentence(words)}.")
     return tuple(notes)
 
 

@@ -8,7 +8,22 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from languages import active_code, clauses, first_of, heading, in_digits, labelled, mark, plural, quoted, tr, tr_in, using, wording
+from languages import (
+    active_code,
+    clauses,
+    first_of,
+    heading,
+    in_digits,
+    labelled,
+    mark,
+    plural,
+    quoted,
+    sentence,
+    tr,
+    tr_in,
+    using,
+    wording,
+)
 from languages.choosing import wished_by_the_environment
 from languages.grammar import Grammar
 from languages.language import Language, load_language
@@ -159,3 +174,7 @@ def test_pieces_of_a_line_are_joined_as_the_language_does() -> None:
     with using("fr"):
         joined = [labelled("Paris", "libre"), heading("France"), clauses(["un", "deux", "trois"]), quoted("oui"), clauses([])]
     assert joined == ["Paris\xa0: libre", "France\xa0:", "un\xa0; deux\xa0; trois", "«\xa0oui\xa0»", ""]
+
+
+def test_a_sentence_begins_with_a_capital_and_the_rest_stays() -> None:
+    assert [sentence(each) for each in ("the fleet in DEN", "été: F bre", "")] == ["The fleet in DEN", "Été: F bre", ""]

@@ -27,7 +27,7 @@ from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.tables import WholeHeads, WholeRows
 from entente.words.names import join_words
-from languages import mark, plural, tr
+from languages import mark, plural, sentence, tr
 
 UNKNOWN = mark("land or sea?")
 LAND = mark("land")
@@ -221,7 +221,7 @@ class TerrainForm(QWidget):
 
 
 def _why(each: TerrainProposal) -> str:
-    reason = f"{each.reason[:1].upper()}{each.reason[1:]}"
+    reason = sentence(each.reason)
     if each.stated and each.is_change:
         return tr("{reason}. The file says {stated}.", reason=reason, stated=tr(each.stated))
     return f"{reason}."
