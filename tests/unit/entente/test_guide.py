@@ -8,6 +8,8 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "guide"
 _EXAMPLE = re.compile(r"```python\n(.*?)```\n(?:```output\n(.*?)```\n)?", re.DOTALL)
 
@@ -28,8 +30,9 @@ def test_every_example_of_the_guide_prints_what_stands_below_it() -> None:
         assert printed.rstrip() == expected.rstrip(), source
 
 
-def test_every_cell_of_the_notebook_runs_and_prints_what_is_saved_with_it() -> None:
-    notebook = json.loads((GUIDE / "library.ipynb").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", ["library.ipynb", "batch.ipynb"])
+def test_every_cell_of_the_notebook_runs_and_prints_what_is_saved_with_it(name: str) -> None:
+    notebook = json.loads((GUIDE / name).read_text(encoding="utf-8"))
     assert notebook["nbformat"] == 4
     cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     assert len(cells) >= 5
