@@ -16,7 +16,7 @@ from adjudicator.legal import adjustment
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
 from adjudicator.notation.tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Build, Disband, Order, Remove, Retreat, Waive
+from adjudicator.order import Build, Disband, Hold, Order, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import Unit
@@ -29,6 +29,7 @@ from app.mail_in.withdrawals import NamedPlace, mentions, units_named
 from app.mail_in.work import WorkLeft
 
 _LONGEST = 400
+_FEWEST_TOGETHER = 2
 _LONGEST_LIST = 6
 """Words of a line that says nothing of what is done: a list, or an answer."""
 _LONGEST_ANSWER = 12
@@ -82,7 +83,40 @@ class DueOrders:
             return self._adjustments(power, number, text, lead)
         if self.position.phase.kind is PhaseKind.RETREAT:
             return self._retreats(power, number, text, lead)
-        return []
+        return self._holds(power, number, text)
+
+    # --- several units that hold ---
+
+    def _holds(self, power: str, number: int, text: str) -> list[SheetEntry]:
+        """``The armies in Munich and Berlin hold``: two units of *power* or more, and nothing else that they do."""
+        units = {unit.province: unit for unit in self.position.units if unit.power == power}
+        named = mentions(text, self.words)
+        heard = folded_words(text)
+        provinces = {place.province for place in named}
+        if len(plain(text)) != len(text) or len(named) < _FEWEST_TOGETHER or len(provinces) < len(named) or not provinces <= units.keys():
+            return []
+        rest = text
+        for place in named:
+            rest = rest[: place.start] + " " * (place.end - place.start) + rest[place.end :]
+        said = self.words.says_in(Verb.HOLD).sub(" ", " ".join(folded_words(rest))).split()
+        left = [word for word in said if word not in self.words.says(Verb.HOLD)]
+        holds = len(left) < len(folded_words(rest))
+        small = courtesy() | words("lead_in", "words") | words("due", "joints") | words("due", "joining") | words("due", "both")
+        if not holds or not all(word in small or self.words.is_kind(word) or self.words.is_filler(word) for word in left):
+            return []
+        deeds = [token.start for token in tokens_in(text) if token.folded in self.words.says(Verb.HOLD)]
+        if any(named[0].start < start < named[-1].start for start in deeds):
+            return []
+        kinds = {self.words.kind_of(word) for word in heard if len(word) > 1 and self.words.is_kind(word)}
+        if len(kinds) == 1 and any(units[place.province].kind not in kinds for place in named):
+            return []
+        found = []
+        for place in named:
+            stretch = text[place.start : place.end]
+            said_all = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(stretch)), "hold")
+            order = Hold(units[place.province].piece)
+            found.append(SheetEntry(number, place.start + 1, Reading(stretch, order=order, power=power, assumptions=(said_all,))))
+        return found
 
     def _is_doubtful(self, text: str, said: str, power: str) -> bool:
         """Return True if words deny, doubt, ask, or tell of another time or of another power; *said* are the folded ones that may."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from adjudicator.check import canonical_order, check_order
 from adjudicator.legal import adjustment, orderable
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
-from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingErrorKind
+from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.tokens import TokenKind
 from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
@@ -500,7 +500,7 @@ class LetterReader:
 
     def _read_what_is_due(self, placed: Sequence[Placed], found: dict[int, list[SheetEntry]]) -> None:
         """Builds, removals and retreats of lines that do not read as orders from their beginning to their end."""
-        if self.is_typed or self.position.phase.kind is PhaseKind.MOVEMENT:
+        if self.is_typed:
             return
         lead = ""
         for each in placed:
@@ -810,6 +810,11 @@ class LetterReader:
         if any(each.kind is AssumptionKind.RESULT_NOTE for each in reading.assumptions):
             self._found.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("tells a result")))
             return
+        if self._is_list_of_places(placed, reading):
+            choices = (Choice(power, order),) if power is not None and check_order(self.variant, self.position, power, order) else ()
+            reason = tr("it stands within other words")
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=choices))
+            return
         later = None if self.is_typed else later_phase(self.variant, self.position.phase, order)
         if later is not None:
             self._later(placed, [entry], later)
@@ -851,6 +856,12 @@ class LetterReader:
         guesses += [describe_assumption(self.variant, *each) for each in zip(beside, left_out, strict=True)]
         guesses += self._left_aside(placed)
         self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason=clauses(guesses)))
+
+    def _is_list_of_places(self, placed: Placed, reading: Reading) -> bool:
+        """Return True for ``Munich, Berlin`` of ``Munich, Berlin and Kiel stay``: a comma makes no move but in a table."""
+        without_verb = any(each.kind is AssumptionKind.MOVE_WITHOUT_VERB for each in reading.assumptions)
+        whole = placed.text.strip(" .;!").casefold() == reading.text.strip(" .;!").casefold()
+        return not self.is_typed and without_verb and "," in reading.text and not whole
 
     def _left_aside(self, placed: Placed) -> list[str]:
         """Return the words beside an order that were taken for no part of it."""

@@ -255,3 +255,33 @@ def test_words_for_all_units_of_another_power_are_refused_by_its_name() -> None:
     account = read("A Par - Bur\nGermany: all hold")
     assert taken(account) == ["A PAR - BUR"]
     assert [each.reason for each in account.of(Fate.REFUSED)] == ["it is an order of Germany, and this mail is from France"]
+
+
+GERMANS = ("GERMANY A MUN", "GERMANY A BER", "GERMANY F DEN", "GERMANY A KIE")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "The armies in Munich and Berlin hold.",
+        "Mun, Ber: halten",
+        "Die Armeen in München und Berlin bleiben stehen.",
+        "Les armées de Munich et de Berlin tiennent",
+        "L'armata di Monaco e quella di Berlino restano ferme",
+    ],
+)
+def test_units_that_are_named_together_hold(line: str) -> None:
+    assert sorted(taken(read(line, "GERMANY", "F1902M", GERMANS))) == ["A BER H", "A MUN H"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Munich, Berlin and Kiel stay put, Denmark to the Baltic.", "Munich and Berlin used to hold", "Munich and Berlin hold Denmark"]
+)
+def test_places_in_a_row_are_no_move_and_no_guess(line: str) -> None:
+    assert {"A MUN - BER", "A MUN H", "F DEN H"}.isdisjoint(taken(read(line, "GERMANY", "F1902M", GERMANS)))
+
+
+def test_a_remark_that_orders_the_unit_otherwise_has_it_asked_about() -> None:
+    account = read("F Den c A Ber - Swe   <-- wrong, should be: F Den S A Kie", "GERMANY", "F1902M", GERMANS)
+    assert taken(account) == []
+    assert account.of(Fate.DOUBTFUL)
