@@ -167,8 +167,9 @@ def bring_along(game: Game, branch: str) -> BroughtAlong:
     if not orders:
         return BroughtAlong(game, 0, ())
     told = f"branch {branch.replace(': ', ':')} goes on with orders of {now.phase} as played, {brought}"
-    lost = ", ".join(f"{power} {line.order}" for power, line in left)
-    return BroughtAlong(add_audit(game, f"{told}; not carried out now {lost}" if left else told, "GM"), brought, left)
+    if left:
+        told += f"; not carried out now {', '.join(f'{power} {line.order}' for power, line in left)}"
+    return BroughtAlong(add_audit(game, told, "GM"), brought, left)
 
 
 def not_carried_over(game: Game, branch: str) -> tuple[tuple[str, OrderLine], ...]:

@@ -74,7 +74,8 @@ def force_result(
     former, present = _line_of(turn, unit), _line_of(changed.turn(cursor), unit)
     how = "forced otherwise" if others != turn.forced else "forced"
     lines = f" from {former} to {present}" if former else f" to {present}"
-    return add_audit(changed, f"result of {unit} in {turn.phase} {how}{lines}: {first_line(why)}", by, at)
+    told = f"result of {unit} in {turn.phase} {how}{lines}"
+    return add_audit(changed, f"{told}: {first_line(why)}", by, at)
 
 
 def take_back_forced(
