@@ -23,7 +23,7 @@ _SEEK = 7
 _TOOTH = 1.6
 _MOST_COLOURS = 1024
 _LARGE_PATCH = 600
-"""Pixels: no letter and no line is so large, and ground of nobody stays so."""
+"""Pixels: no letter and no line is so large, and ground of no province stays so."""
 Point = tuple[float, float]
 Labels = npt.NDArray[np.int32]
 
