@@ -24,9 +24,9 @@ WATCHED = ("app", "variants", "adjudicator", "entente")
 """Packages whose lines guide it."""
 READERS = ("game", "drawing", "mail", "client", "exchange")
 """Readers in ``tests.fuzz.targets``, which is imported only where it is watched."""
-MOST_INPUTS = {"drawing": 1_000}
+MOST_INPUTS = {"drawing": 400}
 """Reader to the inputs that one process tries before the next goes on, if fewer than ``USUAL_INPUTS``: for each drawing the
-watcher of lines keeps a megabyte; the reader alone keeps none."""
+watcher of lines keeps two megabytes; the reader alone keeps none."""
 USUAL_INPUTS = 20_000
 sys.path.insert(0, str(ROOT))
 
