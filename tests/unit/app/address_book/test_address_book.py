@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.address_book import address_book
 from app.address_book.address_book import (
     HEADING,
     LARGEST,
@@ -88,6 +89,7 @@ def test_a_file_of_the_largest_size_is_read_and_a_larger_one_is_not(tmp_path: Pa
 
 
 def test_no_more_people_than_two_thousand_are_read() -> None:
+    assert MOST_PEOPLE == 2_000
     text = "".join(f'[[person]]\nname = "p{number}"\nmails = []\n' for number in range(MOST_PEOPLE + 1))
     assert [each.name for each in read(text).people][-1] == f"p{MOST_PEOPLE - 1}"
 
@@ -146,7 +148,7 @@ def test_what_could_not_be_typed_into_a_form_does_not_come_out_of_the_file() -> 
     assert (found.name, found.language, found.powers) == ("Cleo", "d e", ("FRANCE",))
 
 
-@pytest.mark.parametrize("text", ["a@b.c", "a.b@c.d.example", "ö@b.example", "a@b@c.example"])
+@pytest.mark.parametrize("text", ["a@b.c", "a.b@c.d.example", "ö@b.example", "a@b@c.example", "~a~@b.c"])
 def test_addresses(text: str) -> None:
     assert is_address(text)
 
@@ -215,6 +217,11 @@ def test_a_person_that_could_not_be_read_back_is_not_written() -> None:
         with_person(AddressBook(), Person("Dan", ("nobody",)))
     with pytest.raises(ValueError, match="a person needs a name"):
         with_person(AddressBook(), Person(" "))
+
+
+def test_a_person_that_is_not_read_back_is_not_written_though_nothing_is_at_fault() -> None:
+    with pytest.raises(ValueError, match=r"^This cannot be written to the address book\.$"):
+        address_book._checked("", Person("Ada", ("ada@example.org",)))
 
 
 def test_a_book_is_written_into_a_folder_that_is_not_there_yet(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from app.game.record import MAIN, Game
 from app.game.refusal import EditError
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import Letter
+from app.mail_in.mail_press import MailPress
 from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
 from app.session import mails
@@ -132,6 +133,8 @@ def test_a_doubtful_line_is_decided_once_one_of_its_orders_stands_and_the_line_d
     waiting = keep_line(decided, MAIN, "FRANCE", "A Mar - Spa or Pie")
     assert decision_about(line, waiting.turn(waiting.last())) is None
     assert decision_about(replace(line, power=None), waiting.turn(waiting.last())) == second
+    other = keep_line(decided, MAIN, "FRANCE", "F Bre - MAO or Pic")
+    assert decision_about(line, other.turn(other.last())) == second, "another line waits"
 
 
 @pytest.mark.parametrize(
@@ -361,3 +364,55 @@ def test_lines_that_wait_stay_among_the_orders_and_orders_that_are_refused_with_
     game = mails.written_from(desk.session, desk.session.game, account_of(doubtful, refused))
     lines = game.turn(game.last()).orders_of("FRANCE")
     assert [(each.text, each.order is None) for each in lines] == [("A Mar - Spa or Pie", True), ("A Par - Nap", False)]
+
+
+@pytest.mark.parametrize(("size", "is_watched"), [(300_000, True), (299_999, False)])
+def test_a_text_of_300_kb_is_read_while_somebody_can_stop_it(
+    size: int, is_watched: bool, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watched: list[str] = []
+
+    def watch(words: str, work: Any) -> Any:
+        watched.append(words)
+        return work(lambda _done, _of, _words: True)
+
+    monkeypatch.setattr(desk.services, "watch_over", watch)
+    text = "France:\nA Par - Bur\n"
+    take_in(desk.session, text + " " * (size - len(text)))
+    assert bool(watched) is is_watched
+
+
+@pytest.mark.parametrize(("given", "late", "decided"), [(None, False, False), ("FRANCE", False, True), (None, True, True)])
+def test_a_person_has_decided_about_a_mail_where_they_said_whose_it_is_or_that_it_counts(
+    given: str | None, late: bool, decided: bool, desk: Desk
+) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur"), given, late=late)
+    assert [each.decided for each in desk.session.open_turn.mails] == [decided]
+
+
+@pytest.mark.parametrize(("minutes", "fate"), [(-1, Fate.TAKEN), (0, Fate.TAKEN), (1, Fate.DOUBTFUL)])
+def test_orders_that_come_after_their_power_is_locked_are_asked_about(
+    minutes: int, fate: Fate, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mails, "locked_since", lambda _game, _branch, power: NOON if power == "FRANCE" else None)
+    found = take_in(desk.session, mail("France:\nA Par - Bur", minutes))
+    (line,) = [each for each in found.letters[0].lines if each.order is not None or each.choices]
+    assert line.fate is fate
+    assert (line.reason == mails.LOCKED) is (fate is Fate.DOUBTFUL)
+    assert [each.fate for each in take_in(desk.session, mail("Germany:\nA Ber - Kie", 5)).taken] == [Fate.TAKEN]
+
+
+def test_what_a_power_says_besides_orders_goes_into_the_game_where_the_power_is_known(desk: Desk) -> None:
+    for more in ({"press": (MailPress(1, ("GERMANY",), "Hello"),)}, {"waits": True}, {"waits": False}, {"vote": "draw"}):
+        account = replace(account_of(), **more)
+        assert mails._stages(desk.session, account)
+        assert not mails._stages(desk.session, replace(account, power=None))
+    assert not mails._stages(desk.session, account_of())
+
+
+def test_a_waived_build_that_its_own_mail_takes_back_is_no_unit_s_order(desk: Desk) -> None:
+    desk.run("A MAR - SPA", "process --missing process", "process --missing process")
+    line = line_of(Fate.TAKEN, "waive", order=parse_order("WAIVE"), withdrawn="forget that")
+    game = mails.written_from(desk.session, desk.session.game, account_of(line))
+    assert [str(each.order) for each in game.turn(game.last()).orders_of("FRANCE")] == ["WAIVE"]
+    assert withdrawn_in(game) == []
