@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, QPointF, QRect
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from app.presentation.layout.drawing import OrderLook, Shape
+from app.presentation.layout.drawing import OrderLook, Plan, Shape
+from app.presentation.layout.names import NamePlacer, covering
+from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
 from app.qt.main_window.main_window import MainWindow
+from app.qt.map.paint.label_painter import names_of
 from app.qt.panels.game_panel import GamePanel
 from scripts.window_content import Screenshot, different_colours, ink_in, share_along, symbols
-from variants.compiled import LabelKind
+from variants.compiled import CompiledBoard, LabelKind
 
-LEAST_ALONG = 0.5
-"""The part of an arrow's line that must carry its colour: names, heads, marks and crossings cover the rest."""
+LEAST_ALONG = 0.7
+"""The part of an arrow's line that must carry its colour where no name, unit or mark covers it: heads and crossings cover the rest."""
+LEAST_POINTS = 4
+"""Points of a line that lie open, below which nothing is said of it."""
 
 LEAST_LABELS = 0.9
 
@@ -75,6 +81,7 @@ def _arrow_faults(shot: Screenshot, window: MainWindow) -> list[str]:
     assert plan is not None
     picture_colours = picture_colours_of(picture)
     corner = _place(page.board.viewport()).topLeft()
+    covers = _cover_of(page.scene.board, picture, plan, page.board.zoom)
     faults: list[str] = []
     drawn = 0
     for order in plan.orders:
@@ -82,13 +89,32 @@ def _arrow_faults(shot: Screenshot, window: MainWindow) -> list[str]:
             continue
         drawn += 1
         ink = picture_colours.power(order.drawn.power).ink
-        line = [corner + page.board.mapFromScene(QPointF(x, y)) for x, y in order.line]
+        line = [corner + page.board.mapFromScene(QPointF(x, y)) for x, y in order.line if not covers(x, y)]
+        if len(line) < LEAST_POINTS:
+            continue
         share = share_along(shot, line, (ink.red, ink.green, ink.blue), 3)
         if share < LEAST_ALONG and order.look is OrderLook.FIRM:
             faults.append(f"the arrow of {order.drawn.order} carries its colour along {share:.0%} only")
     if drawn < len([each for each in picture.orders if str(each.order).split()[-1] != "H"]):
         faults.append(f"{drawn} arrows are drawn for {len(picture.orders)} orders")
     return faults
+
+
+def _cover_of(board: CompiledBoard, picture: MapPicture, plan: Plan, zoom: float) -> Callable[[float, float], bool]:
+    """Return the test of whether a unit, mark, star or letter lies over a point of the board."""
+    discs = covering(plan)
+    names = NamePlacer(board).place(names_of(board, picture, zoom), discs, plan.sizes.unit, plan.sizes.pixel)
+    boxes = [
+        (box.left + placed.aside[0], box.top + placed.aside[1], box.right + placed.aside[0], box.bottom + placed.aside[1])
+        for placed in names.values()
+        for box in placed.name.letters
+    ]
+
+    def covers(x: float, y: float) -> bool:
+        in_disc = any((x - disc.x) ** 2 + (y - disc.y) ** 2 <= disc.radius**2 for disc in discs)
+        return in_disc or any(left <= x <= right and top <= y <= bottom for left, top, right, bottom in boxes)
+
+    return covers
 
 
 def _label_faults(shot: Screenshot, window: MainWindow) -> list[str]:

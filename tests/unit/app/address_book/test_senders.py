@@ -209,3 +209,9 @@ def test_a_club_or_a_short_name_leads_to_the_powers_address_too() -> None:
     assert power_of(plays("Other Club: TURKEY"), tagged) is None
     (fault,) = unknown_powers(book_of(b'[[person]]\nname = "Ada"\npowers = ["Harz Club: Atlantis"]\n'), tagged)
     assert "Atlantis" in str(fault)
+
+
+def test_who_has_no_address_is_none_of_those_who_may_play_a_power_by_the_book() -> None:
+    bob, eve = Person("Bob", (), ("ITALY",)), Person("Eve", ("e@example.org",), ("ITALY",))
+    assert with_addresses(game(), book(bob)).players == game().players
+    assert with_addresses(game(), book(bob, eve)).players["ITALY"].address == "e@example.org"
