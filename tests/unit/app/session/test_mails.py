@@ -15,8 +15,7 @@ from app.game.mail_edits import LONGEST_MAIL
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
-from app.mail_in.letter import Letter
-from app.mail_in.mail_press import MailPress
+from app.mail_in.letter import Letter, MailPress
 from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
 from app.session import mails
