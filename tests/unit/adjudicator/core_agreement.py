@@ -138,12 +138,14 @@ def random_game(seed: int, tally: Counter[str], variant: Variant | None = None, 
     """Compare the phases of a game by lot on a shipped board under rules drawn by lot; some orders are left out, some builds too many."""
     chance = Random(seed)
     base = variant or variants.shipped(chance.choice(variants.shipped_ids())).variant
+    year = chance.choice([base.start.phase.year, base.start.phase.year, -2])  # there is no year 0
     played = replace(
         base,
         rules=random_rules(chance, base.rules),
         builds=chance.choice([base.builds, *BuildPolicy]),
         years_without_capture=chance.choice([None, None, 2, 3]),
-        year_limit=chance.choice([None, None, base.start.phase.year + 7]),
+        year_limit=chance.choice([None, None, year + 7]),
+        start=replace(base.start, phase=replace(base.start.phase, year=year)),
     )
     position = played.start
     for _ in range(GAME_PHASES):
