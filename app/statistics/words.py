@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import assert_never
 
+from adjudicator.phase import Phase
 from adjudicator.variant import Variant
+from app.game.entries import MemberRole
 from app.game.record import Game
 from app.statistics.deeds import Deed, DeedFate, DeedKind
 from app.statistics.promises import Promise, PromiseKind
@@ -16,6 +19,10 @@ from entente.words.endings import describe_ending
 from entente.words.names import join_words, place_name, power_name
 from entente.words.phases import describe_phase, describe_season
 from languages import clauses, in_digits, labelled, mark, plural, sentence, tr
+from languages.outside_text import outside_name
+
+MOST_EARLIER = 12
+"""Earlier players that the story names."""
 
 
 def describe_title(story: Story) -> str:
@@ -36,7 +43,24 @@ def describe_title(story: Story) -> str:
 
 
 def describe_outcome_of(story: Story) -> str:
-    """``France wins alone by its centres, Fall 1908, after 36 phases.``"""
+    """``France wins alone by its centres, Fall 1908, after 36 phases. Ada played France before Fall 1902.``"""
+    return " ".join((_outcome(story), *_earlier_players(story.game)))
+
+
+def _earlier_players(game: Game) -> list[str]:
+    """A sentence for each player who gave a power up, in the sequence in which they did."""
+    told = []
+    for each in game.members:
+        if each.role is not MemberRole.UNTIL or not each.name:
+            continue
+        with suppress(ValueError):
+            season = describe_season(game.variant, Phase.of(each.until))
+            power = power_name(game.variant, each.power)
+            told.append(tr("{name} played {power} before {phase}.", name=outside_name(each.name), power=power, phase=season))
+    return told[:MOST_EARLIER]
+
+
+def _outcome(story: Story) -> str:
     variant, ending = story.game.variant, story.ending
     played = sum(turn.resolution is not None for turn in story.game.line(story.cursor.branch))
     phases = plural("{count} phase played", "{count} phases played", played)

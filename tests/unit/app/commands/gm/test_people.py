@@ -144,3 +144,16 @@ def test_a_person_of_a_strange_name_is_kept_under_one_that_can_be_read() -> None
     assert [each.name for each in by_hand.people] == ["Eve [[person]]"]
     added = book(with_person(AddressBook(), Person(evil, ("eve@example.org",), notes=f"one{evil}")))
     assert added.people == (Person("Eve [[person]]", ("eve@example.org",), notes="oneEve\n[[person]]"),)
+
+
+def test_the_story_tells_who_played_a_power_before(desk: Desk) -> None:
+    desk.run(
+        "player france Ada <ada@example.org>",
+        "process --missing process",
+        "player france Bea <bea@example.org>",
+        "process --missing process",
+    )
+    said = desk.run("story")
+    assert "Ada played France before Fall 1901." in said
+    assert "ada@example.org" not in said
+    assert "Bea played" not in said
