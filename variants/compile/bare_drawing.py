@@ -30,6 +30,7 @@ from variants.svg.paths import DRAWN
 from variants.svg.read_xml import unpacked
 from variants.svg.relabel import Moved, Relabelling, relabelled
 from variants.svg.style_sheet import StyleSheets
+from variants.svg.transforms import parts_of
 
 Point = tuple[float, float]
 
@@ -239,6 +240,7 @@ class _Reader(MarkReader):
         super().__init__(content, source, faults)
         self.root = self._root
         StyleSheets(self._root).write_into_elements()
+        self._patches: dict[tuple[object, ...], tuple[shapely.Geometry, list[list[Point]]]] = {}
 
     def sorted(self) -> SortedShapes:
         """All that is drawn, sorted."""
@@ -257,7 +259,8 @@ class _Reader(MarkReader):
         parts: list[shapely.Geometry] = []
         open_lines: list[shapely.Geometry] = []
         for shape, own in self._walker.shapes(element, matrix):
-            lines = [line for line in self._lines(shape, own) if len(line) > 1]
+            area, drawn = self._patch(shape, own)
+            lines = [line for line in drawn if len(line) > 1]
             if shape.tag == "line" or (
                 shape.tag in ("path", "polyline")
                 and shape.inherited("fill") == "none"
@@ -266,8 +269,16 @@ class _Reader(MarkReader):
             ):
                 open_lines += [shapely.LineString(line) for line in lines]
             else:
-                parts.append(self._region(shape, lines)[0])
+                parts.append(area)
         return (shapely.union_all(parts) if len(parts) > 1 else parts[0] if parts else shapely.MultiPolygon()), open_lines
+
+    def _patch(self, shape: Element, matrix: Any) -> tuple[shapely.Geometry, list[list[Point]]]:
+        """The area of a shape and its lines, read once however often it is asked for."""
+        key = (shape.start, id(shape), () if matrix is None else tuple(parts_of(matrix)))
+        if key not in self._patches:
+            lines = self._lines(shape, matrix)
+            self._patches[key] = self._region(shape, lines)[0], lines
+        return self._patches[key]
 
     def _text(self, element: Element, matrix: Any) -> tuple[str, shapely.Point, float, str] | None:
         if element.inherited("display") == "none":
@@ -310,7 +321,7 @@ class _Reader(MarkReader):
     def _member(self, element: Element, matrix: Any, *, is_placed: bool = False) -> list[_Member]:
         own = matrix if is_placed else self._walker.inside(element, matrix)
         shapes = self._walker.shapes(element, own)
-        parts = [self._region(each, self._lines(each, inner))[0] for each, inner in shapes]
+        parts = [self._patch(each, inner)[0] for each, inner in shapes]
         area = shapely.union_all(parts)
         if area.area < (self.drawing.width * _STRAY) ** 2:
             return []
