@@ -123,9 +123,19 @@ class DueOrders:
         heard = self.words.without_reflexives(phrases("due", "waive_phrases").sub(" ", said))
         others = {self.words.power(word) for word in heard.split() if len(word) > _SHORTEST_POWER and self.words.is_power(word)}
         others -= {power}
+        if self._takes_back(power, heard):
+            return True
         if others or "?" in text or is_conditional(heard) or is_talk(heard) or not words("due", "elsewhen").isdisjoint(heard.split()):
             return True
         return phrases("due", "not_due").search(heard) is not None or not words("remark", "doubts").isdisjoint(heard.split())
+
+    def _takes_back(self, power: str, heard: str) -> bool:
+        """Return True if words take something back that are no words for what is due: ``cancel the build in London``."""
+        removes = self.position.phase.kind is PhaseKind.RETREAT or adjustment(self.variant, self.position, power) < 0
+        deeds = frozenset().union(*(self.words.says(verb) | words("due", verb.value) for verb in (Verb.DISBAND, Verb.RETREAT)))
+        back = words("withdrawal", "take_back") - (deeds if removes else frozenset())
+        phrase = phrases("withdrawal", "take_back_phrases").search(heard) is not None and not removes
+        return phrase or not back.isdisjoint(heard.split())
 
     def _says(self, verb: Verb, heard: Sequence[str]) -> bool:
         if not self.words.says(verb).isdisjoint(heard) or not words("due", verb.value).isdisjoint(heard):

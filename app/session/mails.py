@@ -8,7 +8,9 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
+from adjudicator.legal import adjustment
 from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
 from app.address_book.address_book import FILE, read_book
 from app.address_book.whose import Writers
 from app.game.analysis import is_analysis
@@ -18,6 +20,7 @@ from app.game.edits import add_audit, keep_line, settle_line
 from app.game.entries import Mail, Press
 from app.game.gm_edits import short_name_of
 from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw
+from app.game.options import variant_at
 from app.game.record import Game, Turn, ordered_place
 from app.game.silence import locked_since
 from app.game.table_edits import cast_vote
@@ -324,6 +327,7 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
         if line.withdrawn and place is not None:
             game = withdraw(game, branch, line.power, {place}, or_all=False, or_leading=False)
     game = _with_changes_asked(session, game, account)
+    game = _with_other_adjustments_asked(session, game, account)
     for line in kept_lines_of(session, account):
         assert line.power is not None
         game = keep_line(game, branch, line.power, line.text, line.order if line.fate is Fate.REFUSED else None)
@@ -343,6 +347,23 @@ def _with_changes_asked(session: Session, game: Game, account: LetterAccount) ->
             if place is not None and line.power == power and session.viewer in {None, power} and (account.power in {None, power}):
                 game = withdraw(game, session.branch, power, {place}, or_all=False, or_leading=False)
     return game
+
+
+def _with_other_adjustments_asked(session: Session, game: Game, account: LetterAccount) -> Game:
+    """*game* in which earlier builds or removals are doubtful where a later mail names others, and all of them are too many."""
+    cursor = game.last(session.branch)
+    turn = game.turn(cursor)
+    power = account.power
+    if turn.phase.kind is not PhaseKind.ADJUSTMENT or power is None or session.viewer not in {None, power}:
+        return game
+    fresh = {ordered_place(line.order) for line in account.taken if line.order is not None and line.power == power} - {None}
+    asked = {ordered_place(choice.order) for line in account.of(Fate.DOUBTFUL) for choice in line.choices if choice.power == power} - {None}
+    standing = {ordered_place(line.order) for line in turn.orders_of(power) if line.is_legal and line.order is not None} - {None}
+    earlier = {place for place in standing - fresh if place is not None}
+    due = abs(adjustment(variant_at(game, cursor), turn.position, power))
+    if not (fresh | asked) - earlier or len(standing | fresh | asked) <= due:
+        return game
+    return withdraw(game, session.branch, power, earlier, or_all=False, or_leading=False)
 
 
 def kept_lines_of(session: Session, account: LetterAccount) -> tuple[LineAccount, ...]:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from adjudicator.location import Location
+from adjudicator.phase import Phase
+from adjudicator.unit import Piece, Unit
 from app.cli.main import main
+from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.edits import new_game, process, set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
+from app.game.record import MAIN, Game
 from app.game.refusal import EditError, Why
 from app.gm.round_sheet import RoundReader
 from app.mail_in.accounting import Fate
@@ -319,3 +325,21 @@ def test_a_change_that_does_not_say_which_order_is_asked_about(desk: Desk, body:
     take(desk, body, 25)
     assert marked(desk)
     assert RoundReader().sheet(desk.session).needs == 1
+
+
+@pytest.mark.parametrize("body", ["F Edi\nA Lvp", "Cancel the build in London", "A Lvp instead of F Lon"])
+def test_an_earlier_build_is_doubtful_where_a_later_mail_names_others_and_all_are_too_many(body: str) -> None:
+    desk = Desk(game=False)
+    desk.session.add(Document(winter()))
+    for day, text in ((24, "Build F Lon, F Edi"), (25, body)):
+        desk.services.clipboard = mail(text, day)
+        desk.run("paste-orders england")
+    plain = [str(line.order) for line in desk.session.open_turn.orders_of("ENGLAND") if line.is_legal and not line.is_withdrawn]
+    assert "F LON B" not in plain
+
+
+def winter() -> Game:
+    """England with two builds."""
+    game = new_game(standard(), name="g")
+    position = replace(standard().start, phase=Phase.of("W1901A"), units=(Unit("ENGLAND", Piece("A", Location("NWY"))),))
+    return game.with_turn(game.last(MAIN), replace(game.turn(game.last(MAIN)), position=position))
