@@ -44,7 +44,7 @@ _WORDS: dict[LayerMeaning, str] = {
     LayerMeaning.LAND: (
         "land lands ground inland coast coasts coastal island islands isles isle nopower neutral lander laender insel "
         "inseln kuste kuesten festland terre terres ile iles cote cotes terra isola isole tierra tierras isla islas "
-        "costa coste costas eiland eilanden landen provinzen provinces"
+        "costa coste costas eiland eilanden landen"
     ),
     LayerMeaning.GROUND: "background backdrop hintergrund fond sfondo fondo achtergrond paper papier base untergrund",
     LayerMeaning.ART: (

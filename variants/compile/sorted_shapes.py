@@ -169,7 +169,7 @@ class ShapeSorter:
             return False
         if len(shapes) == 1:
             return named
-        if not 1 < len(shapes) <= _FEW_PARTS or len(shapes) * 2 > self._heavy or group.get("inkscape:groupmode") == "layer":
+        if not 1 < len(shapes) <= _FEW_PARTS or len(shapes) > self._heavy or group.get("inkscape:groupmode") == "layer":
             return False
         if is_kind:
             return False

@@ -59,3 +59,13 @@ def test_one_answer_leaves_the_start_that_is_drawn_out(tmp_path: Path) -> None:
     drawing.write_text(BOARDS["french_nested"]().svg)
     said = Desk(game=False).run(f"begin-variant {drawing} Karn --bare")
     assert "drawn" not in said
+
+
+def test_a_hidden_layer_of_provinces_has_its_seas_by_the_names_that_are_shown() -> None:
+    shapes = "".join(f'<path id="{code}" d="M{left},60 h140 v280 h-140 Z"/>' for code, left in (("wes", 60), ("mid", 200), ("eas", 340)))
+    names = '<text x="90" y="200">Westland</text><text x="230" y="200">Adriatic Sea</text><text x="370" y="200">Eastland</text>'
+    hidden = f'<g id="provinces" style="display:none">{shapes}</g>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 400">{hidden}<g>{names}</g></svg>'
+    assert {each.name: kind(each) for each in look_at(svg.encode(), "x.svg").provinces} == {
+        "Westland": "land", "Adriatic Sea": "sea", "Eastland": "land",
+    }  # fmt: skip
