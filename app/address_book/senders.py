@@ -38,7 +38,7 @@ def _named(text: str, game: Game, *, in_this: bool) -> str | None:
 
 
 def _called(game: Game) -> frozenset[str]:
-    """What an entry may call *game*: its name, its id, its short name, or the club or whatever else its tags name."""
+    """Return the words by which an entry may call *game*: its name, its id, its short name, or the club or whatever else its tags name."""
     settings = dict(game.settings)
     tags = (each.strip() for each in settings.get(TAGS, "").split(","))
     return frozenset(each.casefold() for each in (game.name, game.id, short_name_of(game), *tags) if each)
