@@ -28,6 +28,16 @@ def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[st
     Raises:
         ValueError: the position does not fit the variant: a unit where it cannot stand, two in one province, a phase that
             the calendar does not have. Wrong orders raise nothing; they are in the resolution with their verdicts.
+
+    >>> from adjudicator.notation import parse_order
+    >>> from variants import standard
+    >>> game = standard()
+    >>> orders = {"FRANCE": [parse_order("A PAR - BUR")], "GERMANY": [parse_order("A MUN - BUR")]}
+    >>> resolution = adjudicate(game, game.start, orders)
+    >>> sorted(result.value for result in resolution.outcome_of("PAR").results)
+    ['bounce']
+    >>> print(resolution.next.phase)
+    F1901M
     """
     tables = variant_tables(variant)
     match position.phase.kind:

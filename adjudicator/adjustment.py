@@ -193,7 +193,11 @@ def adjustments_of(tables: VariantTables, position: Position) -> Adjustments:
 
 
 def core_name(power: str, province: str) -> str:
-    """The counter in a position that says, when it is above zero, that *province* is a core of *power*: ``core FRANCE MUN``."""
+    """The counter in a position that says, when it is above zero, that *province* is a core of *power*: ``core FRANCE MUN``.
+
+    >>> core_name("FRANCE", "PAR")
+    'core FRANCE PAR'
+    """
     return f"core {power} {province}"
 
 

@@ -71,7 +71,11 @@ class Province:
 
 @dataclass(frozen=True, slots=True)
 class UnitKind:
-    """A kind of unit, as data."""
+    """A kind of unit, as data.
+
+    >>> sorted(terrain.value for terrain in FLEET.terrains), FLEET.convoys
+    (['coastal', 'sea'], True)
+    """
 
     letter: str
     """``A``, ``F``, ``W``."""
@@ -153,6 +157,14 @@ class Board(HasCache):
 
         Raises:
             BoardError: codes or letters stand twice, or edges name places or kinds that are not there; all that is wrong at once.
+
+        >>> board = Board.of(
+        ...     provinces=(Province("ISL", "Isle", Terrain.COASTAL, centre=True), Province("SND", "Sound", Terrain.SEA)),
+        ...     kinds=(ARMY, FLEET),
+        ...     edges=(Edge(Location("ISL"), Location("SND"), frozenset("F")), Edge(Location("SND"), Location("ISL"), frozenset("F"))),
+        ... )
+        >>> board.centres
+        ('ISL',)
         """
         by_code = {each.code: each for each in provinces}
         by_letter = {each.letter: each for each in kinds}

@@ -18,12 +18,28 @@ def check_order(variant: Variant, position: Position, power: str, order: Order) 
     """Return the verdict on *order* of *power* now: legal, or the reason that it is not. Other orders are not looked at (DATC 4.E.1).
 
     What the rules forgive in writing (a coast left out that can only be one, a unit called by the wrong kind) is legal.
+
+    >>> from adjudicator.notation import parse_order
+    >>> from variants import standard
+    >>> game = standard()
+    >>> bool(check_order(game, game.start, "FRANCE", parse_order("A PAR - BUR")))
+    True
+    >>> check_order(game, game.start, "FRANCE", parse_order("A PAR - MUN")).refusal.value
+    'not adjacent'
     """
     return canonical_order(variant, position, power, order)[1]
 
 
 def canonical_order(variant: Variant, position: Position, power: str, order: Order) -> tuple[Order, Verdict]:
-    """*order* as it will be carried out, every coast and kind as it is on the board, with its verdict; as given when illegal."""
+    """*order* as it will be carried out, every coast and kind as it is on the board, with its verdict; as given when illegal.
+
+    >>> from adjudicator.notation import parse_order
+    >>> from variants import standard
+    >>> game = standard()
+    >>> order, verdict = canonical_order(game, game.start, "RUSSIA", parse_order("A STP - FIN"))
+    >>> print(order, bool(verdict))
+    F STP/SC - FIN True
+    """
     tables = variant_tables(variant)
     if power not in tables.power_rank:
         return order, Verdict(Refusal.UNKNOWN_POWER, (power,))

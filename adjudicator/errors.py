@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class SourceSpan:
-    """A stretch of one line of text. Lines and columns count from 1. Text: ``orders.txt:3:9``."""
+    """A stretch of one line of text. Lines and columns count from 1. Text: ``orders.txt:3:9``.
+
+    >>> print(SourceSpan("orders.txt", 3, 9, 1))
+    orders.txt:3:9
+    """
 
     source: str
     line: int

@@ -32,6 +32,11 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
     without ``VIA``. A convoy of several fleets is legal when the fleets stand there, whatever they are ordered. Where the rules
     want the route of a convoy named, each such move names a shortest one.
     An empty sequence means that nothing there can be ordered now.
+
+    >>> from variants import standard
+    >>> game = standard()
+    >>> [str(order) for order in legal_orders(game, game.start, "PAR")][:4]
+    ['A PAR H', 'A PAR - BRE', 'A PAR - BUR', 'A PAR - GAS']
     """
     tables = variant_tables(variant)
     where = Location.of(location) if isinstance(location, str) else location
@@ -53,7 +58,13 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
 
 
 def orderable(variant: Variant, position: Position, power: str) -> Sequence[Location]:
-    """Return the places where *power* must or may order now: its units, its dislodged units, its building sites, or units to remove."""
+    """Return the places where *power* must or may order now: its units, its dislodged units, its building sites, or units to remove.
+
+    >>> from variants import standard
+    >>> game = standard()
+    >>> print(*orderable(game, game.start, "RUSSIA"))
+    MOS WAR SEV STP/SC
+    """
     tables = variant_tables(variant)
     if power not in tables.power_rank or variant.powers[power].role is not PowerRole.PLAYING:
         return ()
@@ -71,7 +82,17 @@ def orderable(variant: Variant, position: Position, power: str) -> Sequence[Loca
 
 
 def adjustment(variant: Variant, position: Position, power: str) -> int:
-    """Builds that *power* can make (no more than it has free sites for), or as a negative number the units it must remove."""
+    """Builds that *power* can make (no more than it has free sites for), or as a negative number the units it must remove.
+
+    >>> from dataclasses import replace
+    >>> from adjudicator.phase import Phase
+    >>> from variants import standard
+    >>> game = standard()
+    >>> owners = {centre: power for centre, power in game.start.owners.items() if centre != "PAR"}
+    >>> winter = replace(game.start, phase=Phase.of("W1901A"), units=game.start.units[1:], owners=owners)
+    >>> [adjustment(game, winter, power) for power in ("AUSTRIA", "ENGLAND", "FRANCE")]
+    [1, 0, -1]
+    """
     return adjustments_of(variant_tables(variant), position).balance(power)
 
 
@@ -80,6 +101,11 @@ def has_choice(variant: Variant, position: Position, power: str) -> bool:
 
     A dislodged unit that can retreat nowhere disbands, and where as many units are removed as there are, all of them are: orders need not
     be waited for then.
+
+    >>> from variants import standard
+    >>> game = standard()
+    >>> has_choice(game, game.start, "FRANCE")
+    True
     """
     places = orderable(variant, position, power)
     match position.phase.kind:

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A province, and the coast a fleet stands on where there are several. Text: ``PAR``, ``STP/NC``."""
+    """A province, and the coast a fleet stands on where there are several. Text: ``PAR``, ``STP/NC``.
+
+    >>> print(Location("PAR"), Location("STP", "NC"))
+    PAR STP/NC
+    """
 
     province: str
     """The code in the variant's province table: ``STP``."""
@@ -20,6 +24,12 @@ class Location:
 
     @classmethod
     def of(cls, text: str) -> Location:
-        """The location that the canonical *text* names: ``PAR`` or ``STP/NC``. No board is asked whether it exists."""
+        """The location that the canonical *text* names: ``PAR`` or ``STP/NC``. No board is asked whether it exists.
+
+        >>> Location.of("STP/NC")
+        Location(province='STP', coast='NC')
+        >>> Location.of("PAR")
+        Location(province='PAR', coast=None)
+        """
         province, _, coast = text.partition("/")
         return cls(province, coast or None)

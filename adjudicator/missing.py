@@ -41,6 +41,15 @@ def fill_missing(
         orders_by_power: what was sent. A power with an entry, even an empty one, is left alone.
         previous: the orders of the last phase of the same kind, given again where they are still legal (``nmr=repeat``).
         preferences: for retreat and adjustment phases, the default lists; they go before *previous*.
+
+    >>> from dataclasses import replace
+    >>> from adjudicator.notation import parse_order
+    >>> from adjudicator.rules import Rules
+    >>> from variants import standard
+    >>> game = replace(standard(), rules=Rules.of("nmr=repeat"))
+    >>> filled = fill_missing(game, game.start, {}, previous={"FRANCE": [parse_order("A PAR - BUR")]})
+    >>> print(*filled["FRANCE"])
+    A PAR - BUR
     """
     filled: dict[str, Sequence[Order]] = dict(orders_by_power)
     filled.update(by_default_lists(variant, position, filled, preferences or NO_LISTS))

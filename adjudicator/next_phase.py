@@ -40,7 +40,13 @@ def retreats_follow(tables: VariantTables, phase: Phase) -> bool:
 
 
 def next_year(year: int, step: int) -> int:
-    """The year *step* years on; there is no year 0."""
+    """The year *step* years on; there is no year 0.
+
+    >>> next_year(1901, 1)
+    1902
+    >>> next_year(-1, 1)
+    1
+    """
     later = year + step
     return later + 1 if year < 0 <= later else later
 
@@ -119,7 +125,13 @@ def _anything_to_adjust(tables: VariantTables, position: Position) -> bool:
 
 
 def solo(variant: Variant, owners: Mapping[str, str]) -> Ending | None:
-    """The end of the game if one power has reached its number of centres, and none has as many."""
+    """The end of the game if one power has reached its number of centres, and none has as many.
+
+    >>> from variants import standard
+    >>> game = standard()
+    >>> solo(game, dict.fromkeys(game.board.centres[:18], "FRANCE"))
+    Ending(winners=('FRANCE',), reason='centres')
+    """
     count: dict[str, int] = {}
     for owner in owners.values():
         count[owner] = count.get(owner, 0) + 1
@@ -136,6 +148,11 @@ def solo(variant: Variant, owners: Mapping[str, str]) -> Ending | None:
 
 
 def survivors(variant: Variant, owners: Mapping[str, str], units: tuple[Unit, ...]) -> tuple[str, ...]:
-    """The powers that are party to a draw: those that play and still have a centre or a unit."""
+    """The powers that are party to a draw: those that play and still have a centre or a unit.
+
+    >>> from variants import standard
+    >>> survivors(standard(), {"PAR": "FRANCE", "CON": "TURKEY"}, ())
+    ('FRANCE', 'TURKEY')
+    """
     alive = {*owners.values(), *(unit.power for unit in units)}
     return tuple(power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING and power.id in alive)

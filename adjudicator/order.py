@@ -11,7 +11,11 @@ from adjudicator.unit import Piece
 
 @dataclass(frozen=True, slots=True)
 class Hold(HasCache):
-    """``A PAR H``"""
+    """``A PAR H``
+
+    >>> print(Hold(Piece.of("A PAR")))
+    A PAR H
+    """
 
     piece: Piece
 
@@ -21,7 +25,13 @@ class Hold(HasCache):
 
 @dataclass(frozen=True, slots=True)
 class Move(HasCache):
-    """``A PAR - BUR``; ``A LON - BEL VIA`` asks for a convoy, ``A LON - BEL VIA NTH`` names its route (DATC 4.A.6)."""
+    """``A PAR - BUR``; ``A LON - BEL VIA`` asks for a convoy, ``A LON - BEL VIA NTH`` names its route (DATC 4.A.6).
+
+    >>> print(Move(Piece.of("A PAR"), Location("BUR")))
+    A PAR - BUR
+    >>> print(Move(Piece.of("A LON"), Location("BEL"), via_convoy=True, route=("NTH",)))
+    A LON - BEL VIA NTH
+    """
 
     piece: Piece
     target: Location
@@ -37,7 +47,14 @@ class Move(HasCache):
 
 @dataclass(frozen=True, slots=True)
 class Support(HasCache):
-    """``A PAR S A MAR - BUR``; without *target* the supported unit is helped to stay: ``A PAR S A MAR``."""
+    """``A PAR S A MAR - BUR``; without *target* the supported unit is helped to stay: ``A PAR S A MAR``.
+
+    >>> paris, marseilles = Piece.of("A PAR"), Piece.of("A MAR")
+    >>> print(Support(paris, marseilles, Location("BUR")))
+    A PAR S A MAR - BUR
+    >>> print(Support(paris, marseilles))
+    A PAR S A MAR
+    """
 
     piece: Piece
     supported: Piece
@@ -50,7 +67,11 @@ class Support(HasCache):
 
 @dataclass(frozen=True, slots=True)
 class Convoy(HasCache):
-    """``F NTH C A LON - BEL``"""
+    """``F NTH C A LON - BEL``
+
+    >>> print(Convoy(Piece.of("F NTH"), Piece.of("A LON"), Location("BEL")))
+    F NTH C A LON - BEL
+    """
 
     piece: Piece
     army: Piece
@@ -62,7 +83,11 @@ class Convoy(HasCache):
 
 @dataclass(frozen=True, slots=True)
 class Retreat(HasCache):
-    """``A PAR R GAS``"""
+    """``A PAR R GAS``
+
+    >>> print(Retreat(Piece.of("A PAR"), Location("GAS")))
+    A PAR R GAS
+    """
 
     piece: Piece
     target: Location
@@ -83,7 +108,11 @@ class Disband(HasCache):
 
 @dataclass(frozen=True, slots=True)
 class Build(HasCache):
-    """``A PAR B``, ``F STP/NC B``"""
+    """``A PAR B``, ``F STP/NC B``
+
+    >>> print(Build(Piece.of("F STP/NC")))
+    F STP/NC B
+    """
 
     piece: Piece
 
@@ -103,7 +132,11 @@ class Remove(HasCache):
 
 @dataclass(frozen=True, slots=True)
 class Waive(HasCache):
-    """``WAIVE``: one build that the power declines."""
+    """``WAIVE``: one build that the power declines.
+
+    >>> print(Waive())
+    WAIVE
+    """
 
     def __str__(self) -> str:
         return "WAIVE"

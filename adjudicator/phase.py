@@ -20,7 +20,14 @@ _TEXT = re.compile(r"([A-Z])(-?\d{4,})([MRA])")
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """A season, a year and a kind. Text: ``S1901M``, ``F1901R``, ``W1901A``; before our era ``S-0215M``."""
+    """A season, a year and a kind. Text: ``S1901M``, ``F1901R``, ``W1901A``; before our era ``S-0215M``.
+
+    >>> phase = Phase("S", 1901, PhaseKind.MOVEMENT)
+    >>> print(phase)
+    S1901M
+    >>> phase == Phase.of("S1901M")
+    True
+    """
 
     season: str
     """The letter of a season of the variant's calendar: ``S``, ``F``, ``W``."""
@@ -40,6 +47,13 @@ class Phase:
 
         Raises:
             ValueError: *text* is not of the form ``S1901M``.
+
+        >>> Phase.of("F1901R")
+        Phase(season='F', year=1901, kind=<PhaseKind.RETREAT: 'R'>)
+        >>> Phase.of("spring 1901")
+        Traceback (most recent call last):
+            ...
+        ValueError: not a phase: 'spring 1901'; expected a form such as S1901M
         """
         match = _TEXT.fullmatch(text)
         if match is None:

@@ -24,7 +24,13 @@ class _ByProvince(HasCache):
 
 @dataclass(frozen=True, slots=True)
 class Position(_ByProvince):
-    """Phase, units, dislodged units, owners of centres, contested provinces, conditions and counters."""
+    """Phase, units, dislodged units, owners of centres, contested provinces, conditions and counters.
+
+    >>> from variants import standard
+    >>> start = standard().start
+    >>> print(start.phase, len(start.units), len(start.owners))
+    S1901M 22 22
+    """
 
     phase: Phase
 
@@ -67,7 +73,13 @@ class Position(_ByProvince):
         return rebuilt, (Position, field_values(self))
 
     def unit_at(self, province: str) -> Unit | None:
-        """The unit that stands in *province*, dislodged units apart."""
+        """The unit that stands in *province*, dislodged units apart.
+
+        >>> from variants import standard
+        >>> start = standard().start
+        >>> print(start.unit_at("PAR"), start.unit_at("BUR"))
+        FRANCE A PAR None
+        """
         try:
             return self.by_province.get(province)
         except AttributeError:
@@ -80,9 +92,19 @@ class Position(_ByProvince):
         return next((each for each in self.dislodged if each.unit.province == province), None)
 
     def units_of(self, power: str) -> tuple[Unit, ...]:
-        """The units of *power*, dislodged ones apart."""
+        """The units of *power*, dislodged ones apart.
+
+        >>> from variants import standard
+        >>> print(*standard().start.units_of("TURKEY"), sep=", ")
+        TURKEY A CON, TURKEY A SMY, TURKEY F ANK
+        """
         return tuple(unit for unit in self.units if unit.power == power)
 
     def centres_of(self, power: str) -> tuple[str, ...]:
-        """The supply centres that *power* owns, sorted."""
+        """The supply centres that *power* owns, sorted.
+
+        >>> from variants import standard
+        >>> standard().start.centres_of("RUSSIA")
+        ('MOS', 'SEV', 'STP', 'WAR')
+        """
         return tuple(sorted(centre for centre, owner in self.owners.items() if owner == power))

@@ -67,7 +67,14 @@ GM = True
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Choices in disputed rules. The defaults are the DATC author's preferences."""
+    """Choices in disputed rules. The defaults are the DATC author's preferences.
+
+    >>> str(Rules())
+    ''
+    >>> rules = Rules.of("4.A.3=DPTG nmr=repeat")
+    >>> print(rules.adjacent_convoy.value, rules.no_orders.value)
+    DPTG repeat
+    """
 
     convoy_routes: Annotated[ConvoyRoutes, Issue("4.A.1", "When is a convoy with several routes broken?")] = ConvoyRoutes.ALL
     convoy_paradox: Annotated[ConvoyParadox, Issue("4.A.2", "How is a convoy paradox settled?")] = ConvoyParadox.SZYKMAN
@@ -140,6 +147,15 @@ class Rules:
 
         Raises:
             ValueError: an issue or a choice is not known; the message lists those that are.
+
+        >>> print(Rules.of("4.A.3=DPTG"))
+        4.A.3=DPTG
+        >>> Rules.of("1971") == presets()["1971"]
+        True
+        >>> Rules.of("nmr=chance")
+        Traceback (most recent call last):
+            ...
+        ValueError: nmr has no choice 'chance'; there are hold, disorder, disband, repeat
         """
         rules = cls()
         by_issue = {rule.issue: rule for rule in rule_fields()}
@@ -166,6 +182,9 @@ class Rules:
         Raises:
             KeyError: no such issue.
             ValueError: *choice* belongs to another issue.
+
+        >>> print(Rules().with_choice("nmr", NoOrders.REPEAT))
+        nmr=repeat
         """
         rule = next((each for each in rule_fields() if each.issue == issue), None)
         if rule is None:
@@ -195,7 +214,14 @@ class RuleField:
 
 @cache
 def rule_fields() -> tuple[RuleField, ...]:
-    """Every open question, in DATC's sequence."""
+    """Every open question, in DATC's sequence.
+
+    >>> rule = next(rule for rule in rule_fields() if rule.issue == "4.D.3")
+    >>> rule.name, rule.question, rule.default.value
+    ('repeated_order', 'A unit is ordered twice:', 'a')
+    >>> [choice.value for choice in rule.choices]
+    ['a', 'b', 'c']
+    """
     found: list[RuleField] = []
     hints = get_type_hints(Rules, include_extras=True)
     for each in fields(Rules):
@@ -206,7 +232,11 @@ def rule_fields() -> tuple[RuleField, ...]:
 
 @cache
 def presets() -> Mapping[str, Rules]:
-    """The rulebooks by name: ``DATC 2025``, ``2000 rulebook``, ``1982``, ``1971``, ``judge style``."""
+    """The rulebooks by name: ``DATC 2025``, ``2000 rulebook``, ``1982``, ``1971``, ``judge style``.
+
+    >>> list(presets())
+    ['DATC 2025', '2000 rulebook', '1982', '1971', 'judge style']
+    """
     rulebook_2000 = Rules(
         convoy_paradox=ConvoyParadox.RULES_2000,
         adjacent_convoy=AdjacentConvoy.RULES_2000,

@@ -27,7 +27,13 @@ class Piece(HasCache):
 
     @classmethod
     def of(cls, text: str) -> Piece:
-        """The piece that the canonical *text* names: ``F STP/NC``."""
+        """The piece that the canonical *text* names: ``F STP/NC``.
+
+        >>> Piece.of("F STP/NC").location.coast
+        'NC'
+        >>> str(Piece.of("A PAR"))
+        'A PAR'
+        """
         kind, _, location = text.partition(" ")
         return cls(kind, Location.of(location))
 
@@ -59,14 +65,25 @@ class Unit(HasCache):
 
     @classmethod
     def of(cls, text: str) -> Unit:
-        """The unit that the canonical *text* names: ``RUSSIA F STP/SC``."""
+        """The unit that the canonical *text* names: ``RUSSIA F STP/SC``.
+
+        >>> unit = Unit.of("RUSSIA F STP/SC")
+        >>> unit.power, unit.kind, unit.province
+        ('RUSSIA', 'F', 'STP')
+        >>> print(unit)
+        RUSSIA F STP/SC
+        """
         power, _, piece = text.partition(" ")
         return cls(power, Piece.of(piece))
 
 
 @dataclass(frozen=True, slots=True)
 class DislodgedUnit:
-    """A unit dislodged in the movement phase before, which must retreat or disband."""
+    """A unit dislodged in the movement phase before, which must retreat or disband.
+
+    >>> print(DislodgedUnit(Unit.of("RUSSIA F SEV"), attacker_origin="ARM"))
+    RUSSIA F SEV < ARM
+    """
 
     unit: Unit
 

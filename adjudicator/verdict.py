@@ -55,7 +55,14 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Legal, or why not. True in a boolean context when legal."""
+    """Legal, or why not. True in a boolean context when legal.
+
+    >>> bool(LEGAL)
+    True
+    >>> verdict = Verdict(Refusal.NOT_ADJACENT, ("MUN",))
+    >>> bool(verdict), verdict.refusal.value
+    (False, 'not adjacent')
+    """
 
     refusal: Refusal | None = None
 

@@ -34,6 +34,15 @@ def settle_votes(variant: Variant, position: Position, votes: Mapping[str, Vote]
     A draw needs the same vote of every surviving power, those it leaves out as well; with *all_share* only a draw among all
     survivors counts. A concession needs the vote of every surviving power but the winner. Votes of powers that do not
     survive, or do not play, are not looked at.
+
+    >>> from variants import standard
+    >>> game = standard()
+    >>> votes = {power: Concession("FRANCE") for power in game.powers if power != "FRANCE"}
+    >>> settle_votes(game, game.start, votes)
+    Ending(winners=('FRANCE',), reason='concession')
+    >>> del votes["TURKEY"]
+    >>> print(settle_votes(game, game.start, votes))
+    None
     """
     alive = survivors(variant, position.owners, position.units)
     if not alive:

@@ -34,6 +34,16 @@ def parse_order(text: str, phase: PhaseKind | None = None, *, source: str = "ord
 
     Raises:
         MalformedOrderError: *text* is anything else; its span tells where.
+
+    >>> order = parse_order("A PAR S A MAR - BUR")
+    >>> type(order).__name__, str(order.supported), str(order.target)
+    ('Support', 'A MAR', 'BUR')
+    >>> str(parse_order("A LON - BEL VIA NTH"))
+    'A LON - BEL VIA NTH'
+    >>> parse_order("Paris to Burgundy")
+    Traceback (most recent call last):
+        ...
+    adjudicator.errors.MalformedOrderError: order:1:1: not the letter of a unit kind: 'Paris'
     """
     try:
         return _order(text, phase)

@@ -26,7 +26,11 @@ WORD_LISTS = frozenset({"articles", "fillers", "results", "power_headings", "joi
 
 
 def spellings(name: str) -> tuple[str, ...]:
-    """*name* itself and, where it has umlauts, with ``ae``, ``oe`` and ``ue`` for them."""
+    """*name* itself and, where it has umlauts, with ``ae``, ``oe`` and ``ue`` for them.
+
+    >>> spellings("München")
+    ('München', 'Muenchen')
+    """
     return tuple(dict.fromkeys((name, name.translate(_UMLAUTS))))
 
 

@@ -54,6 +54,14 @@ def read_order(variant: Variant, position: Position, text: str, power: str | Non
         position: settles missing kinds of unit and names of several places.
         text: one order, at most 300 characters.
         power: whose orders are being read, if that is known.
+
+    >>> from variants import standard
+    >>> game = standard()
+    >>> reading = read_order(game, game.start, "Army Paris moves to Burgndy")
+    >>> print(reading.order, [assumption.kind.value for assumption in reading.assumptions])
+    A PAR - BUR ['power from board', 'spelling']
+    >>> read_order(game, game.start, "A Paris - Atlantis").error.kind.value
+    'unknown place'
     """
     straight = read_straight(variant, position, text, power)
     return read_tolerantly(variant, position, text, power) if straight is None else straight

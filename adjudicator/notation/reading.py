@@ -23,7 +23,11 @@ class TextSpan:
         return self.start + self.length
 
     def of(self, text: str) -> str:
-        """The stretch itself."""
+        """The stretch itself.
+
+        >>> TextSpan(5, 5).of("Army Paris holds")
+        'Paris'
+        """
         return text[self.start : self.end]
 
 

@@ -56,6 +56,14 @@ def read_orders(variant: Variant, position: Position, text: str, power: str | No
         position: settles what the words alone do not.
         text: at most 2,000 lines and 200,000 characters; what is beyond is not read, and the sheet says so.
         power: whose orders these are until a heading says otherwise.
+
+    >>> from variants import standard
+    >>> game = standard()
+    >>> sheet = read_orders(game, game.start, "A Par-Bur, F Bre-MAO; and good luck", "FRANCE")
+    >>> [str(entry.reading.order) for entry in sheet.entries if entry.reading.order]
+    ['A PAR - BUR', 'F BRE - MAO']
+    >>> len(sheet.not_understood)
+    1
     """
     lines = text[:MOST_SHEET_CHARACTERS].splitlines()
     reader = _SheetReader(variant, position, power)

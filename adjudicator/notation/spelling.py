@@ -22,6 +22,13 @@ def distance(first: str, second: str, limit: int) -> int:
     """Letters to add, drop, change or swap with a neighbour to get from *first* to *second*; *limit* + 1 where it is more than *limit*.
 
     The restricted Damerau-Levenshtein distance.
+
+    >>> distance("burgundy", "burgndy", limit=2)
+    1
+    >>> distance("paris", "prais", limit=2)
+    1
+    >>> distance("paris", "london", limit=2)
+    3
     """
     if abs(len(first) - len(second)) > limit:
         return limit + 1
@@ -46,7 +53,11 @@ def slips_between(first: str, letters: int, second: str, others: int, limit: int
 
 
 def allowed_slips(word: str) -> int:
-    """Return the number of slips that *word* may have and still be recognised: none up to three letters, two from seven on."""
+    """Return the number of slips that *word* may have and still be recognised: none up to three letters, two from seven on.
+
+    >>> [allowed_slips(word) for word in ("bur", "paris", "burgundy")]
+    [0, 1, 2]
+    """
     if len(word) <= 3:
         return 0
     return 1 if len(word) <= 6 else 2

@@ -77,7 +77,11 @@ _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d"
 
 
 def fold(word: str) -> str:
-    """A *word* as the tables have it: lower case, no accents, no apostrophes, no final ``'s``."""
+    """A *word* as the tables have it: lower case, no accents, no apostrophes, no final ``'s``.
+
+    >>> fold("Île"), fold("Denmark's"), fold("Łódź")
+    ('ile', 'denmark', 'lodz')
+    """
     if word.isalnum() and word.isascii():
         return word.casefold()
     bare = _POSSESSIVE.sub("", word)
@@ -92,6 +96,9 @@ def tokens_of(text: str) -> tuple[Token, ...]:
 
     Invisible characters (zero-width ones, soft hyphens, marks of direction) are passed over, full-width ones are taken as the usual ones;
     the places of the tokens are those in the unchanged text.
+
+    >>> [(token.kind.value, token.folded) for token in tokens_of("A Par -> Bur")]
+    [('word', 'a'), ('word', 'par'), ('dash', '->'), ('word', 'bur')]
     """
     if text.isascii():
         return _tokens(text, None)
@@ -139,12 +146,20 @@ def _plain(text: str) -> tuple[str, list[int]]:
 
 
 def elided(text: str, elisions: frozenset[str]) -> str:
-    """*text* with a blank in place of the apostrophe after each of *elisions*: ``l Espagne`` for ``l'Espagne``. Places stay."""
+    """*text* with a blank in place of the apostrophe after each of *elisions*: ``l Espagne`` for ``l'Espagne``. Places stay.
+
+    >>> elided("l'Espagne", frozenset({"l"}))
+    'l Espagne'
+    """
     if not elisions or not any(each in text for each in _APOSTROPHES):
         return text
     return _ELISION.sub(lambda match: f"{match[1]} " if fold(match[1]) in elisions else match[0], text)
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """The folded words of a name: ``("st", "petersburg")``."""
+    """The folded words of a name: ``("st", "petersburg")``.
+
+    >>> words_of("St. Petersburg (north coast)")
+    ('st', 'petersburg', 'north', 'coast')
+    """
     return tuple(token.folded for token in tokens_of(text) if token.kind is TokenKind.WORD)
