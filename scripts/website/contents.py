@@ -49,6 +49,7 @@ PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/untested.md",
             "CONTRIBUTING.md",
             "docs/architecture.md",
+            "docs/interfaces.md",
             "docs/decisions/README.md",
             "CODE_OF_CONDUCT.md",
             "THIRD_PARTY.md",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ("docs/architecture.md", "docs/glossary.md", "docs/untested.md", "CONTRIBUTING.md", "README.md")
+PAGES = ("docs/architecture.md", "docs/interfaces.md", "docs/glossary.md", "docs/untested.md", "CONTRIBUTING.md", "README.md")
 _PATH = re.compile(r"`((?:adjudicator|app|benchmarks|docs|entente|maps|resources|scripts|tests|variants)/[\w./-]*)`")
 _NAME_IN = re.compile(r"`(\w+)`(?: \([^)]*\))? (?:in|of|there, in)\s+`([\w/]+\.py)`")
 _LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
@@ -27,6 +27,12 @@ def test_every_link_on_the_page_leads_somewhere(page: str) -> None:
     folder = (ROOT / page).parent
     text = (ROOT / page).read_text(encoding="utf-8")
     assert [target for target in _LINK.findall(text) if not (folder / target).exists()] == []
+
+
+def test_every_decision_stands_on_the_page_of_those_that_hold() -> None:
+    folder = ROOT / "docs" / "decisions"
+    listed = set(_LINK.findall((folder / "README.md").read_text(encoding="utf-8")))
+    assert {each.name for each in folder.glob("0*.md")} == listed
 
 
 def test_every_name_that_contributors_are_sent_to_stands_in_its_file() -> None:
