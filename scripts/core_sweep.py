@@ -11,6 +11,7 @@ import time
 from collections import Counter
 
 from adjudicator.compiled import find_core
+from entente import __version__
 from tests.unit.adjudicator.core_agreement import random_game, random_phases
 
 COMPARED = ("M", "R", "A")
@@ -21,6 +22,7 @@ TRIES = 10
 def main() -> None:
     """Compare until so many phases came to the same; a difference ends it with what was played."""
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
+    parser.add_argument("--version", action="version", version=f"Entente {__version__}")
     parser.add_argument("phases", type=int, nargs="?", default=20_000)
     parser.add_argument("--from", type=int, default=1_000_000, dest="start", metavar="SEED")
     parser.add_argument("--seconds", type=float, default=10**9, help="stop after so long")

@@ -12,12 +12,15 @@ import sys
 import tempfile
 from pathlib import Path
 
+from entente import __version__
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def main() -> int:
     """Build and run; returns the exit code of the first part that fails."""
     parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
+    parser.add_argument("--version", action="version", version=f"Entente {__version__}")
     parser.add_argument("--phases", type=int, default=20_000, help="phases that are compared")
     parser.add_argument("--seconds", type=float, default=60, help="how long spoilt input goes on")
     parser.add_argument("--seed", type=int, default=0)

@@ -131,7 +131,7 @@ def _line(line: MailLine) -> TextPiece:
     text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
     text = _U.sub("S", text)
-    text = _COMPACT.sub(lambda found: f"{found[1]};", text)
+    text = _COMPACT.sub(lambda found: found[1] + ";", text)
     text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
     text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
     text = _without_modal(text)

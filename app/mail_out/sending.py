@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from app.mail_out.mail import receivers_of_copies
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
-from languages import system_words, tr
+from languages import clauses, system_words, tr
 
 PATIENCE = 30.0
 """Seconds that a server may take for an answer."""
@@ -132,7 +132,7 @@ class _Delivery:
             self._mark(item, MailState.UNKNOWN, tr("no answer after the mail was handed over: {why}", why=_why(error)))
             return
         if answer[0] == 250:
-            self._mark(item, MailState.SENT, "; ".join(without) or _reply(answer))
+            self._mark(item, MailState.SENT, clauses(without) or _reply(answer))
         else:
             self._mark(item, MailState.REFUSED if answer[0] >= 500 else MailState.WAITING, _reply(answer))
 

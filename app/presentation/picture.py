@@ -36,7 +36,7 @@ class DrawnOrder:
     """True if it is still provisional: not adjudicated, drawn lighter."""
 
     is_withdrawn: bool = False
-    """True if a mail seems to take it back and nobody said yet whether it stands: drawn pale, with ``withdrawn?`` on it."""
+    """True if a mail seems to take it back and it is not decided yet if it stands: drawn pale, with ``withdrawn?`` on it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def giver_of_order(turn: Turn, province: str) -> str | None:
 
 
 def orders_as_text(variant: Variant, turn: Turn, power: str | None = None, *, marked: bool = False) -> str:
-    """The orders by power, one a line, as text that can be pasted again or mailed: without lines that nobody could read, whose words are
+    """The orders by power, one a line, as text that can be pasted again or mailed: without unread lines, whose words are
     their sender's and the game master's alone.
 
     Args:

@@ -42,7 +42,7 @@ def test_a_letter_that_is_kept_back_stays_on_the_sheet_with_the_reason(controlle
 
 
 def test_the_next_letter_goes_to_nobody_until_somebody_is_chosen(controller: MainController, hands: Hands) -> None:
-    """Else what is written about somebody goes to those who were written to before, and the victim joins them."""
+    """Else a letter about a power goes to those who were written to before, and the victim joins them."""
     controller.run("new")
     controller.trigger("press")
     panel = controller.panels.get(PressPanel).widget

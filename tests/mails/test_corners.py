@@ -234,7 +234,7 @@ def test_a_guess_of_the_writer_is_no_list_of_their_orders() -> None:
 
 
 def test_a_line_that_is_typed_is_read_as_it_stands() -> None:
-    """A unit alone is a build in a mail of builds; whoever types a line says what they mean."""
+    """A unit alone is a build in a mail of builds; a typed line means what it says."""
     winter = position("W1901A", ("FRANCE A SPA", "FRANCE F MAO"))
     found = account_for_line(standard(), winter, "A Par", "FRANCE")
     assert [str(line.order) for line in found.lines if line.fate.is_taken] == []

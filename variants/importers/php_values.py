@@ -85,7 +85,7 @@ def _array(tokens: list[PhpToken], at: int, close: str, depth: int) -> tuple[Php
 
 
 def _end(tokens: list[PhpToken], at: int) -> int:
-    """Where the expression at *at* ends: at the comma, arrow or bracket that is not its own."""
+    """The end of the expression at *at*: the comma, arrow or bracket that is not its own."""
     depth = 0
     while at < len(tokens):
         sign = tokens[at].text if tokens[at].kind == "sign" else ""

@@ -157,7 +157,7 @@ def _read_install(text: str, name: str, report: ImportReport) -> _Said:
 
 
 def _columns(tokens: list[PhpToken]) -> Sequence[str]:
-    """What the values of a row are, as the loop over them says it."""
+    """Names of the values of a row, as the loop over them says them."""
     for at, token in enumerate(tokens):
         if token.text.lower() == "list":
             words = []
@@ -251,7 +251,7 @@ def _powers(
     file = next((each for each in source.names() if each.startswith(prefix) and each.lower().endswith("adjudicatorpregame.php")), "")
     units = next((value for key, value, _ in assignments(php_tokens(_texts(source, file))) if key == "countryUnits"), None)
     if not isinstance(units, dict):
-        report.left_out(f"{prefix}classes/adjudicatorPreGame.php", None, tr("no units are written out"), tr("none stand at the start"))
+        report.left_out(prefix + "classes/adjudicatorPreGame.php", None, tr("no units are written out"), tr("none stand at the start"))
         units = {}
     for title, standing in units.items():
         for word, kind in standing.items() if isinstance(standing, dict) else ():

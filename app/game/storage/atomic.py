@@ -213,7 +213,7 @@ def sweep(folder: Path) -> int:
 
 
 class PrivateJson:
-    """A small file of this machine with JSON that nobody else reads. What cannot be kept is lost, and nothing is said of it.
+    """A small private file of this machine with JSON. What cannot be kept is lost, and nothing is said of it.
 
     Args:
         path: where it lies; ``None`` keeps nothing.

@@ -226,7 +226,7 @@ def _taken(session: Session, _path: Path, mails: Sequence[BoxMail], *, is_here: 
 
 
 def _taken_beside_edits(session: Session, path: Path, mails: Sequence[BoxMail], *, is_here: bool) -> list[Accounting]:
-    """Take *mails* into an open game with edits that are not saved: each lies beside its file until somebody saves it.
+    """Take *mails* into an open game with edits that are not saved: each lies beside its file until that is saved.
 
     Whoever gives the edits up finds the mails again when the game is opened.
     """

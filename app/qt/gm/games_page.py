@@ -277,7 +277,7 @@ class GamesPage(QWidget):
         self._filter()
 
     def _list(self) -> None:
-        """Make all rows anew; which of them are seen is for the search to say."""
+        """Make all rows again; the search decides which of them are seen."""
         if self._now is None:
             return
         now = self._now

@@ -19,7 +19,7 @@ from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Tone
 from app.session.seating import Seating
 from app.session.web_terms import WebTerms
-from languages import system_words, tr
+from languages import labelled, system_words, tr
 
 if TYPE_CHECKING:
     from app.web.qr import QrCode
@@ -308,7 +308,7 @@ class PhonesDialog(FittingDialog):
             made.clicked.connect(partial(self.by_phone.emit, seat.power))
         else:
             return None
-        made.setAccessibleName(f"{seat.name}: {made.text()}")
+        made.setAccessibleName(labelled(seat.name, made.text()))
         return made
 
     @Slot()

@@ -226,7 +226,7 @@ def test_a_power_may_own_less_than_its_home_and_have_cores() -> None:
 
 
 def test_what_stands_twice_is_named_with_both_lines_beside_all_other_faults() -> None:
-    """Directed steps that nobody meant, unknown names, duplicate codes and a centre with two owners: all of them at once."""
+    """Directed steps by mistake, unknown names, duplicate codes and a centre with two owners: all of them at once."""
     text = (
         changed('fleet = ["EAS", "WES/NC"]', 'fleet = ["EAS"]')
         .replace('fleet = ["SEA", "WES/NC"]', 'fleet = ["SEE", "SEA", "WES/NC"]')

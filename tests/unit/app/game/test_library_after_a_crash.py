@@ -145,7 +145,7 @@ def test_a_game_that_gets_a_file_leaves_no_journal_under_its_old_name(tmp_path: 
 
 
 def test_a_file_that_holds_all_that_the_journal_has_leaves_nothing_to_bring_back(tmp_path: Path) -> None:
-    """The program died after it had saved and before it began the journal anew."""
+    """The program died after it had saved and before it began the new journal."""
     document = saved(tmp_path / "g.dpn")
     document.perform("Rename", rename_game(document.game, "B"))
     crash(document)

@@ -216,7 +216,7 @@ def test_through_one_powers_eyes_nobody_writes_for_another(line: str, desk: Desk
 
 
 def test_a_line_about_units_out_of_sight_is_judged_by_what_is_seen(desk: Desk) -> None:
-    """Else its verdict would tell whether somebody stands there."""
+    """Else its verdict would tell if a unit stands there."""
     there, nobody = (desk.run(f"order --lying A BUL S A {place} - SER", "orders") for place in ("BUD", "VIE"))
     assert there.replace("BUD", "VIE").replace("Budapest", "Vienna") == nobody
 

@@ -284,7 +284,7 @@ def test_a_line_without_end_is_given_up_once_and_the_lines_after_it_count_on(siz
 
 
 def test_an_answer_is_there_as_soon_as_its_round_is() -> None:
-    """Whoever sends one round and waits is answered before the next is sent."""
+    """A sender of one round that waits is answered before the next is sent."""
     with subprocess.Popen(
         [sys.executable, "-m", "adjudicator"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as engine:
