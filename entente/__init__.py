@@ -164,7 +164,13 @@ if not TYPE_CHECKING:
 
 
 def standard() -> Variant:
-    """The standard game: Europe 1901, seven powers."""
+    """The standard game: Europe 1901, seven powers.
+
+    >>> standard()
+    <Variant standard: 7 powers, 75 provinces>
+    >>> print(standard().start.phase)
+    S1901M
+    """
     return variant("standard")
 
 
@@ -173,6 +179,14 @@ def variant(variant_id: str) -> Variant:
 
     Raises:
         LookupError: there is none of that id.
+
+    >>> variant("standard").name
+    'Standard'
+    >>> try:
+    ...     variant("atlantis")
+    ... except LookupError as error:
+    ...     print(str(error)[:52])
+    no variant is called 'atlantis'; there are standard,
     """
     from entente.arguments import text_given
     from entente.state import Variant
@@ -184,7 +198,11 @@ def variant(variant_id: str) -> Variant:
 
 
 def variants() -> tuple[str, ...]:
-    """Ids of the variants that come with the program."""
+    """Ids of the variants that come with the program.
+
+    >>> "standard" in variants()
+    True
+    """
     from variants.shipped_variants import shipped_ids
 
     return shipped_ids()

@@ -14,7 +14,12 @@ from languages import labelled, tr
 
 
 def board_text(variant: Variant, position: Position) -> str:
-    """The board as text, several lines: phase, powers with centres and units, and what is special now."""
+    """The board as text, several lines: phase, powers with centres and units, and what is special now.
+
+    >>> from variants import standard
+    >>> board_text(standard(), standard().start).splitlines()[0]
+    'Spring 1901, movement'
+    """
     lines = [describe_phase(variant, position.phase)]
     for power in variant.powers:
         lines += ["", *_power_lines(variant, position, power)]

@@ -19,6 +19,10 @@ def evaluate(variant: Variant, position: Position) -> Mapping[str, float]:
     Each centre counts one for its owner. A foreign unit that stands on it takes half of that; where others could move in with more units
     than the owner could, a quarter goes to the one with most. The share goes with the square of the sum, since strength breeds strength.
     This is a rule of thumb that needs no search: useful to sort positions, not to settle a bet.
+
+    >>> from variants import standard
+    >>> round(sum(evaluate(standard(), standard().start).values()), 6)
+    1.0
     """
     powers = [power.id for power in variant.powers.values() if power.role is PowerRole.PLAYING]
     worth = dict.fromkeys(powers, 0.0)

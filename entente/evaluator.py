@@ -76,7 +76,15 @@ class Evaluator(Generic[S]):
         return [self.after(joint) for joint in joints]
 
     def orders(self, joint: Sequence[int]) -> dict[str, list[Order]]:
-        """A joint order as ``state.apply`` takes it: by power, the orders themselves."""
+        """A joint order as ``state.apply`` takes it: by power, the orders themselves.
+
+        >>> import entente
+        >>> start = entente.standard().start
+        >>> evaluator = start.evaluator()
+        >>> orders = evaluator.orders(evaluator.joint({"FRANCE": [start.order("A PAR - BUR")]}))
+        >>> print(*orders["FRANCE"])
+        A PAR - BUR
+        """
         found: dict[str, list[Order]] = {power: [] for power in self._model.powers}
         for (power, _), options, number in zip(self.places, self.options, joint, strict=True):
             if number >= 0:
@@ -88,6 +96,13 @@ class Evaluator(Generic[S]):
 
         Raises:
             ValueError: an order is not legal here, or another stands for its place already.
+
+        >>> import entente
+        >>> start = entente.standard().start
+        >>> evaluator = start.evaluator()
+        >>> joint = evaluator.joint({"FRANCE": [start.order("A PAR - BUR")]})
+        >>> evaluator.after(joint).units_of("FRANCE")[0].province
+        'BUR'
         """
         found = [-1] * len(self.places)
         for power, given in orders.items():

@@ -35,6 +35,14 @@ class OrderIndex:
     """Numbers for orders: the same in every run and process, for one variant with one board.
 
     Orders stand by kind (hold, move, support, convoy, retreat, disband, build, remove, waive) and within a kind by their text.
+
+    >>> import entente
+    >>> index = entente.standard().order_index()
+    >>> index
+    <OrderIndex of 26122 orders>
+    >>> number = index.number(entente.standard().start.order("A PAR - BUR"))
+    >>> print(index[number])
+    A PAR - BUR
     """
 
     def __init__(self, orders: tuple[Order, ...]) -> None:

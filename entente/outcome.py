@@ -30,7 +30,13 @@ class Outcome:
 
     @classmethod
     def of(cls, ending: Ending | None) -> Outcome:
-        """The outcome that *ending* means; ``None`` is an open game."""
+        """The outcome that *ending* means; ``None`` is an open game.
+
+        >>> print(Outcome.of(None))
+        open
+        >>> print(Outcome.of(Ending(("FRANCE",), "centres")))
+        solo of FRANCE
+        """
         if ending is None:
             return cls(OutcomeKind.OPEN)
         kind = (OutcomeKind.ABANDONED, OutcomeKind.SOLO, OutcomeKind.DRAW)[min(len(ending.winners), 2)]

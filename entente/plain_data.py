@@ -25,7 +25,13 @@ class PlainDataError(DiplomacyError):
 
 
 def position_to_plain(position: Position) -> dict[str, Plain]:
-    """``{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "owners": {"FRANCE": ["PAR"]}, ...}``; empty parts are left out."""
+    """``{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "owners": {"FRANCE": ["PAR"]}, ...}``; empty parts are left out.
+
+    >>> from variants import standard
+    >>> plain = position_to_plain(standard().start)
+    >>> plain["phase"], plain["units"]["FRANCE"]
+    ('S1901M', ['A MAR', 'A PAR', 'F BRE'])
+    """
     plain: dict[str, Plain] = {
         "phase": str(position.phase),
         "units": _by_power((unit.power, str(unit.piece)) for unit in position.units),

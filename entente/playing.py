@@ -132,6 +132,15 @@ def play(
     Raises:
         TypeError: the players are not a mapping, or one of them is no player.
         ValueError: a power is not known; or the game could never end, since neither players nor a last year are given.
+
+    >>> import entente
+    >>> def hold(state, power):
+    ...     return [f"{unit.piece} H" for unit in state.units_of(power)] if state.phase.kind == "M" else []
+    >>> record = play(entente.standard(), {power: hold for power in entente.standard().powers}, last_year=1901)
+    >>> print(record.outcome)
+    draw among AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
+    >>> len(record.steps)
+    2
     """
     state = start.start if isinstance(start, Variant) else start
     for power, player in by_power(players, "players by power", "{'FRANCE': choose}").items():

@@ -50,7 +50,12 @@ class PositionLineError(DiplomacyError):
 
 
 def position_line(variant: Variant, position: Position) -> str:
-    """*position* on one line; equal positions have equal lines."""
+    """*position* on one line; equal positions have equal lines.
+
+    >>> from variants import standard
+    >>> position_line(standard(), standard().start)[:44]
+    'S1901M | units AUSTRIA A BUD, A VIE, F TRI; '
+    """
     fields = [str(position.phase)]
     for name, text in (
         ("units", _by_power([(unit.power, str(unit.piece)) for unit in position.units])),
@@ -78,6 +83,11 @@ def read_position_line(variant: Variant, text: str, *, source: str = "position",
     Raises:
         PositionLineError: with every fault: unknown names, two units in a province, a centre owned twice, a unit where its kind
             cannot stand, a phase that the calendar does not have.
+
+    >>> from variants import standard
+    >>> line = position_line(standard(), standard().start)
+    >>> read_position_line(standard(), line) == standard().start
+    True
     """
     return _read_canonical(variant, text) or _LineReader(variant, source, line).read(text)
 

@@ -55,7 +55,13 @@ def results_text(variant: Variant, position: Position, resolution: Resolution) -
 
 
 def order_text(variant: Variant, order: Order) -> str:
-    """*order* in a judge's words, in English in every language: ``Army Paris SUPPORT Army Marseilles -> Burgundy``."""
+    """*order* in a judge's words, in English in every language: ``Army Paris SUPPORT Army Marseilles -> Burgundy``.
+
+    >>> from adjudicator.notation import parse_order
+    >>> from variants import standard
+    >>> order_text(standard(), parse_order("A PAR S A MAR - BUR"))
+    'Army Paris SUPPORT Army Marseilles -> Burgundy'
+    """
     names = english_names(variant)
     match order:
         case Hold(piece):

@@ -72,6 +72,13 @@ def score(scoring: Scoring | str, standing: ScoredGame) -> Mapping[str, float]:
 
     Raises:
         ValueError: there is no such system.
+
+    >>> from adjudicator.resolution import Ending
+    >>> standing = ScoredGame({"ENGLAND": 10, "FRANCE": 24}, Outcome.of(Ending(("ENGLAND", "FRANCE"), "draw")))
+    >>> score("draw-size", standing)["ENGLAND"]
+    0.5
+    >>> score("sum-of-squares", standing)["FRANCE"] > score("draw-size", standing)["FRANCE"]
+    True
     """
     if scoring not in tuple(Scoring):
         raise ValueError(f"no system of points is called {str(scoring)[:40]!r}; there are {', '.join(Scoring)}")

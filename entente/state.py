@@ -48,7 +48,12 @@ class Variant(VariantFacts):
 
     @property
     def start(self) -> State:
-        """State in which the game begins."""
+        """State in which the game begins.
+
+        >>> import entente
+        >>> entente.standard().start
+        <State standard S1901M: 22 units, open>
+        """
         return State(self, self.model.start)
 
     def with_rules(self, text: str) -> Variant:
@@ -56,6 +61,10 @@ class Variant(VariantFacts):
 
         Raises:
             ValueError: an issue or a choice is not known.
+
+        >>> import entente
+        >>> print(entente.standard().with_rules("4.A.3=DPTG nmr=hold").rules)
+        4.A.3=DPTG
         """
         return Variant(replace(self.model, rules=Rules.of(text_given(text, "a text of rules", "4.A.3=DPTG nmr=hold"))))
 
@@ -64,6 +73,11 @@ class Variant(VariantFacts):
 
         Raises:
             PositionLineError: it is none; with every fault and its column.
+
+        >>> import entente
+        >>> start = entente.standard().start
+        >>> entente.standard().state(str(start)) == start
+        True
         """
         from entente.position_line import read_position_line
 
@@ -74,6 +88,11 @@ class Variant(VariantFacts):
 
         Raises:
             PlainDataError: it is none, or of another variant or other rules.
+
+        >>> import entente
+        >>> start = entente.standard().start
+        >>> entente.standard().from_json(start.to_json()) == start
+        True
         """
         from entente.state_json import read_state_json
 
@@ -113,6 +132,13 @@ class State(StateFacts):
         Raises:
             ValueError: the game is over, or a power is not known.
             TypeError: the orders of a power are not a list of orders and texts; a bare text is none.
+
+        >>> import entente
+        >>> step = entente.standard().start.apply({"FRANCE": ["A PAR - BUR"], "GERMANY": ["A Mun - Bur", "F Kie-Den"]})
+        >>> print(*step.events[:2], sep="; ")
+        German Fleet Kiel moves to Denmark; French Army Paris bounces off Burgundy (Army Munich)
+        >>> print(step.after.phase)
+        F1901M
         """
         if self.is_over:
             raise ValueError(f"the game is over: {self.outcome}")
@@ -148,6 +174,13 @@ class State(StateFacts):
 
         Raises:
             ValueError: the game is over.
+
+        >>> import entente
+        >>> evaluator = entente.standard().start.evaluator()
+        >>> evaluator
+        <Evaluator standard S1901M: 22 places>
+        >>> evaluator.after([-1] * len(evaluator.places))
+        <State standard F1901M: 22 units, open>
         """
         if self.is_over:
             raise ValueError(f"the game is over: {self.outcome}")
@@ -164,6 +197,11 @@ class State(StateFacts):
 
         Raises:
             ValueError: the game is over already, a power is not known, or no power shares in it.
+
+        >>> import entente
+        >>> drawn = entente.standard().start.draw(["ENGLAND", "FRANCE"])
+        >>> print(drawn.outcome, drawn.is_over)
+        draw among ENGLAND, FRANCE True
         """
         sharing = self.survivors() if powers is None else powers_named(self.variant.model, powers, "the powers of a draw")
         if not sharing:
@@ -175,6 +213,10 @@ class State(StateFacts):
 
         Raises:
             ValueError: the game is over already, or *winner* is not known.
+
+        >>> import entente
+        >>> print(entente.standard().start.concede("TURKEY").outcome)
+        solo of TURKEY
         """
         return self._ended((self._power(winner),), "concession")
 
@@ -183,6 +225,10 @@ class State(StateFacts):
 
         Raises:
             ValueError: the game is over already.
+
+        >>> import entente
+        >>> print(entente.standard().start.abandon().outcome)
+        abandoned
         """
         return self._ended((), "abandoned")
 
@@ -197,6 +243,13 @@ class State(StateFacts):
 
         Raises:
             ValueError: there is no such system, or a power is not known.
+
+        >>> import entente
+        >>> start = entente.standard().start
+        >>> print(start.returns())
+        None
+        >>> start.draw(["ENGLAND", "FRANCE"]).returns()["FRANCE"]
+        0.5
         """
         out = powers_named(self.variant.model, eliminated, "eliminated powers")
         centres = {power: len(self.position.centres_of(power)) for power in self.powers}
@@ -223,7 +276,16 @@ _NONE: Mapping[str, tuple[Order, ...]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class OrderResult:
-    """Outcome of one order. ``str`` tells it in words."""
+    """Outcome of one order. ``str`` tells it in words.
+
+    >>> import entente
+    >>> step = entente.standard().start.apply({"FRANCE": ["A PAR - BUR"], "GERMANY": ["A MUN - BUR"]})
+    >>> result = step.result_of("PAR")
+    >>> print(result.order, result.power, result.succeeded)
+    A PAR - BUR FRANCE False
+    >>> print(result)
+    Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy
+    """
 
     state: State
     """The state in which it was given."""
@@ -320,12 +382,27 @@ class Step:
 
         Raises:
             ValueError: no place is called so.
+
+        >>> import entente
+        >>> step = entente.standard().start.apply({"TURKEY": ["A CON - BUL"]})
+        >>> step.result_of("CON").succeeded
+        True
+        >>> print(step.result_of("PAR"))
+        Army Paris holds: no order was given
+        >>> print(step.result_of("BUL"))
+        None
         """
         outcome = self.resolution.outcome_of(place_named(self.before.variant.model, province).province)
         return None if outcome is None else OrderResult(self.before, outcome)
 
     def report(self) -> str:
-        """The results as a judge would mail them; texts that were not understood stand at the end."""
+        """The results as a judge would mail them; texts that were not understood stand at the end.
+
+        >>> import entente
+        >>> report = entente.standard().start.apply({"FRANCE": ["A PAR - BUR"]}).report()
+        >>> [line for line in report.splitlines() if "Paris" in line]
+        ['France: Army Paris -> Burgundy.']
+        """
         from entente.results_text import results_text
         from entente.words import describe_reading_error
 

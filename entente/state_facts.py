@@ -69,7 +69,12 @@ class StateFacts:
         return self.variant.powers
 
     def active(self) -> tuple[str, ...]:
-        """The powers that can order something now."""
+        """The powers that can order something now.
+
+        >>> import entente
+        >>> entente.standard().start.active()
+        ('AUSTRIA', 'ENGLAND', 'FRANCE', 'GERMANY', 'ITALY', 'RUSSIA', 'TURKEY')
+        """
         return () if self.is_over else tuple(power for power in self.powers if self.orderable(power))
 
     @property
@@ -82,6 +87,10 @@ class StateFacts:
 
         Raises:
             ValueError: no power is called so.
+
+        >>> import entente
+        >>> print(*entente.standard().start.units_of("FRANCE"), sep=", ")
+        FRANCE A MAR, FRANCE A PAR, FRANCE F BRE
         """
         return self.position.units_of(self._power(power))
 
@@ -91,11 +100,24 @@ class StateFacts:
         return self.position.dislodged
 
     def centres(self, power: str) -> tuple[str, ...]:
-        """The supply centres that *power* owns."""
+        """The supply centres that *power* owns.
+
+        >>> import entente
+        >>> entente.standard().start.centres("FRANCE")
+        ('BRE', 'MAR', 'PAR')
+        """
         return self.position.centres_of(self._power(power))
 
     def adjustment(self, power: str) -> int:
-        """Builds (positive) or removals (negative) that are due, in an adjustment phase."""
+        """Builds (positive) or removals (negative) that are due, in an adjustment phase.
+
+        >>> import entente
+        >>> state = entente.standard().start
+        >>> for orders in ({"TURKEY": ["A CON - BUL"]}, {}):
+        ...     state = state.apply(orders).after
+        >>> print(state.phase, state.adjustment("TURKEY"))
+        W1901A 1
+        """
         return adjustment(self.variant.model, self.position, self._power(power))
 
     def survivors(self) -> tuple[str, ...]:
@@ -115,7 +137,12 @@ class StateFacts:
     # Orders ----------------------------------------------------------------------------------------------------------------
 
     def orderable(self, power: str) -> tuple[Location, ...]:
-        """Return the locations where *power* can order something now: its units, its dislodged units, its building sites."""
+        """Return the locations where *power* can order something now: its units, its dislodged units, its building sites.
+
+        >>> import entente
+        >>> print(*entente.standard().start.orderable("ENGLAND"))
+        LVP EDI LON
+        """
         return tuple(orderable(self.variant.model, self.position, self._power(power)))
 
     @overload
@@ -136,6 +163,10 @@ class StateFacts:
         Raises:
             ValueError: no place or power is called so.
             TypeError: both a place and a power are given: a place has one power's unit.
+
+        >>> import entente
+        >>> print(*entente.standard().start.legal_orders("BRE")[:4], sep=", ")
+        F BRE H, F BRE - ENG, F BRE - GAS, F BRE - MAO
         """
         model = self.variant.model
         if place is not _Everywhere.ALL:
@@ -173,6 +204,11 @@ class StateFacts:
 
         Raises:
             ValueError: *power* is not known.
+
+        >>> import entente
+        >>> reading = entente.standard().start.read("army paris moves to burgndy")
+        >>> print(reading.order, reading.error)
+        A PAR - BUR None
         """
         if power is not None:
             self._power(power)
@@ -186,6 +222,10 @@ class StateFacts:
         Raises:
             MalformedOrderError: it is none.
             AmbiguousOrderError: it can mean several.
+
+        >>> import entente
+        >>> print(entente.standard().start.order("Army Paris to Burgundy"))
+        A PAR - BUR
         """
         from entente.checking import order_of
 
@@ -196,6 +236,13 @@ class StateFacts:
 
         Raises:
             MalformedOrderError, AmbiguousOrderError: *order* is a text that has not one meaning.
+
+        >>> import entente
+        >>> verdict = entente.standard().start.check("A PAR - MUN")
+        >>> bool(verdict)
+        False
+        >>> print(verdict)
+        Army Paris cannot reach Munich: the two are not neighbours
         """
         order_or_text(order)
         if power is not None:
@@ -224,6 +271,10 @@ class StateFacts:
 
         Raises:
             MalformedOrderError, AmbiguousOrderError: *order* is a text that has not one meaning.
+
+        >>> import entente
+        >>> entente.standard().start.describe("A MAR S A PAR - BUR")
+        'Army Marseilles supports Army Paris to Burgundy'
         """
         order_or_text(order)
         meant = self.order(order) if isinstance(order, str) else order
@@ -239,6 +290,13 @@ class StateFacts:
         Raises:
             ValueError: *power* is not known.
             AmbiguousOrderError: two different orders for one unit; which of them is meant is not for this to choose.
+
+        >>> import entente
+        >>> mail = "FRANCE: A Par - Bur, F Bre - MAO. GERMANY: F Kie - Den"
+        >>> for power, orders in entente.standard().start.read_mail(mail).items():
+        ...     print(power, *orders, sep="; ")
+        FRANCE; A PAR - BUR; F BRE - MAO
+        GERMANY; F KIE - DEN
         """
         if power is not None:
             self._power(power)

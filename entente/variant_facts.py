@@ -38,12 +38,23 @@ class VariantFacts:
 
     @property
     def powers(self) -> tuple[str, ...]:
-        """Every power that is played, in sequence."""
+        """Every power that is played, in sequence.
+
+        >>> import entente
+        >>> entente.standard().powers
+        ('AUSTRIA', 'ENGLAND', 'FRANCE', 'GERMANY', 'ITALY', 'RUSSIA', 'TURKEY')
+        """
         return tuple(power.id for power in self.model.powers.values() if power.role is PowerRole.PLAYING)
 
     @property
     def provinces(self) -> Mapping[str, Province]:
-        """Code to province, with name, terrain, coasts, whether it is a centre, and whose home."""
+        """Code to province, with name, terrain, coasts, whether it is a centre, and whose home.
+
+        >>> import entente
+        >>> province = entente.standard().provinces["STP"]
+        >>> province.name, province.coasts, province.home
+        ('St Petersburg', ('NC', 'SC'), 'RUSSIA')
+        """
         return MappingProxyType(dict(self.model.board.provinces))
 
     def neighbours(self, place: str | Location, kind: str = "A") -> tuple[Location, ...]:
@@ -53,6 +64,12 @@ class VariantFacts:
 
         Raises:
             ValueError: no place is called so, or there is no such kind of unit on this board.
+
+        >>> import entente
+        >>> print(*entente.standard().neighbours("SPA"))
+        GAS MAR POR
+        >>> print(*entente.standard().neighbours("SPA/SC", "F"))
+        LYO MAO MAR POR WES
         """
         where = place_named(self.model, place)
         board = self.model.board

@@ -9,7 +9,11 @@ from languages import active_language, plural
 
 
 def counted(number: int, noun: str) -> str:
-    """``1 unit``, ``2 units``; another language says it for the nouns that are listed here, the rest stands in English."""
+    """``1 unit``, ``2 units``; another language says it for the nouns that are listed here, the rest stands in English.
+
+    >>> counted(1, "unit"), counted(2, "unit")
+    ('1 unit', '2 units')
+    """
     if active_language() is not None and noun in _COUNTED:
         return _COUNTED[noun](number)
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -23,7 +23,11 @@ MONTHS = (
 
 
 def day_words(day: date) -> str:
-    """``27 November 2026``"""
+    """``27 November 2026``
+
+    >>> day_words(date(2026, 11, 27))
+    '27 November 2026'
+    """
     return tr("{day} {month} {year}", day=day.day, month=tr(MONTHS[day.month - 1]), year=day.year)
 
 
@@ -90,7 +94,11 @@ def date_words(day: date) -> str:
 
 
 def moment_short(local: datetime, *, with_year: bool) -> str:
-    """``Fri 27 Nov, 20:00``, ``Fri 27 Nov 2026, 20:00``"""
+    """``Fri 27 Nov, 20:00``, ``Fri 27 Nov 2026, 20:00``
+
+    >>> moment_short(datetime(2026, 11, 27, 20, 0), with_year=False)
+    'Fri 27 Nov, 20:00'
+    """
     weekday, month, time = weekday_short(local), month_short(local.month), f"{local:%H:%M}"
     if with_year:
         return tr("{weekday} {day} {month} {year}, {time}", weekday=weekday, day=local.day, month=month, year=local.year, time=time)

@@ -36,7 +36,12 @@ _OUTCOMES = KeptSentences(mark("solo of {powers}"), mark("draw among {powers}"),
 
 
 def describe_capture(variant: Variant, capture: Capture) -> str:
-    """``France takes Belgium from Germany``"""
+    """``France takes Belgium from Germany``
+
+    >>> from variants import standard
+    >>> describe_capture(standard(), Capture("BEL", "GERMANY", "FRANCE"))
+    'France takes Belgium from Germany'
+    """
     power, place = power_name(variant, capture.new), place_name(variant, capture.province)
     if capture.old is None:
         return tr("{power} takes {place}", power=power, place=place)
@@ -47,6 +52,10 @@ def describe_ending(variant: Variant, ending: Ending) -> str:
     """``France wins alone by its centres``; ``draw among England and Turkey by agreement``; ``abandoned``
 
     A reason of a hook's own words follows in brackets.
+
+    >>> from variants import standard
+    >>> describe_ending(standard(), Ending(("ENGLAND", "TURKEY"), "draw"))
+    'draw among England and Turkey by agreement'
     """
     names = [power_name(variant, power) for power in ending.winners]
     if not names:

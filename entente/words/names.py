@@ -29,7 +29,12 @@ _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "
 
 
 def power_name(variant: Variant, power: str) -> str:
-    """``Austria-Hungary``"""
+    """``Austria-Hungary``
+
+    >>> from variants import standard
+    >>> power_name(standard(), "TURKEY")
+    'Turkey'
+    """
     known = variant.powers.get(power)
     if known is None:
         return power
@@ -44,7 +49,12 @@ def name_of_power(variant: Variant, kept: str) -> str:
 
 
 def power_adjective(variant: Variant, power: str) -> str:
-    """``Austrian``; in another language the name of the power, since an adjective would have to agree with what follows."""
+    """``Austrian``; in another language the name of the power, since an adjective would have to agree with what follows.
+
+    >>> from variants import standard
+    >>> power_adjective(standard(), "TURKEY")
+    'Turkish'
+    """
     known = variant.powers.get(power)
     if known is None:
         return power
@@ -82,12 +92,24 @@ def coast_name(variant: Variant, coast: str) -> str:
 
 
 def place_name(variant: Variant, place: Location | str, *, article: bool = False) -> str:
-    """``St Petersburg (north coast)``; with *article*, ``the North Sea``: seas take one within an English sentence."""
+    """``St Petersburg (north coast)``; with *article*, ``the North Sea``: seas take one within an English sentence.
+
+    >>> from variants import standard
+    >>> place_name(standard(), "STP/NC")
+    'St Petersburg (north coast)'
+    >>> place_name(standard(), "NTH", article=True)
+    'the North Sea'
+    """
     return names_of(variant).place(place, article=article)
 
 
 def unit_name(variant: Variant, piece: Piece) -> str:
-    """``Fleet St Petersburg (south coast)``"""
+    """``Fleet St Petersburg (south coast)``
+
+    >>> from variants import standard
+    >>> unit_name(standard(), Piece.of("F STP/SC"))
+    'Fleet St Petersburg (south coast)'
+    """
     return names_of(variant).unit(piece)
 
 
@@ -203,7 +225,13 @@ def _told_apart(english: Mapping[str, str], shown: Mapping[str, str]) -> dict[st
 
 
 def join_words(words: Iterable[str], last: str = "and") -> str:
-    """``a, b and c``; with ``or`` as *last*, ``a, b or c``."""
+    """``a, b and c``; with ``or`` as *last*, ``a, b or c``.
+
+    >>> join_words(["London", "Paris", "Rome"])
+    'London, Paris and Rome'
+    >>> join_words(["London", "Paris"], last="or")
+    'London or Paris'
+    """
     all_words = list(words)
     if len(all_words) < 2:
         return "".join(all_words)

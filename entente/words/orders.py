@@ -32,6 +32,11 @@ def describe_order(variant: Variant, position: Position, order: Order) -> str:
 
     A supported or carried unit of another power is named with its adjective, where *position* knows both units:
     ``Fleet North Sea supports German Army Holland to Belgium``.
+
+    >>> from adjudicator.notation import parse_order
+    >>> from variants import standard
+    >>> describe_order(standard(), standard().start, parse_order("A PAR S A MAR - BUR"))
+    'Army Paris supports Army Marseilles to Burgundy'
     """
     return order_sentence(variant, names_of(variant), order, foreign_power(position, order))
 

@@ -287,7 +287,11 @@ def _done_by_list(outcome: OrderOutcome) -> str:
 
 
 def rule_name(rule: str) -> str:
-    """``DATC 4.A.2`` for a number of the DATC, with or without the choice made there; ``Cutting Support`` for a heading of the rulebook."""
+    """``DATC 4.A.2`` for a number of the DATC, with or without the choice made there; ``Cutting Support`` for a heading of the rulebook.
+
+    >>> rule_name("4.A.2")
+    'DATC 4.A.2'
+    """
     number = _DATC.fullmatch(rule)
     return f"DATC {number[1]}" if number else rule.removeprefix("rulebook, ")
 

@@ -15,7 +15,12 @@ _PHASE = Sentence(mark("{season}, {kind}"))
 
 
 def describe_season(variant: Variant, phase: Phase) -> str:
-    """``Spring 1901``; before our era ``Spring 215 BC``"""
+    """``Spring 1901``; before our era ``Spring 215 BC``
+
+    >>> from variants import standard
+    >>> describe_season(standard(), Phase.of("S1901M"))
+    'Spring 1901'
+    """
     return _season(variant.calendar.seasons.get(phase.season, phase.season), phase)
 
 
@@ -64,7 +69,12 @@ def describe_phase_kind(kind: PhaseKind) -> str:
 
 
 def describe_phase(variant: Variant, phase: Phase) -> str:
-    """``Spring 1901, movement``"""
+    """``Spring 1901, movement``
+
+    >>> from variants import standard
+    >>> describe_phase(standard(), Phase.of("F1901R"))
+    'Fall 1901, retreats'
+    """
     return _PHASE(describe_season(variant, phase), describe_phase_kind(phase.kind))
 
 
