@@ -34,5 +34,17 @@ def load(source: Source) -> VariantFolder:
 
     Raises:
         VariantError: it cannot be played; carries every fault, with file and line.
+
+    >>> from variants import MemorySource
+    >>> text = b'''
+    ... format = 1
+    ... id = "short"
+    ... extends = "standard"
+    ... name = "Short game"
+    ... victory = 12
+    ... '''
+    >>> folder = load(MemorySource("short", {"variant.toml": text}))
+    >>> folder.variant.name, folder.variant.victory
+    ('Short game', 12)
     """
     return read_variant(source, shipped_source)

@@ -65,7 +65,14 @@ _WHITE: Triple = (0.9505, 1.0, 1.089)
 
 
 def colour_distance(first: str, second: str, sight: ColourSight = ColourSight.FULL) -> float:
-    """Return the distance of ``#RRGGBB`` *first* and *second* to eyes of this *sight*."""
+    """Return the distance of ``#RRGGBB`` *first* and *second* to eyes of this *sight*.
+
+    >>> round(colour_distance("#000000", "#FFFFFF"), 1)
+    100.0
+    >>> full = colour_distance("#C00000", "#006000")
+    >>> full > colour_distance("#C00000", "#006000", ColourSight.DEUTERANOPIA)
+    True
+    """
     return _distance(*sorted((_lab(first, sight), _lab(second, sight))))
 
 
@@ -75,7 +82,11 @@ def _distance(first: Triple, second: Triple) -> float:
 
 
 def ciede2000(first: Triple, second: Triple) -> float:
-    """The CIEDE2000 difference of two colours in L*a*b*; the letters are those of the source."""
+    """The CIEDE2000 difference of two colours in L*a*b*; the letters are those of the source.
+
+    >>> round(ciede2000((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485)), 4)
+    2.0425
+    """
     middle = ((math.hypot(*first[1:]) + math.hypot(*second[1:])) / 2) ** 7
     stretch = 1 + 0.5 * (1 - math.sqrt(middle / (middle + 25**7)))
     (l_1, c_1, h_1), (l_2, c_2, h_2) = (

@@ -22,7 +22,11 @@ _LONGEST_LINE = 200
 
 
 def nearest(word: str, known: Collection[str]) -> str:
-    """``X, did you mean Y?`` for messages: the known words, or the nearest of many."""
+    """``X, did you mean Y?`` for messages: the known words, or the nearest of many.
+
+    >>> nearest("coastl", ["inland", "coastal", "sea"])
+    'one of coastal, inland, sea'
+    """
     if len(known) <= 12:
         return tr("one of {known}", known=", ".join(sorted(known))) if known else tr("none here")
     lowered = {each.lower(): each for each in known}

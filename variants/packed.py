@@ -31,12 +31,21 @@ _LINE = re.compile(r"([0-9a-f]{64}) [ *](.{1,500})")
 
 
 def belonging(names: Iterable[str]) -> tuple[str, ...]:
-    """Files of a variant's folder that are the variant; copies that editors leave behind, and the report of an import, are not."""
+    """Files of a variant's folder that are the variant; copies that editors leave behind, and the report of an import, are not.
+
+    >>> belonging(["variant.toml", "board.svg", "board.svg~"])
+    ('board.svg', 'variant.toml')
+    """
     return tuple(sorted(each for each in names if each.lower().endswith(_ENDINGS) and each != REPORT and not each.endswith("~")))
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """A zip archive of *files* with their checksums; the same files give the same bytes."""
+    """A zip archive of *files* with their checksums; the same files give the same bytes.
+
+    >>> files = {"variant.toml": b'name = "Isle"'}
+    >>> pack(files) == pack(dict(files))
+    True
+    """
     sums = "".join(f"{hashlib.sha256(content).hexdigest()}  {name}\n" for name, content in sorted(files.items()))
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:

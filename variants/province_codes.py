@@ -25,6 +25,13 @@ def propose_code(name: str, taken: Collection[str]) -> str:
 
     Raises:
         ValueError: all 17,576 are taken.
+
+    >>> propose_code("Burgundy", taken=())
+    'BUR'
+    >>> propose_code("Norwegian Sea", taken=("NOR",))
+    'NOW'
+    >>> propose_code("Gulf of Lyon", taken=("GUL",))
+    'GOL'
     """
     for code in _tries(plain_words(name)):
         if code not in taken and code[0].isalpha():
@@ -33,7 +40,11 @@ def propose_code(name: str, taken: Collection[str]) -> str:
 
 
 def plain_words(name: str) -> list[str]:
-    """The words of *name* in capitals and digits of ours: ``Île d’Yeu`` gives ``ILE``, ``D``, ``YEU``."""
+    """The words of *name* in capitals and digits of ours: ``Île d’Yeu`` gives ``ILE``, ``D``, ``YEU``.
+
+    >>> plain_words("Île d'Yeu")
+    ['ILE', 'D', 'YEU']
+    """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().upper()
     return re.findall(r"[A-Z0-9]+", plain)
 

@@ -94,6 +94,12 @@ def read_variant(source: Source, library: SourceFinder) -> VariantFolder:
 
     Raises:
         VariantError: it cannot be played; carries every fault.
+
+    >>> from variants import MemorySource, shipped_source
+    >>> read_variant(MemorySource("empty", {}), shipped_source)
+    Traceback (most recent call last):
+        ...
+    variants.fault.VariantError: variant.toml: empty cannot be read: empty has no file 'variant.toml'; expected a file variant.toml
     """
     folder, faults = read_with_faults(source, library)
     if folder is None:
@@ -102,7 +108,15 @@ def read_variant(source: Source, library: SourceFinder) -> VariantFolder:
 
 
 def read_with_faults(source: Source, library: SourceFinder) -> tuple[VariantFolder | None, tuple[Fault, ...]]:
-    """The variant in *source*, ``None`` where it cannot be played, and every fault. Never raises for what a file holds."""
+    """The variant in *source*, ``None`` where it cannot be played, and every fault. Never raises for what a file holds.
+
+    >>> from variants import MemorySource, shipped_source
+    >>> folder, faults = read_with_faults(MemorySource("short", {"variant.toml": b'extends = "standard"; victory'}), shipped_source)
+    >>> print(folder)
+    None
+    >>> print(faults[0])
+    variant.toml:1: this is no TOML: expected newline or end of document after a statement; expected TOML, see toml.io
+    """
     reading = read_anyway(source, library)
     folder = None if any(fault.severity is Severity.ERROR for fault in reading.faults) else reading.folder
     return folder, reading.faults

@@ -16,7 +16,11 @@ _FOLDER = files("variants").joinpath("shipped")
 
 @cache
 def shipped_ids() -> tuple[str, ...]:
-    """Ids of the shipped variants, the standard game first; the folder is looked through once, since what is shipped stays."""
+    """Ids of the shipped variants, the standard game first; the folder is looked through once, since what is shipped stays.
+
+    >>> shipped_ids()[0]
+    'standard'
+    """
     found = sorted(entry.name for entry in _FOLDER.iterdir() if entry.is_dir() and entry.joinpath(MANIFEST).is_file())
     return tuple(sorted(found, key=lambda each: each != "standard"))
 
@@ -38,6 +42,10 @@ def shipped(variant_id: str) -> VariantFolder:
 
     Raises:
         LookupError: there is none of that id.
+
+    >>> folder = shipped("standard")
+    >>> folder.variant.name, len(folder.faults)
+    ('Standard', 0)
     """
     if variant_id not in _read:
         _read[variant_id] = read_variant(shipped_source(variant_id), shipped_source)
@@ -53,7 +61,11 @@ _read: dict[str, VariantFolder] = {}
 
 
 def standard() -> Variant:
-    """The standard game: Europe 1901, seven powers."""
+    """The standard game: Europe 1901, seven powers.
+
+    >>> len(standard().board.centres), standard().victory
+    (34, 18)
+    """
     return shipped("standard").variant
 
 

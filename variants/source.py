@@ -44,7 +44,14 @@ class Source(Protocol):
 
 
 class MemorySource:
-    """Files held in memory: unpacked archives, tests."""
+    """Files held in memory: unpacked archives, tests.
+
+    >>> source = MemorySource("isle", {"variant.toml": b'name = "Isle"'})
+    >>> source.names()
+    ['variant.toml']
+    >>> source.read("variant.toml")
+    b'name = "Isle"'
+    """
 
     def __init__(self, label: str, files: Mapping[str, bytes]) -> None:
         self._label = label

@@ -45,7 +45,11 @@ _DEFAULT_PATTERNS = tuple(pattern for pattern in Pattern if pattern is not Patte
 
 
 def default_style(index: int) -> PowerStyle:
-    """A style for the power at *index* of a variant that says none: sixteen colours, then the same lighter, then darker."""
+    """A style for the power at *index* of a variant that says none: sixteen colours, then the same lighter, then darker.
+
+    >>> default_style(0).unit != default_style(1).unit
+    True
+    """
     turn, place = divmod(index, len(_DEFAULT_UNITS))
     unit = _mixed(_DEFAULT_UNITS[place], *((), (255, 0.42), (0, 0.42))[turn % 3])
     pattern = _DEFAULT_PATTERNS[(index + turn) % len(_DEFAULT_PATTERNS)]

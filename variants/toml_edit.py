@@ -33,6 +33,15 @@ class TomlEditor:
 
     Raises:
         TomlEditError: it is no TOML.
+
+    >>> editor = TomlEditor(b'name = "Isle"  # working title')
+    >>> editor.set_text(("name",), "Isles")
+    >>> print(editor.content().decode())
+    name = "Isles"  # working title
+    >>> TomlEditor(b"name = ")
+    Traceback (most recent call last):
+        ...
+    variants.toml_edit.TomlEditError: variant.toml:1: this is no TOML: invalid value; expected TOML, see toml.io
     """
 
     def __init__(self, content: bytes) -> None:
@@ -49,11 +58,22 @@ class TomlEditor:
         return (b"\xef\xbb\xbf" if self._mark else b"") + self.text.encode()
 
     def has(self, path: Path) -> bool:
-        """Return True if there is a table or key of this *path*."""
+        """Return True if there is a table or key of this *path*.
+
+        >>> TomlEditor(b"victory = 18").has(("victory",))
+        True
+        """
         return self.value(path) is not None
 
     def value(self, path: Path) -> object:
-        """Return the value at *path*; ``None`` where there is none."""
+        """Return the value at *path*; ``None`` where there is none.
+
+        >>> editor = TomlEditor(b'powers.RED = {units = ["A ISL"]}')
+        >>> editor.value(("powers", "RED", "units", 0))
+        'A ISL'
+        >>> print(editor.value(("powers", "BLUE")))
+        None
+        """
         inner: object = self._toml.table
         for part in path:
             if isinstance(inner, dict):
@@ -65,11 +85,21 @@ class TomlEditor:
         return inner
 
     def paths(self) -> tuple[Path, ...]:
-        """Every table and key, and every table in a list."""
+        """Every table and key, and every table in a list.
+
+        >>> TomlEditor(b'[provinces.PAR]').paths()
+        (('provinces',), ('provinces', 'PAR'))
+        """
         return tuple(_paths(self._toml.table, ()))
 
     def set(self, path: Path, literal: str) -> None:
-        """Write *literal*, a value in TOML, at *path*; the key and its table are added where they are missing."""
+        """Write *literal*, a value in TOML, at *path*; the key and its table are added where they are missing.
+
+        >>> editor = TomlEditor(b"victory = 18  # of 34")
+        >>> editor.set(("victory",), "20")
+        >>> print(editor.text)
+        victory = 20  # of 34
+        """
         value = _value_of(literal)
         place = self._places.key(path)
         if place is not None:
@@ -85,30 +115,60 @@ class TomlEditor:
         self.set(path, toml_string(text))
 
     def set_list(self, path: Path, words: Sequence[str]) -> None:
-        """Write a list of texts at *path*."""
+        """Write a list of texts at *path*.
+
+        >>> editor = TomlEditor(b'coasts = ["NC"]')
+        >>> editor.set_list(("coasts",), ["NC", "SC"])
+        >>> print(editor.text)
+        coasts = ["NC", "SC"]
+        """
         self.set(path, f"[{', '.join(map(toml_string, words))}]")
 
     def add_to_list(self, path: Path, word: str) -> None:
-        """Add *word* at the end of a list of texts; the list is begun where it is missing."""
+        """Add *word* at the end of a list of texts; the list is begun where it is missing.
+
+        >>> editor = TomlEditor(b'army = ["BUR", "GAS"]')
+        >>> editor.add_to_list(("army",), "PIC")
+        >>> print(editor.text)
+        army = ["BUR", "GAS", "PIC"]
+        """
         if not self.has(path):
             self.set_list(path, [word])
         elif word not in self._list(path):
             self._add_element(path, toml_string(word))
 
     def drop_from_list(self, path: Path, word: str) -> None:
-        """Take the last *word* out of a list of texts."""
+        """Take the last *word* out of a list of texts.
+
+        >>> editor = TomlEditor(b'army = ["BUR", "GAS", "PIC"]')
+        >>> editor.drop_from_list(("army",), "GAS")
+        >>> print(editor.text)
+        army = ["BUR", "PIC"]
+        """
         number = self._find(path, word, last=True)
         begin, end = self._places.elements[path][number]
         self._drop_span(begin, end, lambda table: _list_at(table, path).pop(number), path)
 
     def replace_in_list(self, path: Path, word: str, other: str) -> None:
-        """Write *other* in place of *word* in a list of texts."""
+        """Write *other* in place of *word* in a list of texts.
+
+        >>> editor = TomlEditor(b'army = ["BUR", "GAS"]')
+        >>> editor.replace_in_list(("army",), "GAS", "PIC")
+        >>> print(editor.text)
+        army = ["BUR", "PIC"]
+        """
         number = self._find(path, word, last=False)
         span = self._places.elements[path][number]
         self._change([(*span, toml_string(other))], lambda table: _list_at(table, path).__setitem__(number, other), path)
 
     def rename_key(self, path: Path, name: str) -> None:
-        """Give the key at *path* another *name*; its value stays."""
+        """Give the key at *path* another *name*; its value stays.
+
+        >>> editor = TomlEditor(b"victroy = 18")
+        >>> editor.rename_key(("victroy",), "victory")
+        >>> print(editor.text)
+        victory = 18
+        """
         place = self._places.key(path)
         if place is None:
             raise TomlEditError(tr("{dotted} is no plain key", dotted=_dotted(path)))
@@ -119,6 +179,11 @@ class TomlEditor:
 
         Raises:
             TomlEditError: it is not there.
+
+        >>> editor = TomlEditor(b"[provinces.PRS]  # the capital")
+        >>> editor.rename_table(("provinces", "PRS"), "PAR")
+        >>> print(editor.text)
+        [provinces.PAR]  # the capital
         """
         size = len(path)
         named = sum(isinstance(part, str) for part in path) - 1

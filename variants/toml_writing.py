@@ -6,5 +6,9 @@ import json
 
 
 def toml_string(text: str) -> str:
-    """A basic string of TOML, which JSON's escapes are as well, but for one character."""
+    """A basic string of TOML, which JSON's escapes are as well, but for one character.
+
+    >>> print(toml_string("Isle of Man"))
+    "Isle of Man"
+    """
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

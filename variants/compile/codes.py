@@ -55,7 +55,13 @@ def slips(root: Element) -> Iterator[tuple[Element, str]]:
 
 
 def code_of(element: Element) -> str | None:
-    """``data-province``, else the label, else an id of the author's own."""
+    """``data-province``, else the label, else an id of the author's own.
+
+    >>> from variants.svg.read_xml import read_xml
+    >>> svg = b'<svg xmlns="http://www.w3.org/2000/svg"><path data-province="PAR" id="path12"/></svg>'
+    >>> code_of(read_xml(svg, "board.svg").children[0])
+    'PAR'
+    """
     for name in ("data-province", "inkscape:label", "id"):
         text = element.get(name).strip()
         match = _CODE.fullmatch(text)

@@ -120,7 +120,11 @@ def _rest(drawing: Drawing, code: str, has_water: bool) -> Ground:
 
 
 def is_blue(colour: tuple[float, float, float] | None) -> bool:
-    """Return True if a colour is one of water."""
+    """Return True if a colour is one of water.
+
+    >>> is_blue(parsed_colour("#b0d0e8")), is_blue(parsed_colour("#d8c8a0"))
+    (True, False)
+    """
     if colour is None:
         return False
     hue, lightness, saturation = colorsys.rgb_to_hls(*colour)
@@ -128,7 +132,13 @@ def is_blue(colour: tuple[float, float, float] | None) -> bool:
 
 
 def parsed_colour(text: str) -> tuple[float, float, float] | None:
-    """A colour of a style as parts of one; ``None`` where it is none, or a pattern."""
+    """A colour of a style as parts of one; ``None`` where it is none, or a pattern.
+
+    >>> parsed_colour("#ff0000")
+    (1.0, 0.0, 0.0)
+    >>> print(parsed_colour("url(#hatching)"))
+    None
+    """
     colour = parse_color(text.strip())
     if colour is None or isinstance(colour, str) or colour.alpha == 0:
         return None

@@ -14,12 +14,20 @@ _SKINS = range(0x1F3FB, 0x1F400)
 
 
 def letters_of(name: str) -> int:
-    """Return the number of letters of *name*, line breaks and runs of blanks as one."""
+    """Return the number of letters of *name*, line breaks and runs of blanks as one.
+
+    >>> letters_of("North  Sea")
+    9
+    """
     return len(" ".join(name.split()))
 
 
 def written_name(name: str) -> str:
-    """*name* in one line; of one that is too long the beginning, which ends in an ellipsis and never inside of a letter."""
+    """*name* in one line; of one that is too long the beginning, which ends in an ellipsis and never inside of a letter.
+
+    >>> written_name("North  Sea")
+    'North Sea'
+    """
     return _beginning(" ".join(name.split()), LONGEST_NAME)
 
 

@@ -47,7 +47,11 @@ class HookText:
 
 
 def checksum_of(name: str, source: str) -> str:
-    """SHA-256 of a hook's name and text, as 64 hexadecimal digits."""
+    """SHA-256 of a hook's name and text, as 64 hexadecimal digits.
+
+    >>> checksum_of("truce", "x = 1") == checksum_of("truce", "x = 2")
+    False
+    """
     return hashlib.sha256(f"{name}\0{source.rstrip()}\n".encode("utf-8", "replace")).hexdigest()
 
 
@@ -60,6 +64,10 @@ def read_hook_text(name: str, source: str, points: Sequence[str] = (), note: str
     Args:
         points: what the game file says, which stands above what the text says.
         note: the same.
+
+    >>> hook = read_hook_text("truce", "def on_press(press): return None")
+    >>> hook.name, len(hook.checksum)
+    ('truce', 64)
     """
     title, said, notes = "", "", []
     parameters: list[HookParameter] = []
@@ -103,7 +111,13 @@ def read_hook_text(name: str, source: str, points: Sequence[str] = (), note: str
 
 
 def point_named(word: str) -> Point | None:
-    """The point that *word* names: ``press`` or ``on_press``."""
+    """The point that *word* names: ``press`` or ``on_press``.
+
+    >>> point_named("on_press") is point_named("press")
+    True
+    >>> print(point_named("weather"))
+    None
+    """
     return next((point for point in Point if word in (point.value, point.function)), None)
 
 

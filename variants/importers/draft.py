@@ -146,13 +146,21 @@ class VariantDraft:
 
 
 def slug(text: str, fallback: str = "variant") -> str:
-    """A variant's id from its name: ``Hundred3 v1 [H31]`` gives ``hundred3-v1-h31``."""
+    """A variant's id from its name: ``Hundred3 v1 [H31]`` gives ``hundred3-v1-h31``.
+
+    >>> slug("Hundred3 v1 [H31]")
+    'hundred3-v1-h31'
+    """
     cleaned = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")[:60].strip("-")
     return cleaned or fallback
 
 
 def free_id(wanted: str, taken: Iterable[str] = ()) -> str:
-    """*wanted*, or with a number where a shipped variant or another one has it: an import never takes the place of ours."""
+    """*wanted*, or with a number where a shipped variant or another one has it: an import never takes the place of ours.
+
+    >>> free_id("standard"), free_id("my-isle")
+    ('standard-2', 'my-isle')
+    """
     used = {*shipped_ids(), *taken}
     if wanted not in used:
         return wanted
@@ -160,13 +168,21 @@ def free_id(wanted: str, taken: Iterable[str] = ()) -> str:
 
 
 def power_id(text: str) -> str:
-    """A power's id from its name."""
+    """A power's id from its name.
+
+    >>> power_id("Austria-Hungary"), power_id("3rd Reich")
+    ('AUSTRIA_HUNGARY', 'P_3RD_REICH')
+    """
     cleaned = re.sub(r"[^A-Z0-9]+", "_", text.upper()).strip("_")[:40]
     return cleaned if cleaned[:1].isalpha() else f"P_{cleaned}"[:40]
 
 
 def province_code(text: str) -> str:
-    """A province's code from a short name: capitals and digits, a letter first, 2 to 8 of them."""
+    """A province's code from a short name: capitals and digits, a letter first, 2 to 8 of them.
+
+    >>> province_code("St. P"), province_code("4th")
+    ('STP', 'X4TH')
+    """
     cleaned = re.sub(r"[^A-Z0-9]+", "", text.upper())[:8]
     if not cleaned[:1].isalpha():
         cleaned = f"X{cleaned}"[:8]

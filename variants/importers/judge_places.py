@@ -64,7 +64,11 @@ def bare_word(word: str) -> str:
 
 
 def code_of(text: str) -> str:
-    """A code in capitals, its coast behind a stroke."""
+    """A code in capitals, its coast behind a stroke.
+
+    >>> code_of("stp/nc")
+    'STP/NC'
+    """
     return text.strip().strip(",").upper().replace("(", "/").replace(")", "")
 
 

@@ -48,7 +48,11 @@ def php_tokens(text: str) -> list[PhpToken]:
 
 
 def value_at(tokens: list[PhpToken], at: int, depth: int = 0) -> tuple[PhpValue, int]:
-    """The value that begins at *at*, and where the next word stands."""
+    """The value that begins at *at*, and where the next word stands.
+
+    >>> value_at(php_tokens("array('Paris' => 3, 'Brest' => 5)"), 0)[0]
+    {'Paris': 3, 'Brest': 5}
+    """
     if at >= len(tokens) or depth > DEEPEST:
         return NO_VALUE, _end(tokens, at)
     token = tokens[at]
@@ -101,7 +105,11 @@ def _sign(tokens: list[PhpToken], at: int) -> str:
 
 
 def assignments(tokens: list[PhpToken]) -> Iterator[tuple[str, PhpValue, int]]:
-    """Every ``$name = value`` of a plain array, with its line."""
+    """Every ``$name = value`` of a plain array, with its line.
+
+    >>> list(assignments(php_tokens("$home = array('Paris', 'Brest');")))
+    [('home', ['Paris', 'Brest'], 1)]
+    """
     for at in range(len(tokens) - 2):
         if tokens[at].kind == "word" and tokens[at].text.startswith("$") and tokens[at + 1].text == "=" and _opens(tokens, at + 2):
             value, _ = value_at(tokens, at + 2)

@@ -20,7 +20,11 @@ _SPARE = 48
 
 
 def read_colour(text: str) -> str:
-    """``#RRGGBB`` of a colour as style sheets write it, by name or by numbers; empty where it is none."""
+    """``#RRGGBB`` of a colour as style sheets write it, by name or by numbers; empty where it is none.
+
+    >>> read_colour("royalblue"), read_colour("rgb(255, 0, 0)"), read_colour("no colour")
+    ('#4169E1', '#FF0000', '')
+    """
     word = text.strip().lower()[:40]
     try:
         colour = svgelements.Color(word)

@@ -39,7 +39,14 @@ class Element:
         return self.get("href") or self.get("xlink:href")
 
     def style(self, name: str) -> str:
-        """A presentation property of this very element: the inline style, else the attribute."""
+        """A presentation property of this very element: the inline style, else the attribute.
+
+        >>> from variants.svg.read_xml import read_xml
+        >>> svg = b'<svg xmlns="http://www.w3.org/2000/svg"><path style="fill: #ffcc00" stroke="black"/></svg>'
+        >>> path = read_xml(svg, "board.svg").children[0]
+        >>> path.style("fill"), path.style("stroke")
+        ('#ffcc00', 'black')
+        """
         for declaration in self.get("style").split(";"):
             key, _, value = declaration.partition(":")
             if key.strip() == name:

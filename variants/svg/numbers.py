@@ -10,12 +10,20 @@ NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
 def numbers_in(text: str) -> list[float]:
-    """All numbers of *text*."""
+    """All numbers of *text*.
+
+    >>> numbers_in("10,20.5 -3e1")
+    [10.0, 20.5, -30.0]
+    """
     return [float(each) for each in NUMBER.findall(text)]
 
 
 def leading_number(text: str) -> float | None:
-    """The number that *text* begins with, in any unit; ``None`` where there is none."""
+    """The number that *text* begins with, in any unit; ``None`` where there is none.
+
+    >>> leading_number("12.5px"), leading_number("auto")
+    (12.5, None)
+    """
     match = NUMBER.match(text.strip())
     return float(match[0]) if match else None
 
@@ -26,7 +34,13 @@ _LENGTH = re.compile(rf"({NUMBER.pattern})\s*([a-z]*)")
 
 
 def length_of(text: str) -> float | None:
-    """A length in units of a drawing without a viewBox; ``None`` for a share of something else, and for what is none."""
+    """A length in units of a drawing without a viewBox; ``None`` for a share of something else, and for what is none.
+
+    >>> length_of("1in"), length_of("12px")
+    (96.0, 12.0)
+    >>> print(length_of("50%"))
+    None
+    """
     match = _LENGTH.fullmatch(text.strip().lower())
     unit = _UNITS.get(match[2]) if match else None
     return float(match[1]) * unit if match and unit is not None else None

@@ -38,6 +38,9 @@ def path_lines(data: str, move: Callable[[Point], Point], curve: Curve, most: in
     Raises:
         TooManyPointsError: there are more.
         ValueError: it is not written as the specification has it; the message has the place.
+
+    >>> path_lines("M 0 0 h 10 v 5 z", lambda point: point, lambda points: points, most=100)
+    [[(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (0.0, 0.0)]]
     """
     pen = _Pen(move, curve, most)
     begin = 0

@@ -26,6 +26,11 @@ def lines_of(element: Element, matrix: Any, tolerance: float) -> list[list[Point
 
     Raises:
         ShapeError: its numbers cannot be read, or it has too many points.
+
+    >>> from variants.svg.read_xml import read_xml
+    >>> rect = read_xml(b'<svg xmlns="http://www.w3.org/2000/svg"><rect width="4" height="3"/></svg>', "board.svg").children[0]
+    >>> lines_of(rect, None, tolerance=0.1)
+    [[(0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0), (0.0, 0.0)]]
     """
     try:
         lines = _raw_lines(element, matrix, tolerance)

@@ -31,6 +31,10 @@ def read_xml(content: bytes, source: str) -> Element:
 
     Raises:
         VariantError: too large, too deep, too many elements, not well formed, or with entities; with the line.
+
+    >>> root = read_xml(b'<svg xmlns="http://www.w3.org/2000/svg"><path id="par" d="M0 0h9v9z"/></svg>', "board.svg")
+    >>> [(element.tag, element.get("id")) for element in root.walk()]
+    [('svg', ''), ('path', 'par')]
     """
     check_size(content, source, tr("the drawing"))
     content = unpacked(content, source)

@@ -48,20 +48,32 @@ def translation(x: float, y: float) -> Any:
 
 
 def compose(inner: Any, outer: Any) -> Any:
-    """First *inner*, then *outer*."""
+    """First *inner*, then *outer*.
+
+    >>> parts_of(compose(translation(1, 2), translation(10, 20)))
+    (1.0, 0.0, 0.0, 1.0, 11.0, 22.0)
+    """
     if inner is None:
         return outer
     return inner if outer is None else inner * outer
 
 
 def parts_of(matrix: Any) -> tuple[float, float, float, float, float, float]:
-    """The numbers of a matrix as SVG writes it: ``x' = a x + c y + e`` and ``y' = b x + d y + f``."""
+    """The numbers of a matrix as SVG writes it: ``x' = a x + c y + e`` and ``y' = b x + d y + f``.
+
+    >>> parts_of(translation(3, 4))
+    (1.0, 0.0, 0.0, 1.0, 3.0, 4.0)
+    """
     a, b, c, d, e, f = (float(part) for part in (matrix.a, matrix.b, matrix.c, matrix.d, matrix.e, matrix.f))
     return a, b, c, d, e, f
 
 
 def moved(line: list[Point], matrix: Any) -> list[Point]:
-    """A line of points after a transform."""
+    """A line of points after a transform.
+
+    >>> moved([(0, 0), (1, 1)], translation(3, 4))
+    [(3.0, 4.0), (4.0, 5.0)]
+    """
     if matrix is None:
         return line
     a, b, c, d, e, f = parts_of(matrix)

@@ -33,7 +33,22 @@ class Checksum(NamedTuple):
 
 
 def checksum_of(data: bytes) -> Checksum | None:
-    """The checksum that *data* states, beside the one that it has; ``None`` where it states none."""
+    """The checksum that *data* states, beside the one that it has; ``None`` where it states none.
+
+    >>> data = sealed(b'''entente-game 1, closed by [end]
+    ...
+    ... [game]
+    ... name: Straits of Iron
+    ...
+    ... [end]
+    ... ''')
+    >>> checksum_of(data).fits
+    True
+    >>> checksum_of(data.replace(b"Iron", b"Tron")).fits
+    False
+    >>> print(checksum_of(b"[end]"))
+    None
+    """
     plain = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
     marks = list(_SUM.finditer(plain))
     if not marks:
@@ -43,7 +58,11 @@ def checksum_of(data: bytes) -> Checksum | None:
 
 
 def sealed(data: bytes) -> bytes:
-    """*data*, which states no checksum, with that in its end mark; as it is where it has no end mark."""
+    """*data*, which states no checksum, with that in its end mark; as it is where it has no end mark.
+
+    >>> sealed(b"[end]").decode()
+    '[end sum=115333e8408786c4]'
+    """
     marks = list(_END.finditer(data))
     if not marks:
         return data
@@ -53,7 +72,11 @@ def sealed(data: bytes) -> bytes:
 
 
 def without_checksum(heading: str) -> str:
-    """The line of an end mark as it is without its checksum."""
+    """The line of an end mark as it is without its checksum.
+
+    >>> without_checksum("[end sum=9f86d081884c7d65]")
+    '[end]'
+    """
     return _IN_HEADING.sub(r"\1", heading)
 
 

@@ -27,7 +27,15 @@ MOST_FAULTS = 20_000
 
 
 class GameFileFaults:
-    """Collects the faults of one file, and which lines were not taken in."""
+    """Collects the faults of one file, and which lines were not taken in.
+
+    >>> faults = GameFileFaults("straits.dpn")
+    >>> faults.error(12, 3, "A BUD > SER is not an order", "an order such as A PAR - BUR")
+    >>> print(faults.found()[0])
+    straits.dpn:12:3: A BUD > SER is not an order, expected an order such as A PAR - BUR
+    >>> sorted(faults.skipped)
+    [12]
+    """
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -67,6 +75,12 @@ def in_sequence(fault: GameFileFault) -> tuple[int, int]:
 
 
 def shown(text: str) -> str:
-    """*text* as messages quote it: not longer than 40 characters, and printable."""
+    """*text* as messages quote it: not longer than 40 characters, and printable.
+
+    >>> shown("A BUD - SER")
+    'A BUD - SER'
+    >>> len(shown("A" * 1000))
+    40
+    """
     cut = text if len(text) <= 40 else f"{text[:39]}…"
     return "".join(mark if mark.isprintable() else "\ufffd" for mark in cut)

@@ -82,7 +82,11 @@ def read_rules(lines: BlockLines, line: Line, text: str, column: int) -> list[tu
 
 
 def rules_text(rules: tuple[tuple[str, str], ...]) -> str:
-    """Rule options on one line."""
+    """Rule options on one line.
+
+    >>> rules_text((("4.A.3", "DPTG"), ("nmr", "hold")))
+    '4.A.3=DPTG nmr=hold'
+    """
     return " ".join(f"{key}={word}" for key, word in rules)
 
 

@@ -48,7 +48,16 @@ class Joined:
 
 
 def joined(base: bytes, ours: bytes, theirs: bytes) -> Joined:
-    """The file with what both sides changed of *base*."""
+    """The file with what both sides changed of *base*.
+
+    >>> from app.game.dpn.writer import write
+    >>> from app.game.edits import new_game
+    >>> from variants import standard
+    >>> base = write(new_game(standard(), "Straits", game_id="7f3a0b21")).encode()
+    >>> ours = base.replace(b"name: Straits", b"name: Straits of Iron")
+    >>> joined(base, ours, base) == Joined(ours, conflicts=0)
+    True
+    """
     sources = [_source(each) for each in (base, ours, theirs)]
     if any(source.version is None or not source.complete for source in sources[1:]):
         marked = _conflict(*(tuple(source.lines) for source in sources[1:]))

@@ -79,7 +79,15 @@ class BlockLines:
 
 
 class FreeText:
-    """Gathers the ``| `` lines of a block."""
+    """Gathers the ``| `` lines of a block.
+
+    >>> note = FreeText()
+    >>> note.take(Line(1, "| Dear Tsar,")), note.take(Line(2, "| all is well.")), note.take(Line(3, "id: 7f3a0b21"))
+    (True, True, False)
+    >>> print(note.text)
+    Dear Tsar,
+    all is well.
+    """
 
     def __init__(self) -> None:
         self._parts: list[list[str]] = []
@@ -102,7 +110,13 @@ class FreeText:
 
 
 def free_text(text: str) -> list[str]:
-    """The ``| `` lines for *text*; none for empty text."""
+    """The ``| `` lines for *text*; none for empty text.
+
+    >>> free_text("Dear Tsar,")
+    ['| Dear Tsar,']
+    >>> free_text("")
+    []
+    """
     lines: list[str] = []
     for part in text.split("\n") if text else ():
         lines.append(f"| {part[:_TEXT_WIDTH]}" if part else "|")
@@ -111,7 +125,13 @@ def free_text(text: str) -> list[str]:
 
 
 def field_of(line: Line) -> tuple[str, str, int] | None:
-    """Name, value and column of the value, where *line* is a field such as ``name: Straits of Iron``."""
+    """Name, value and column of the value, where *line* is a field such as ``name: Straits of Iron``.
+
+    >>> field_of(Line(4, "name: Straits of Iron"))
+    ('name', 'Straits of Iron', 7)
+    >>> print(field_of(Line(5, "Straits of Iron")))
+    None
+    """
     name, colon, value = line.text.partition(":")
     if not colon or _FIELD_NAME.fullmatch(name.rstrip()) is None:
         return None
@@ -120,7 +140,11 @@ def field_of(line: Line) -> tuple[str, str, int] | None:
 
 
 def field(name: str, value: str) -> str:
-    """``name: value``"""
+    """``name: value``
+
+    >>> field("name", "Straits of Iron")
+    'name: Straits of Iron'
+    """
     return f"{name}: {value}".rstrip()
 
 
@@ -137,7 +161,11 @@ def location_of(text: str) -> Location:
 
 
 def phase_of(text: str) -> Phase | None:
-    """The phase that *text* names, or ``None`` where it is none, or its year has more than six digits."""
+    """The phase that *text* names, or ``None`` where it is none, or its year has more than six digits.
+
+    >>> print(phase_of("S1901M"), phase_of("spring"))
+    S1901M None
+    """
     try:
         return Phase.of(text) if len(text) <= 12 and text.isascii() else None
     except ValueError:
@@ -145,7 +173,11 @@ def phase_of(text: str) -> Phase | None:
 
 
 def listed(text: str, column: int) -> Iterator[tuple[str, int]]:
-    """The items between the commas of *text*, each with its column; *column* is that of *text*."""
+    """The items between the commas of *text*, each with its column; *column* is that of *text*.
+
+    >>> list(listed("A BUD, A VIE", column=12))
+    [('A BUD', 12), ('A VIE', 19)]
+    """
     at = 0
     for item in text.split(","):
         bare = item.strip()
@@ -154,7 +186,13 @@ def listed(text: str, column: int) -> Iterator[tuple[str, int]]:
 
 
 def wrapped(start: str, items: Iterable[str]) -> list[str]:
-    """*items* with commas after *start*, on as many lines as they need; each line has the start. No items are ``none``."""
+    """*items* with commas after *start*, on as many lines as they need; each line has the start. No items are ``none``.
+
+    >>> wrapped("= AUSTRIA:", ["A BUD", "A VIE", "F TRI"])
+    ['= AUSTRIA: A BUD, A VIE, F TRI']
+    >>> wrapped("* ITALY:", [])
+    ['* ITALY: none']
+    """
     lines: list[str] = []
     current = ""
     for item in items:
@@ -173,12 +211,22 @@ def base64_lines(data: bytes) -> list[str]:
 
 
 def base64_text(data: bytes) -> str:
-    """*data* in base64, on one line."""
+    """*data* in base64, on one line.
+
+    >>> base64_text(b"board")
+    'Ym9hcmQ='
+    """
     return base64.b64encode(data).decode("ascii")
 
 
 def from_base64(lines: Iterable[str]) -> bytes | None:
-    """The bytes of base64 *lines*, or ``None`` where they are damaged."""
+    """The bytes of base64 *lines*, or ``None`` where they are damaged.
+
+    >>> from_base64(["Ym9h", "cmQ="])
+    b'board'
+    >>> print(from_base64(["Ym9h*"]))
+    None
+    """
     try:
         return base64.b64decode("".join(lines), validate=True)
     except (binascii.Error, ValueError):

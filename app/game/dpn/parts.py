@@ -76,7 +76,14 @@ def ending_part(branch: Branch) -> tuple[Key, Block] | None:
 
 
 def written_branch(branch: Branch) -> str | None:
-    """The branch as headings name it: the one that the game started with is not named."""
+    """The branch as headings name it: the one that the game started with is not named.
+
+    >>> from app.game.record import Branch
+    >>> written_branch(Branch("b2", None, ()))
+    'b2'
+    >>> print(written_branch(Branch(MAIN, None, ())))
+    None
+    """
     return None if branch.name == MAIN else branch.name
 
 

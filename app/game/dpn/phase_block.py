@@ -47,6 +47,10 @@ def results_of(text: str) -> tuple[frozenset[Result], bool, bool, bool, str | No
     Returns:
         The results; whether the order was given; whether a later line replaced it; whether a mail may have taken it back; and the first
         word that is not known, if any.
+
+    >>> results, given, *_ = results_of("bounce, dislodged")
+    >>> sorted(result.value for result in results), given
+    (['bounce', 'dislodged'], True)
     """
     results: set[Result] = set()
     given, replaced, withdrawn, unknown = True, False, False, None
@@ -66,7 +70,13 @@ def results_of(text: str) -> tuple[frozenset[Result], bool, bool, bool, str | No
 
 
 def result_words(results: frozenset[Result], *, given: bool = True, replaced: bool = False, withdrawn: bool = False) -> str:
-    """The words for *results*; none for an order that was given and did what it says."""
+    """The words for *results*; none for an order that was given and did what it says.
+
+    >>> result_words(frozenset({Result.BOUNCE}))
+    'bounce'
+    >>> result_words(frozenset({Result.OK}), given=False)
+    'not ordered'
+    """
     if replaced:
         return NOT_USED
     if withdrawn:
@@ -404,7 +414,13 @@ class _Reader:
 
 @lru_cache(maxsize=16_384)
 def order_of(text: str, kind: PhaseKind) -> Order | None:
-    """The order of that canonical text, or ``None``."""
+    """The order of that canonical text, or ``None``.
+
+    >>> print(order_of("A PAR - BUR", PhaseKind.MOVEMENT))
+    A PAR - BUR
+    >>> print(order_of("A PAR > BUR", PhaseKind.MOVEMENT))
+    None
+    """
     try:
         return parse_order(text, kind)
     except MalformedOrderError:
@@ -423,7 +439,11 @@ def _province(text: str) -> str | None:
 
 
 def dislodged_of(power: str, text: str) -> DislodgedUnit | None:
-    """The dislodged unit that ``F SEV < ARM VIA`` names, or ``None``."""
+    """The dislodged unit that ``F SEV < ARM VIA`` names, or ``None``.
+
+    >>> print(dislodged_of("RUSSIA", "F SEV < ARM VIA"))
+    RUSSIA F SEV < ARM VIA
+    """
     found = _DISLODGED.fullmatch(text)
     piece = piece_of(found[1]) if found else None
     return None if found is None or piece is None else DislodgedUnit(Unit(power, piece), found[2], bool(found[3]))
@@ -488,7 +508,13 @@ def _order_lines(orders: Mapping[str, PowerOrders], *, apart: bool) -> list[str]
 
 
 def order_text(recorded: RecordedOrder) -> str:
-    """``A VIE - GAL  ; bounce  "vienna to galicia"``"""
+    """``A VIE - GAL  ; bounce  "vienna to galicia"``
+
+    >>> from adjudicator.notation import parse_order
+    >>> from app.game.dpn.blocks import RecordedOrder
+    >>> order_text(RecordedOrder("vienna to galicia", parse_order("A VIE - GAL"), frozenset({Result.BOUNCE})))
+    'A VIE - GAL  ; bounce  "vienna to galicia"'
+    """
     if recorded.order is None:
         return f"? {recorded.text}"
     written = str(recorded.order)

@@ -93,6 +93,15 @@ def read(data: bytes, name: str = "game.dpn") -> GameText:
 
     Args:
         name: what the file is called in messages.
+
+    >>> text = read(b'''entente-game 1
+    ... [game]
+    ... name: Straits of Iron
+    ... [gmae]''')
+    >>> text.blocks[0].block.name
+    'Straits of Iron'
+    >>> print(str(text.faults[0]).partition(";")[0])
+    game.dpn:2:1: the game does not say which variant is played, expected a line such as variant: standard 1
     """
     faults = GameFileFaults(name)
     source = cut(data, faults)

@@ -39,7 +39,14 @@ _HEADING_PART = re.compile(r' +(?:([a-z][a-z0-9-]*)=(?:"([^"]*)"|([^\s"=]+))|([^
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """``[phase S1902M branch=b2 from=F1901M]``"""
+    """``[phase S1902M branch=b2 from=F1901M]``
+
+    >>> heading = Heading("phase", ("S1902M",), (("branch", "b2"),))
+    >>> print(heading)
+    [phase S1902M branch=b2]
+    >>> heading.get("branch")
+    'b2'
+    """
 
     kind: str
     words: tuple[str, ...] = ()
@@ -102,7 +109,15 @@ class SourceText:
 
 
 def cut(data: bytes, faults: GameFileFaults) -> SourceText:
-    """*data* as lines and blocks."""
+    """*data* as lines and blocks.
+
+    >>> faults = GameFileFaults("straits.dpn")
+    >>> source = cut(b'''entente-game 1, closed by [end]
+    ... [game]
+    ... name: Straits of Iron''', faults)
+    >>> source.version, source.is_cut, [str(block.heading) for block in source.blocks]
+    (1, True, ['[game]'])
+    """
     complete = True
     if len(data) > LARGEST:
         faults.error(
@@ -156,7 +171,11 @@ def cut(data: bytes, faults: GameFileFaults) -> SourceText:
 
 
 def is_trivia(line: str) -> bool:
-    """Return True if *line* is blank or a comment."""
+    """Return True if *line* is blank or a comment.
+
+    >>> is_trivia("# Karl phoned this one in"), is_trivia("[phase S1901M]")
+    (True, False)
+    """
     bare = line.lstrip()
     return not bare or bare[0] == "#"
 

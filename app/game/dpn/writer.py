@@ -291,7 +291,14 @@ def encoded(text: str) -> bytes:
 
 
 def write(game: Game) -> str:
-    """The text of a game that was never in a file, without a checksum."""
+    """The text of a game that was never in a file, without a checksum.
+
+    >>> from app.game.edits import new_game
+    >>> from variants import standard
+    >>> text = write(new_game(standard(), "Straits of Iron", game_id="7f3a0b21"))
+    >>> print(*text.splitlines()[:5], sep="; ")
+    entente-game 1, closed by [end]; ; [game]; id: 7f3a0b21; name: Straits of Iron
+    """
     return Writer().compose(game).text
 
 
@@ -300,6 +307,12 @@ def file_text(game: Game, *, is_view: bool = False) -> str:
 
     Args:
         is_view: whether *game* is what one power sees: then who is not seen to have sent orders may have sent some.
+
+    >>> from app.game.dpn.checksum import checksum_of
+    >>> from app.game.edits import new_game
+    >>> from variants import standard
+    >>> checksum_of(file_text(new_game(standard(), "Straits of Iron")).encode()).fits
+    True
     """
     return Writer(gives_places=not is_view).compose(game).data.decode("utf-8", "surrogateescape")
 
