@@ -224,7 +224,7 @@ class PhoneSeat:
         if not cleaned:
             raise EditError(Why.BAD_TEXT, tr("There is nothing written."))
         if not known and not to_everybody:
-            raise EditError(Why.NO_SUCH_POWER, tr("Choose who reads it first."))
+            raise EditError(Why.NO_SUCH_POWER, tr("First choose who reads it."))
         if self.seating.round.stage is RoundStage.OVER:
             raise EditError(Why.NOT_NOW, tr("The game is over; its seats are closed."))
         if sum(each.sender == self.power for each in self.seating.turn.press) >= MOST_LETTERS:

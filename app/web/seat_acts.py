@@ -121,7 +121,7 @@ class SeatActs:
             case Ordered(orders):
                 looking.said = " ".join(f"{entry.sentence(order)}." for _, order in orders)
             case Cleared():
-                looking.said = tr("Taken back.")
+                looking.said = tr("The order is taken back.")
             case AnswerNeeded() | Cancelled():
                 pass
             case _:
@@ -157,7 +157,7 @@ class SeatActs:
     def notes(self, message: Mapping[str, object]) -> None:
         """Keep the notes."""
         self.page.seat.keep_notes(_text(message, "text", 30_000))
-        self.page.looking.said = tr("Kept.")
+        self.page.looking.said = tr("The notes are kept.")
 
     def vote(self, message: Mapping[str, object]) -> None:
         """Vote on the end of the game."""

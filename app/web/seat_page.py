@@ -37,7 +37,7 @@ from app.web.templates import part
 from entente.words import describe_phase
 from entente.words.names import join_words, power_name, unit_name
 from entente.words.orders import describe_order
-from languages import plural, tr
+from languages import plural, tr, tr_in
 
 Parts = dict[str, object]
 """By name what a page shows there: HTML, or values that its script reads."""
@@ -274,7 +274,9 @@ class SeatPage:
                     "place": row.place or "",
                     "line": row.line,
                     "kind": row.kind.value,
-                    "mark": {RowKind.MISSING: tr("missing"), RowKind.ORDER: tr("written"), RowKind.PROBLEM: tr("problem")}[row.kind],
+                    "mark": {RowKind.MISSING: tr("missing"), RowKind.ORDER: tr_in("an order", "written"), RowKind.PROBLEM: tr("problem")}[
+                        row.kind
+                    ],
                     "drop": tr("Take back: {order}", order=row.sentence),
                 }
             )
@@ -444,7 +446,7 @@ class SeatPage:
                 {
                     "head": head,
                     "text": press.text if press.sealed is None else tr("This letter was sealed for another phone."),
-                    "when": str(phase),
+                    "when": describe_phase(variant, phase),
                     "new": not is_own and got > self.seat.read,
                     "number": numbers.get(press.sender, 0),
                 }
@@ -460,13 +462,13 @@ class SeatPage:
             "title": tr("Letters"),
             "letters": listed[-200:],
             "none": tr("No letters yet."),
-            "new": tr("new"),
+            "new": tr_in("a letter", "new"),
             "to": tr("Next letter to"),
             "parties": parties,
             "all": tr("Everybody"),
             "all_chosen": draft is not None and draft.to_everybody,
             "text": "" if draft is None else draft.text,
-            "hint": tr("Choose who reads it first"),
+            "hint": tr("First choose who reads it"),
             "send": tr("Send"),
             "can": self.seating.round.stage is not RoundStage.OVER,
         }

@@ -87,7 +87,7 @@ def _side(seating: Seating, game: Game, invitation: Invitation | None, index: in
         "seats": seats,
         "count": sealed_words(seating),
         "clock": seating.clock.words if seating.clock.left is not None else "",
-        "hint": tr("Orders stay on the phones until all open."),
+        "hint": tr("Orders stay on the phones until all are shown together."),
         "results": told,
         "ending": "" if ending is None else ending_title(game.variant, ending),
         "ended": "" if ending is None else describe_ending(game.variant, ending),
