@@ -187,7 +187,7 @@ def test_an_unknown_template_is_named_with_the_nearest_and_the_folder_of_ones_ow
     with pytest.raises(Abort) as caught:
         named_template("plane")
     assert str(caught.value) == (
-        f"There is no template plane; did you mean plain? there are plain, html, judge, zine. Your own lie in {own_folder()}."
+        f"There is no template plane; did you mean plain? there are plain, chat, html, judge, zine. Your own lie in {own_folder()}."
     )
     with pytest.raises(Abort, match="There is no template qqqqqq; there are plain"):
         named_template("qqqqqq")

@@ -23,16 +23,16 @@ def put(folder: Path, *names: str) -> TemplateShelf:
 def test_the_usual_one_comes_first_and_the_others_by_name(tmp_path: Path) -> None:
     shelf = put(tmp_path, "aaa.txt", "zz-top.html", "Upper.txt", "x_y.txt", "7.txt", "notes.md", "club")
     (tmp_path / "folder.txt").mkdir()
-    assert list(shelf.templates()) == ["plain", "aaa", "html", "judge", "zine", "zz-top"]
-    assert [each.title for each in shelf.templates().values()] == ["Plain", "Aaa (own)", "HTML", "Judge", "Zine", "Zz top (own)"]
+    assert list(shelf.templates()) == ["plain", "aaa", "chat", "html", "judge", "zine", "zz-top"]
+    assert [each.title for each in shelf.templates().values()] == ["Plain", "Aaa (own)", "Chat", "HTML", "Judge", "Zine", "Zz top (own)"]
 
 
 def test_a_template_knows_what_it_makes_and_in_which_language(tmp_path: Path) -> None:
     there = put(tmp_path, "own.html").templates()
     assert {name: each.is_html for name, each in there.items()} == {
-        "plain": False, "html": True, "judge": False, "zine": False, "own": True,
+        "plain": False, "chat": False, "html": True, "judge": False, "zine": False, "own": True,
     }  # fmt: skip
-    assert {name: each.language for name, each in there.items()} == {"plain": "", "html": "", "judge": "en", "zine": "", "own": ""}
+    assert {name: each.language for name, each in there.items()} == {"plain": "", "chat": "", "html": "", "judge": "en", "zine": "", "own": ""}
     with using(PSEUDO):
         assert there["judge"].title.startswith(OPENING)
 
@@ -57,7 +57,7 @@ def test_a_file_of_ones_own_stands_before_the_shipped_one(tmp_path: Path) -> Non
     shipped = resource("results") / "plain.txt"
     assert shelf.find("plain.txt") == (shipped.read_text(encoding="utf-8"), shipped)
     assert shelf.find("gone.txt") is None
-    assert [each.own for each in shelf.templates().values()] == [False, False, False, True]
+    assert [each.own for each in shelf.templates().values()] == [False, False, False, False, True]
 
 
 def test_a_folder_that_is_not_there_holds_none(tmp_path: Path) -> None:
