@@ -32,7 +32,14 @@ def test_a_template_knows_what_it_makes_and_in_which_language(tmp_path: Path) ->
     assert {name: each.is_html for name, each in there.items()} == {
         "plain": False, "chat": False, "html": True, "judge": False, "zine": False, "own": True,
     }  # fmt: skip
-    assert {name: each.language for name, each in there.items()} == {"plain": "", "chat": "", "html": "", "judge": "en", "zine": "", "own": ""}
+    assert {name: each.language for name, each in there.items()} == {
+        "plain": "",
+        "chat": "",
+        "html": "",
+        "judge": "en",
+        "zine": "",
+        "own": "",
+    }
     with using(PSEUDO):
         assert there["judge"].title.startswith(OPENING)
 
