@@ -58,16 +58,16 @@ OWN_ROWS = """
 """They change what is the seat's own."""
 REFUSED_ROWS = """
     all-games animation arrows begin-variant bench clear-order clear-power colours console copy-orders datc-page drawing
-    export-season-film export-variant find fit follow-system graphics import join keys know labels language letters mend neighbours
-    new-bot next-phase open pack palette patterns pieces play-test play-timeline preferences preview previous-phase print
+    export-season-film export-variant find fit follow-system graphics import invite join keys know labels language letters mend neighbours
+    new-bot next-phase open pack page-size palette patterns pieces play-test play-timeline preferences preview previous-phase print
     print-preview propose-terrain recent recover redo results results-files run save save-as selfplay serve set-power set-province
-    set-variant start-page test-program text-size theme tint tournament undo view-back zoom-in zoom-out
+    set-variant start-page test-program text-size theme tint tournament undo undo-variant view-back zoom-in zoom-out
 """
 """They are refused, or need a window."""
 NOTHING_ROWS = """
     absences border branch check-variant clock close commands compare-variants completion copy-picture copy-position copy-position-line
     crash-reports datc deadlines echo export export-booklet export-film export-for-mail export-game export-page export-pictures
-    first-phase games goto help hint hooks judge-words kept-orders last-phase legal man-page misses new new-variant notes orders play
+    first-phase games goto help hint hooks judge-words kept-orders last-phase legal man-page misses new new-variant notes orders orders-sheet play
     play-now program quit reference seats shore show status story table version what-is-new who
 """
 """They leave the game as it is."""

@@ -55,6 +55,7 @@ WRITES_NOTHING_OF_A_POWER = {
     "results-drafts": "the game master's: mails with what each may see",
     "send-results": "the game master's: mails with what each may see",
     "send-reminders": "the game master's: mails that name what lacks",
+    "orders-sheet": "prints a form without orders, at a seat of its own power alone",
     "outbox": "the game master's: lists mails",
 }
 """Other commands that name a power, and why each is not in the table."""

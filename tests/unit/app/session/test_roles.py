@@ -17,7 +17,7 @@ MASTERS = """
     people position read-mail show-file view-as deadline grace mail mail-of mails drop-mail set-aside withdrawn round
     remind phase-time early-processing absence absences-and-deadlines time-zone pause resume
     take-proposal silence forgive-misses call-substitute
-    audit audit-note reason if-missing compare correct-phase force-result make-this-the-game
+    audit audit-note reason if-missing compare correct-phase play-on force-result make-this-the-game
     read-into-game results-drafts mail-server send-reminders outbox new-rules send-results
     inbox inbox-give inbox-drop inbox-watch short-name
     correct-position address address-book remove-address tag tag-file rename-file use-position set-phase dislodge standoff
@@ -26,7 +26,7 @@ MASTERS = """
 """Commands that a person at a seat cannot run alone, nor all of them with the curtain drawn."""
 
 SEATS = """
-    clear-order clear-power close-seat default-list hold-all notes order paste-orders press redo seal set-pin undo vote wait
+    clear-order clear-power close-seat default-list hold-all notes order orders-sheet paste-orders press redo seal set-pin undo vote wait
     hint take-orders
 """
 TABLES = """
