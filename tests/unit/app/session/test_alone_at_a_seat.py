@@ -67,9 +67,8 @@ REFUSED_ROWS = """
 NOTHING_ROWS = """
     absences border branch check-variant clock close commands compare-variants completion copy-picture copy-position copy-position-line
     crash-reports datc deadlines echo export export-booklet export-film export-for-mail export-game export-page export-pictures
-    first-phase games goto help hint hooks judge-words kept-orders last-phase legal man-page misses new new-variant notes orders orders-sheet
-    play
-    play-now program quit reference seats shore show status story table version what-is-new who
+    first-phase games goto help hint hooks judge-words kept-orders last-phase legal man-page misses new new-variant notes orders
+    orders-sheet play play-now program quit reference seats shore show status story table version what-is-new who
 """
 """They leave the game as it is."""
 ROWS = {each: kind for kind, ids in ((OWN, OWN_ROWS), (REFUSED, REFUSED_ROWS), (NOTHING, NOTHING_ROWS)) for each in ids.split()}
