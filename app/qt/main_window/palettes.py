@@ -115,7 +115,8 @@ class PaletteBox(QFrame):
     def open_with(self, findings: Sequence[Finding]) -> None:
         """Show the box over its parent, offering *findings*."""
         self._findings = findings
-        self.line.setText("")
+        if self.line.text():  # an empty text set anew would tell of a moved caret, after which Orca does not name the field
+            self.line.setText("")
         self._narrow("")
         parent = self.parentWidget()
         if parent is not None:

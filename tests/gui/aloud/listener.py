@@ -5,14 +5,19 @@ From standard input comes a JSON object: the ``command`` that starts the program
 ``type`` or a child of the board to ``press``, and the pattern that is heard before the step counts as over (``until``); or with ``ask``, by
 which every child of the board is asked for something. To standard output goes a JSON object: what was ``heard`` at each step, what was not
 over in time (``missed``), and how the program fared.
+
+With ``reader``, the screen reader of the desktop (Orca) runs beside the program, and what its log says that it speaks is heard too.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import pty
 import re
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from typing import Any
@@ -21,6 +26,7 @@ import pyatspi
 from gi.repository import GLib
 
 PATIENCE = 60.0
+SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'\s*(?:\{|$)")
 heard: list[str] = []
 
 
@@ -45,6 +51,22 @@ def listen(event: Any) -> None:
             heard.append(f"renamed: {event.source.name}")
     except (GLib.Error, AttributeError) as error:
         heard.append(f"lost: {error}")
+
+
+def start_reader() -> subprocess.Popen[bytes]:
+    """Start Orca, with a terminal for its log: into a file it would write in blocks, and much too late."""
+    ours, its = pty.openpty()
+
+    def hear() -> None:
+        rest = b""
+        while block := os.read(ours, 65536):
+            *lines, rest = (rest + block).split(b"\n")
+            heard.extend(f"spoken: {said[1]}" for line in lines if (said := SPOKEN.search(line.decode("utf-8", "replace"))))
+
+    threading.Thread(target=hear, daemon=True).start()
+    return subprocess.Popen(
+        ["orca", "--debug-file", os.ttyname(its)], stdin=subprocess.DEVNULL, stdout=sys.stderr, stderr=sys.stderr, start_new_session=True
+    )
 
 
 def turn_until(is_over: Callable[[], bool]) -> bool:
@@ -131,6 +153,7 @@ asked = json.load(sys.stdin)
 pyatspi.Registry.registerEventListener(
     listen, "object:announcement", "object:state-changed:focused", "object:property-change:accessible-name"
 )
+reader = start_reader() if asked.get("reader") else None
 program = subprocess.Popen(asked["command"], stdout=sys.stderr, stderr=sys.stderr)
 transcript: list[list[Any]] = []
 missed: str | None = None
@@ -148,4 +171,7 @@ finally:
     alive = program.poll() is None
     program.terminate()
     ended = program.wait(PATIENCE)
+    if reader is not None:
+        reader.kill()
+        reader.wait(PATIENCE)
 json.dump({"heard": transcript, "missed": missed, "alive": alive, "ended": ended}, sys.stdout)

@@ -50,7 +50,7 @@ def _desktop() -> None:
 def listen(_desktop: None, tmp_path: Path) -> Any:
     """Opens a game in the real program and takes steps there; gives the announcements at each."""
 
-    def run(game: Path, steps: list[Step]) -> list[list[Any]]:
+    def run(game: Path, steps: list[Step], *, reader: bool = False) -> list[list[Any]]:
         keep = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "QT_", "DBUS_", "DISPLAY", "WAYLAND_"))}
         home = tmp_path / "home"
         home.mkdir()
@@ -65,7 +65,7 @@ def listen(_desktop: None, tmp_path: Path) -> Any:
             "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1",
             "NO_AT_BRIDGE": "0",
         }
-        asked = {"command": [sys.executable, str(ROOT / "main.py"), str(game)], "steps": steps}
+        asked = {"command": [sys.executable, str(ROOT / "main.py"), str(game)], "steps": steps, "reader": reader}
         command = ["xvfb-run", "-a", "dbus-run-session", "--", SYSTEM_PYTHON, str(LISTENER)]
         done = subprocess.run(
             command, input=json.dumps(asked), capture_output=True, text=True, timeout=500, check=False, env=environment, cwd=tmp_path
@@ -159,3 +159,24 @@ def test_a_turn_is_played_by_ear_and_keys(listen: Any, autumn: Path) -> None:
     assert len(results) == 22
     assert "Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy [list item]" in results
     assert all(re.search(r": \w+|moves to|holds", line) for line in results)
+
+
+@pytest.mark.skipif(shutil.which("orca") is None, reason="Orca is not here")
+def test_orca_speaks_a_turn(listen: Any, autumn: Path) -> None:
+    """Orca's log of its speech names the search field, provinces, the unit with its order, and a result with its reason."""
+    steps: list[Step] = [
+        {"keys": ["slash"], "until": r"^spoken: Find a province"},
+        {"type": "Paris", "keys": ["Return"], "until": r"^spoken: Army Paris, France, no order"},
+        {"keys": ["Right"], "until": r"^spoken: Burgundy, inland"},
+        {"keys": ["Left"], "until": r"^spoken: Fleet Brest, France, no order"},
+        {"keys": ["Return"], "until": r"^said: Fleet Brest: click where it moves"},
+        {"keys": ["h"], "until": r"^said: Fleet Brest holds"},
+        {"keys": ["slash"], "until": r"^spoken: Find a province"},
+        {"type": "Brest", "keys": ["Return"], "until": r"^spoken: Fleet Brest holds, France"},
+        {"keys": ["ctrl+Return"], "until": r"^spoken: Wait"},
+        {"keys": ["Right", "Return"], "until": r"^said: (Autumn|Fall) 1901, movement"},
+        {"keys": ["slash"], "until": r"^spoken: Find a province"},
+        {"type": "Brest", "keys": ["Return"], "until": r"^spoken: Fleet Brest holds"},
+    ]
+    heard = listen(autumn, steps, reader=True)
+    assert len(heard) == len(steps)
