@@ -254,3 +254,130 @@ def test_what_has_no_line_of_its_own_is_told_at_the_first(content: bytes, why: s
 
 def test_a_book_has_at_most_half_a_megabyte() -> None:
     assert LARGEST == 524_288
+
+
+# --- each line of a file ---
+
+
+def test_the_line_of_powers_is_theirs_or_that_of_their_person() -> None:
+    assert read(WRITTEN).power_lines == (5, 10)
+    assert read(person()).power_lines == (1,)
+
+
+def test_a_book_and_its_faults_have_the_name_of_their_file() -> None:
+    for content in (b"a = \n", b"person = 1\n", b"x = 1\n", b"[[person]]\nname = 1\n", b"#" * (LARGEST + 1)):
+        book = book_of(content, "friends.toml")
+        assert [str(each).partition(":")[0] for each in book.faults] == ["friends.toml"]
+    assert book_of(WRITTEN.encode(), "friends.toml").file == "friends.toml"
+
+
+def test_content_that_is_too_large_or_no_toml_cannot_be_written_and_others_can() -> None:
+    for content, writable in (
+        (b"#" * (LARGEST + 1), False),
+        (b"#" * LARGEST, True),
+        (b"a = \n", False),
+        (b"\xff", False),
+        (b"x = 1", True),
+    ):
+        assert book_of(content).can_be_written is writable
+
+
+def test_what_is_no_toml_is_kept_as_it_stands() -> None:
+    assert read("[person\n").text == "[person\n"
+    assert book_of(b"[p\xff\n").text == "[p\ufffd\n"
+
+
+def test_the_mark_at_the_beginning_of_a_file_is_no_part_of_its_text() -> None:
+    assert book_of(b"\xef\xbb\xbf" + WRITTEN.encode()).text == WRITTEN
+
+
+def test_a_table_that_is_not_known_is_told_at_its_first_line_and_people_are_read_beside_it() -> None:
+    book = read(person() + "[club]\na = 1\nb = 2\n[x]\n")
+    assert [(each.line, each.what.split()[0]) for each in book.faults] == [(4, "“club”"), (7, "“x”")]
+    assert [each.name for each in book.people] == ["Cleo"]
+
+
+def test_entries_that_are_no_tables_are_passed_over() -> None:
+    book = read('person = [\n  1,\n  {name = "Dan", mails = []},\n  {name = " "},\n  {name = "Eve"},\n]\n')
+    assert (book.people, book.places) == ((DAN, Person("Eve")), (1, 3))
+    assert [each.what for each in book.faults] == ["expected a table [[person]]", "a person needs a name"]
+
+
+@pytest.mark.parametrize("key", ["name", "language", "notes"])
+def test_a_text_is_at_most_two_thousand_characters(key: str) -> None:
+    assert LONGEST == 2_000
+    told = f"{key} is a text of at most 2000 characters"
+    assert told not in " ".join(faults(person(**{key: f'"{"n" * LONGEST}"'})))
+    assert told in " ".join(faults(person(**{key: f'"{"n" * (LONGEST + 1)}"'})))
+
+
+def test_who_has_a_wrong_value_beside_a_key_that_is_not_known_is_left_out() -> None:
+    book = read(person(mail='"x"', language="1") + person(name='"Dan"', nick='"D"'))
+    assert [each.name for each in book.people] == ["Dan"]
+    assert [each.what.partition(" ")[0] for each in book.faults] == ["“mail”", "language", "“nick”"]
+
+
+def test_a_person_needs_no_more_than_a_name() -> None:
+    assert read('[[person]]\nname = "Dan"\n').people == (DAN,)
+    assert faults("[[person]]\nmails = []\n") == ["addresses.toml:1: a person needs a name"]
+
+
+def test_each_wrong_address_is_told() -> None:
+    told = faults(person(mails='["one", "c@example.org", "two"]'))
+    assert told == ["addresses.toml:3: one is no mail address", "addresses.toml:3: two is no mail address"]
+
+
+def test_a_language_of_blanks_is_none_and_an_unknown_one_is_told_with_those_there_are() -> None:
+    book = read(person(language='" "'))
+    assert (book.faults, book.people[0].language) == ((), "")
+    (told,) = faults(person(language='"klingon"'))
+    assert told.startswith("addresses.toml:4: “klingon” is no language that this program writes; expected one of ")
+    assert {"de", "en"} <= set(told.rpartition("one of ")[2].split(", "))
+
+
+def test_an_address_of_two_people_is_told_at_each_of_them_but_the_first() -> None:
+    text = person() + person(name='"Dan"') + person(name='"Eve"')
+    assert faults(text) == [f"addresses.toml:{line}: c@example.org is Cleo's address already" for line in (6, 9)]
+
+
+# --- each change of a file ---
+
+
+def test_what_no_form_could_have_taken_is_written_without_it() -> None:
+    written = with_person(AddressBook(), Person("Cl\u202eeo", notes=" late \n"))
+    assert read(written).people == (Person("Cleo", notes="late"),)
+
+
+def test_lists_over_several_lines_stay_as_they_are_where_their_values_do() -> None:
+    text = '[[person]]\nname = "Cleo"\nmails = [\n  "c@example.org", # at home\n]\n'
+    changed = with_person(read(text), Person("Cleo", ("c@example.org",), language="de"), 0)
+    assert changed.startswith(text)
+    assert read(changed).people[0].language == "de"
+
+
+def test_a_person_of_a_list_within_one_line_is_changed_and_goes() -> None:
+    book = read('person = [{name = "Dan", mails = []}]\n')
+    changed = read(with_person(book, Person("Dan", ("d@example.org",)), 0))
+    assert (changed.people, changed.faults) == ((Person("Dan", ("d@example.org",)),), ())
+
+
+@pytest.mark.parametrize("text", ['person = [{name = "Dan", mails = []}]\n', '[[person]]\nname = "Dan"\nmails = []\n'])
+def test_the_list_goes_with_its_last_person(text: str) -> None:
+    left = without_person(read("x = 1\n" + text), 0)
+    assert "person" not in left
+    assert "x = 1" in left
+
+
+def test_a_heading_stands_in_a_new_file_alone() -> None:
+    assert HEADING not in with_person(read("# mine\n"), DAN)
+    assert with_person(read("# mine"), DAN).startswith("# mine\n[[person]]")
+
+
+def test_of_several_faults_the_last_is_told_where_a_person_cannot_be_read_back() -> None:
+    with pytest.raises(ValueError, match=r"^nobody is no mail address$"):
+        with_person(read(person(language='"klingon"')), Person("Dan", ("nobody",)))
+
+
+def test_a_book_is_written_in_utf_8(tmp_path: Path) -> None:
+    save_book(tmp_path / "addresses.toml", 'x = "Österreich"\n')
+    assert (tmp_path / "addresses.toml").read_bytes() == 'x = "Österreich"\n'.encode()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
+from pathlib import Path
+from types import MappingProxyType, SimpleNamespace
 
 import pytest
 
+from app.address_book import languages
 from app.address_book.address_book import AddressBook, Person, book_of
 from app.address_book.languages import code_of, language_of, language_of_sender
 from app.address_book.senders import power_of, senders_of, shared_addresses, unknown_powers, with_addresses
@@ -215,3 +217,42 @@ def test_who_has_no_address_is_none_of_those_who_may_play_a_power_by_the_book() 
     bob, eve = Person("Bob", (), ("ITALY",)), Person("Eve", ("e@example.org",), ("ITALY",))
     assert with_addresses(game(), book(bob)).players == game().players
     assert with_addresses(game(), book(bob, eve)).players["ITALY"].address == "e@example.org"
+
+
+def test_nobody_without_a_name_or_an_address_is_meant_by_a_player_without_one() -> None:
+    nameless = Person("", ("x@example.org",), ("TURKEY",))
+    assert power_of(nameless, game(FRANCE="", ITALY="Bob")) == "TURKEY"
+    assert power_of(Person("Eve", ("",)), game(FRANCE="Bob")) is None
+    assert senders_of(game(FRANCE="Bob"), book(nameless)) == {"x@example.org": "TURKEY"}
+
+
+def test_who_plays_under_a_name_that_the_book_does_not_have_is_written_to_as_the_book_says_of_the_power() -> None:
+    people = book(Person("Bob", ("b@example.org",), ("TURKEY",), "de"))
+    with using("fr"):
+        assert language_of(game(TURKEY="Zed"), "TURKEY", people) == "de"
+        assert language_of(game(TURKEY="Zed"), "ITALY", people) == "fr"
+
+
+def test_an_address_is_looked_for_before_a_name_and_the_first_of_two_counts() -> None:
+    people = book(
+        Person("Ada", ("first@example.org",), language="de"),
+        Person("ADA", ("second@example.org", "first@example.org"), language="it"),
+    )
+    with using("fr"):
+        assert language_of_sender("second@example.org", "", people) == "it"
+        assert language_of_sender("first@example.org", "ADA", people) == "de"
+        assert language_of_sender(" ", "ada", people) == "de"
+
+
+def test_one_s_own_book_lies_in_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "addresses.toml").write_text('[[person]]\nname = "Ada"\n', encoding="utf-8")
+    monkeypatch.setattr(languages, "places", lambda: SimpleNamespace(settings=tmp_path))
+    assert [each.name for each in languages.own_book().people] == ["Ada"]
+
+
+def test_of_a_person_s_several_addresses_the_first_is_written_to() -> None:
+    found = with_addresses(game(FRANCE="Ada", ITALY="Zed"), book(ADA))
+    assert {power: (each.name, each.address) for power, each in found.players.items()} == {
+        "FRANCE": ("Ada", "ada@example.org"),
+        "ITALY": ("Zed", ""),
+    }

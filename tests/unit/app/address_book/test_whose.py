@@ -79,3 +79,31 @@ def test_who_plays_again_is_no_former_player() -> None:
     found = writers({"FRANCE": "Ada <ada@example.org>"}, Member("FRANCE", UNTIL, "Ada", "ada@example.org"))
     assert found.former("ada@example.org") == frozenset()
     assert found.may_write("ada@example.org", "FRANCE")
+
+
+def test_addresses_are_told_without_blanks_around_them() -> None:
+    found = writers({"FRANCE": "A < A@x.org >"})
+    assert found.by_address == {"a@x.org": frozenset({"FRANCE"})}
+    assert found.may_write("a@x.org", "FRANCE")
+
+
+def test_players_without_an_address_guard_nothing() -> None:
+    found = writers({"FRANCE": "A", "ITALY": "B < >"})
+    assert (found.by_address, found.guarded, found.single, found.shared) == ({}, frozenset(), {}, {})
+
+
+def test_of_a_member_with_an_address_the_book_is_not_asked() -> None:
+    found = writers({"FRANCE": "Bob <b@x.org>"}, Member("FRANCE", ALSO, "Ada", "own@x.org"), people=(ADA,))
+    assert found.by_address == {"b@x.org": frozenset({"FRANCE"}), "own@x.org": frozenset({"FRANCE"})}
+
+
+def test_the_former_player_of_one_power_may_write_for_another() -> None:
+    found = writers({"ITALY": "Ada <ada@example.org>"}, Member("FRANCE", UNTIL, "Ada", "ada@example.org"))
+    assert found.former("ada@example.org") == {"FRANCE"}
+    assert [found.may_write("ada@example.org", power) for power in ("FRANCE", "ITALY", "TURKEY")] == [False, True, True]
+
+
+def test_the_address_of_a_former_player_is_nobody_s_by_the_book() -> None:
+    plays_france = replace(ADA, powers=("FRANCE",))
+    found = writers({}, Member("FRANCE", UNTIL, "Ada", "ada@example.org"), people=(plays_france,))
+    assert found.by_address == {"a@work.example": frozenset({"FRANCE"})}

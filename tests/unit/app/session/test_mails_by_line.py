@@ -1,0 +1,485 @@
+"""Each line of a received mail: whose view takes it in, what it does to the orders that stand, and what bounds hold for a box of mails."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from adjudicator.location import Location
+from adjudicator.notation import parse_order
+from adjudicator.phase import Phase
+from adjudicator.unit import Piece, Unit
+from app.game.analysis import SETTING
+from app.game.deadlines import Lateness
+from app.game.document import Document
+from app.game.edits import new_game, set_order
+from app.game.entries import Mail
+from app.game.gm_edits import with_short_name
+from app.game.record import MAIN
+from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
+from app.mail_in.arrival import HandedIn
+from app.mail_in.letter import Letter, LetterPart, MailPress
+from app.mail_in.unwrap import unwrapped
+from app.mail_in.withdrawals import Withdrawal
+from app.session import mails
+from app.session.errors import Abort
+from app.session.mails import LARGE, account_letters, take_in
+from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.session.test_mails import NOON, account_of, boxed, desk, line_of, mail, withdrawn_in
+from variants.shipped_variants import standard
+
+__all__ = ["desk"]
+
+
+def letters_of(*texts: str) -> tuple[Letter, ...]:
+    return unwrapped(boxed(*texts) if len(texts) > 1 else texts[0])[0]
+
+
+# --- whose view ---
+
+
+@pytest.mark.parametrize("text", ["Germany:\nA Ber - Kie", "Germany:\nA Ber - Kie or A Ber - Pru", "A Ber - Kie, maybe"])
+def test_in_one_power_s_view_no_line_is_taken_for_another(text: str, desk: Desk) -> None:
+    desk.session.look_as("FRANCE")
+    before = desk.session.game
+    with pytest.raises(Abort):
+        take_in(desk.session, text, "GERMANY")
+    assert desk.session.game is before
+
+
+def test_lines_wait_in_the_view_of_their_power_alone(desk: Desk) -> None:
+    account = account_of(line_of(Fate.DOUBTFUL, "A Mar - Spa or Pie"), line_of(Fate.DOUBTFUL, "Ber?", "GERMANY"))
+    kept = {}
+    for viewer in (None, "FRANCE", "GERMANY", "ITALY"):
+        desk.session.look_as(viewer)
+        kept[viewer] = [line.power for line in mails.kept_lines_of(desk.session, account)]
+    assert kept == {None: ["FRANCE", "GERMANY"], "FRANCE": ["FRANCE"], "GERMANY": ["GERMANY"], "ITALY": []}
+
+
+@pytest.mark.parametrize(
+    ("fate", "more", "waits"),
+    [
+        (Fate.DOUBTFUL, {}, True),
+        (Fate.DOUBTFUL, {"part": LetterPart.QUOTE}, False),
+        (Fate.REFUSED, {"is_illegal": True}, True),
+        (Fate.REFUSED, {}, False),
+        (Fate.REPEAT, {}, False),
+    ],
+)
+def test_lines_that_wait_are_doubtful_or_illegal_and_the_senders_own(fate: Fate, more: dict[str, Any], waits: bool, desk: Desk) -> None:
+    line = line_of(fate, "A Par - Nap", **more)
+    assert bool(mails.kept_lines_of(desk.session, account_of(line))) is waits
+    assert mails._stages(desk.session, account_of(line)) is (waits and fate is Fate.DOUBTFUL)
+
+
+def test_words_of_mails_are_kept_neither_at_a_table_nor_on_an_analysis_board(desk: Desk) -> None:
+    assert mails.keeps_words(desk.session)
+    game = desk.session.game
+    analysis = Desk(game=False)
+    analysis.session.add(Document(replace(game, settings=(*game.settings, SETTING))))
+    assert not mails.keeps_words(analysis.session)
+    desk.run("table FRANCE=Cleo GERMANY=Ben")
+    assert desk.session.seating is not None
+    assert not mails.keeps_words(desk.session)
+
+
+# --- what goes into the game ---
+
+
+@pytest.mark.parametrize(
+    ("power", "is_hint", "ordered", "stages"),
+    [
+        ("FRANCE", False, False, True),
+        ("FRANCE", False, True, True),
+        ("FRANCE", True, False, False),
+        ("FRANCE", True, True, True),
+        (None, False, True, False),
+        (None, True, True, False),
+    ],
+)
+def test_what_takes_orders_back_goes_into_the_game_and_a_hint_where_orders_stand(
+    power: str | None, is_hint: bool, ordered: bool, stages: bool, desk: Desk
+) -> None:
+    if ordered:
+        desk.run("A PAR - BUR")
+    account = account_of(withdrawals=(Withdrawal(1, "Hm.", power, is_hint=is_hint),))
+    assert mails._stages(desk.session, account) is stages
+
+
+@pytest.mark.parametrize("fate", list(Fate))
+def test_orders_and_lines_for_later_go_into_the_game(fate: Fate, desk: Desk) -> None:
+    line = line_of(fate, "A Par - Bur", part=LetterPart.QUOTE, order=parse_order("A PAR - BUR"))
+    assert mails._stages(desk.session, account_of(line)) is (fate in {Fate.TAKEN, Fate.GUESSED, Fate.LATER})
+
+
+@pytest.mark.parametrize(
+    ("power", "fate", "replaced"),
+    [("FRANCE", Fate.REPEAT, True), ("FRANCE", Fate.TAKEN, False), (None, Fate.REPEAT, False)],
+)
+def test_a_mail_is_replaced_where_its_power_is_known_and_repeats_it(power: str | None, fate: Fate, replaced: bool) -> None:
+    assert mails._is_replaced(account_of(line_of(fate, "A Par - Bur", power), power=power)) is replaced
+
+
+def test_a_mail_of_nobody_known_neither_waits_nor_votes_nor_writes(desk: Desk) -> None:
+    more: dict[str, Any] = {"waits": True, "vote": "draw", "press": (MailPress(1, ("GERMANY",), "Hello"),)}
+    for power, says in ((None, False), ("FRANCE", True)):
+        account = replace(account_of(power=power), **more)
+        game = mails._staged(desk.session, account, desk.session.game, keeps=False, counts=False)
+        turn = game.turn(game.last())
+        assert [bool(turn.waits), bool(turn.votes), bool(turn.press)] == [says] * 3
+
+
+def test_press_of_a_mail_has_the_time_at_which_the_mail_counts(desk: Desk) -> None:
+    for letter, said in ((Letter((), sent=NOON), "12:00"), (Letter((), sent=NOON + timedelta(9)), "13:00")):
+        account = replace(account_of(), letter=letter, press=(MailPress(1, ("GERMANY",), "Hello"),))
+        game = mails._staged(desk.session, account, desk.session.game, keeps=False, counts=False)
+        (press,) = game.turn(game.last()).press
+        assert said in press.at
+
+
+def test_the_trail_has_the_gm_the_time_and_the_sender(desk: Desk) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur"))
+    entry = desk.session.game.audit[-1]
+    assert (entry.by, entry.reason, "13:00" in entry.at) == ("GM", "from Ada, “orders”", True)
+
+
+def test_the_trail_names_every_power_that_a_mail_of_a_stranger_claims(desk: Desk) -> None:
+    desk.run("player france Ada <a@example.org>", "player italy Bob <b@example.org>")
+    take_in(desk.session, mail("France:\nA Par - Bur\nItaly:\nA Ven - Tyr", 1))
+    entry = desk.session.game.audit[-1]
+    assert entry.text == "mail of nobody known kept for S1901M: its sender is not known to play FRANCE and ITALY"
+    assert (entry.by, entry.reason, "13:00" in entry.at) == ("GM", "from Ada, “orders”", True)
+
+
+def test_a_waived_build_that_is_meant_twice_is_written_twice(desk: Desk) -> None:
+    desk = winter_desk()
+    account = account_of(line_of(Fate.GUESSED, "waive 2", "ENGLAND", order=parse_order("WAIVE"), count=2), power="ENGLAND")
+    game = mails.written_from(desk.session, desk.session.game, account)
+    assert [str(line.order) for line in game.turn(game.last()).orders_of("ENGLAND")] == ["WAIVE", "WAIVE"]
+
+
+@pytest.mark.parametrize(
+    ("said", "marked"),
+    [
+        ({}, ["A PAR - BUR", "A MAR - SPA"]),
+        ({"later": frozenset({"PAR"})}, ["A MAR - SPA"]),
+        ({"places": frozenset({"PAR"})}, ["A PAR - BUR"]),
+        ({"places": frozenset({"SPA"})}, ["A MAR - SPA"]),
+        ({"places": frozenset({"WAR"})}, ["A PAR - BUR", "A MAR - SPA"]),
+        ({"places": frozenset({"WAR"}), "is_hint": True}, []),
+        ({"places": frozenset({"MAR"}), "is_hint": True}, ["A MAR - SPA"]),
+    ],
+)
+def test_words_that_take_back_mark_the_units_they_name_or_all_and_a_hint_no_other(
+    said: dict[str, Any], marked: list[str], desk: Desk
+) -> None:
+    desk.run("A PAR - BUR", "A MAR - SPA")
+    account = account_of(withdrawals=(Withdrawal(1, "Scrap it.", "FRANCE", **said),))
+    assert withdrawn_in(mails.written_from(desk.session, desk.session.game, account)) == marked
+
+
+# --- orders that stand, and lines that may order their units otherwise ---
+
+
+def asked(desk: Desk, *lines: LineAccount, power: str | None = "FRANCE") -> list[str]:
+    return withdrawn_in(mails._with_changes_asked(desk.session, desk.session.game, account_of(*lines, power=power)))
+
+
+@pytest.mark.parametrize(
+    ("fate", "is_illegal", "power", "marked"),
+    [
+        (Fate.REFUSED, True, "FRANCE", True),
+        (Fate.DOUBTFUL, True, "FRANCE", True),
+        (Fate.REFUSED, False, "FRANCE", False),
+        (Fate.REFUSED, True, None, False),
+        (Fate.REPEAT, True, "FRANCE", False),
+    ],
+)
+def test_an_illegal_order_makes_what_stands_for_its_unit_doubtful(
+    fate: Fate, is_illegal: bool, power: str | None, marked: bool, desk: Desk
+) -> None:
+    desk.run("A MAR - GAS", "A PAR - BUR")
+    line = line_of(fate, "A Mar - Nap", power, order=parse_order("A MAR - NAP"), is_illegal=is_illegal)
+    assert asked(desk, line) == (["A MAR - GAS"] if marked else [])
+
+
+def test_a_choice_makes_no_order_doubtful_of_a_unit_that_goes_where_the_chosen_one_stands(desk: Desk) -> None:
+    desk.run("A PAR - BUR")
+    assert asked(desk, line_of(Fate.DOUBTFUL, "A Bur H?", choices=(Choice("FRANCE", parse_order("A BUR H")),))) == []
+
+
+def test_a_choice_of_another_power_than_its_line_s_makes_nothing_doubtful(desk: Desk) -> None:
+    desk.run("A BER - KIE")
+    assert asked(desk, line_of(Fate.DOUBTFUL, "A Ber - Pru?", choices=(Choice("GERMANY", parse_order("A BER - PRU")),)), power=None) == []
+
+
+# --- builds and removals ---
+
+
+def winter_desk(*orders: str) -> Desk:
+    """England with two builds in winter 1901, with *orders*."""
+    game = new_game(standard(), name="g")
+    position = replace(standard().start, phase=Phase.of("W1901A"), units=(Unit("ENGLAND", Piece("A", Location("NWY"))),))
+    desk = Desk(game=False)
+    game = game.with_turn(game.last(MAIN), replace(game.turn(game.last(MAIN)), position=position))
+    for order in orders:
+        game = set_order(game, MAIN, "ENGLAND", parse_order(order))
+    desk.session.add(Document(game))
+    return desk
+
+
+def build(text: str, power: str = "ENGLAND") -> LineAccount:
+    return line_of(Fate.TAKEN, text, power, order=parse_order(text))
+
+
+def may_build(*texts: str, power: str = "ENGLAND") -> LineAccount:
+    return line_of(Fate.DOUBTFUL, "or", power, choices=tuple(Choice(power, parse_order(each)) for each in texts))
+
+
+LONDON, EDINBURGH, LIVERPOOL = "F LON B", "F EDI B", "A LVP B"
+
+
+@pytest.mark.parametrize(
+    ("standing", "lines", "marked"),
+    [
+        ((LONDON, EDINBURGH), (build(LIVERPOOL),), [LONDON, EDINBURGH]),
+        ((LONDON,), (build(LIVERPOOL),), []),
+        ((LONDON,), (build(LIVERPOOL), build(EDINBURGH)), [LONDON]),
+        ((LONDON, EDINBURGH), (build(LONDON),), []),
+        ((LONDON, EDINBURGH), (build(LONDON), build(LIVERPOOL)), [EDINBURGH]),
+        ((LONDON, EDINBURGH), (may_build(LIVERPOOL),), [LONDON, EDINBURGH]),
+        ((LONDON, EDINBURGH), (may_build(LONDON),), []),
+        ((LONDON,), (may_build(LIVERPOOL, "F LVP B"),), []),
+        ((LONDON,), (build(LIVERPOOL), may_build(EDINBURGH)), [LONDON]),
+        ((LONDON, EDINBURGH), (build("WAIVE"),), []),
+        ((LONDON, EDINBURGH), (may_build("WAIVE"),), []),
+        ((LONDON, "WAIVE"), (build(LIVERPOOL),), []),
+        ((LONDON, EDINBURGH), (build("A PAR B", "FRANCE"),), []),
+        ((LONDON, EDINBURGH), (may_build("A PAR B", power="FRANCE"),), []),
+        ((LONDON, EDINBURGH), (line_of(Fate.REFUSED, "A Par B", "ENGLAND", order=parse_order("A PAR B")),), []),
+        ((), (build(LIVERPOOL),), []),
+    ],
+)
+def test_earlier_builds_are_doubtful_where_later_ones_are_others_and_all_are_too_many(
+    standing: tuple[str, ...], lines: tuple[LineAccount, ...], marked: list[str]
+) -> None:
+    desk = winter_desk(*standing)
+    game = mails._with_other_adjustments_asked(desk.session, desk.session.game, account_of(*lines, power="ENGLAND"))
+    assert withdrawn_in(game) == marked
+
+
+@pytest.mark.parametrize(
+    ("viewer", "power", "marked"),
+    [(None, "ENGLAND", True), ("ENGLAND", "ENGLAND", True), ("FRANCE", "ENGLAND", False), (None, None, False), (None, "FRANCE", False)],
+)
+def test_earlier_builds_are_doubtful_where_their_power_wrote_and_may_be_written_for(
+    viewer: str | None, power: str | None, marked: bool
+) -> None:
+    desk = winter_desk(LONDON, EDINBURGH)
+    desk.session.look_as(viewer)
+    game = mails._with_other_adjustments_asked(desk.session, desk.session.game, account_of(build(LIVERPOOL), power=power))
+    assert bool(withdrawn_in(game)) is marked
+
+
+def test_orders_of_a_movement_phase_are_not_counted_as_builds(desk: Desk) -> None:
+    desk.run("F LON - NTH", "F EDI - NWG")
+    line = line_of(Fate.TAKEN, "A Lvp - Yor", "ENGLAND", order=parse_order("A LVP - YOR"))
+    assert withdrawn_in(mails._with_other_adjustments_asked(desk.session, desk.session.game, account_of(line, power="ENGLAND"))) == []
+
+
+def test_builds_of_two_mails_are_asked_about_as_they_are_taken_in() -> None:
+    desk = winter_desk(LONDON, EDINBURGH)
+    game = mails.written_from(desk.session, desk.session.game, account_of(build(LIVERPOOL), power="ENGLAND"))
+    assert withdrawn_in(game) == [LONDON, EDINBURGH]
+
+
+# --- times ---
+
+
+def test_what_comes_after_the_deadline_and_its_grace_is_asked_about_unless_it_counts_all_the_same(desk: Desk, monkeypatch: Any) -> None:
+    monkeypatch.setattr(mails, "lateness", lambda _game, _deadline, moment: Lateness.TOO_LATE if moment > NOON else Lateness.LATE)
+    in_time, late = (account_letters(desk.session, letters_of(mail("France:\nA Par - Bur", minutes))) for minutes in (0, 1))
+    assert [str(line.order) for line in in_time.taken] == ["A PAR - BUR"]
+    assert late.taken == ()
+    (line,) = late.of(Fate.DOUBTFUL)
+    assert line.reason == mails.TOO_LATE
+    assert account_letters(desk.session, letters_of(mail("France:\nA Par - Bur", 1)), late=True).taken
+
+
+def test_the_trail_says_that_a_mail_came_late(desk: Desk, monkeypatch: Any) -> None:
+    monkeypatch.setattr(mails, "lateness", lambda *_: Lateness.TOO_LATE)
+    take_in(desk.session, mail("France:\nA Par - Bur"), late=True)
+    assert desk.session.game.audit[-1].text == f"mail of FRANCE taken in for S1901M: 1 order, {Lateness.TOO_LATE}"
+
+
+def kept(text: str, minutes: int | None, power: str = "", **more: Any) -> Mail:
+    return Mail(power=power, text=text, sent="" if minutes is None else (NOON + timedelta(minutes=minutes)).isoformat(), **more)
+
+
+def at(minutes: int | None, subject: str = "") -> Letter:
+    return Letter((), subject=subject, sent=None if minutes is None else NOON + timedelta(minutes=minutes))
+
+
+def moments(found: list[tuple[Letter, str | None]]) -> list[tuple[int | None, str | None]]:
+    def minutes(moment: datetime | None) -> int | None:
+        return None if moment is None else int((moment - NOON).total_seconds() // 60)
+
+    return [(minutes(letter.arrived), whose) for letter, whose in found]
+
+
+@pytest.mark.parametrize(
+    ("fresh", "read"),
+    [
+        ((5,), [(5, "ITALY"), (7, "FRANCE"), (9, None)]),
+        ((7,), [(7, "ITALY"), (9, None)]),
+        ((8, 6), [(6, "ITALY"), (7, "FRANCE"), (8, "ITALY"), (9, None)]),
+        ((9,), [(9, "ITALY")]),
+        ((None,), [(None, "ITALY")]),
+        ((5, None), [(5, "ITALY"), (None, "ITALY")]),
+        ((), []),
+    ],
+)
+def test_mails_are_read_with_those_taken_before_that_came_later(
+    fresh: tuple[int | None, ...], read: list[tuple[int | None, str | None]]
+) -> None:
+    before = [kept("b", 9), kept("a", 7, "FRANCE"), kept("none", None)]
+    assert moments(mails._with_later([at(each) for each in fresh], "ITALY", before)) == read
+
+
+def test_a_kept_mail_is_read_again_though_only_its_arrival_is_known() -> None:
+    before = [kept("c", None, received=(NOON + timedelta(minutes=9)).isoformat())]
+    assert moments(mails._with_later([at(5)], None, before)) == [(5, None), (9, None)]
+
+
+# --- boxes ---
+
+
+@pytest.mark.parametrize(
+    ("again", "known"),
+    [
+        (mail("France:\nA Par - Bur"), True),
+        (mail("France:\nA Par - Pic"), False),
+        (mail("France:\nA Par - Bur").replace("12:00:00", "12:00:01"), False),
+        (mail("France:\nA Par - Bur").replace("ada0@", "ada1@"), False),
+        (mail("France:\nA Par - Bur").replace("Subject: orders", "Subject: again"), True),
+    ],
+)
+def test_a_mail_is_known_again_by_sender_time_and_text(again: str, known: bool, desk: Desk) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur"))
+    (letter,) = letters_of(again)
+    assert mails._is_known(desk.session.open_turn, letter) is known
+    for unknown in (replace(letter, sent=None), replace(letter, sender="")):
+        assert not mails._is_known(desk.session.open_turn, unknown)
+
+
+def test_mails_that_were_taken_before_are_counted_and_troubles_stay_before_them(desk: Desk) -> None:
+    texts = [mail("France:\nA Par - Bur"), mail("Germany:\nA Ber - Kie", 1)]
+    take_in(desk.session, boxed(*texts))
+    found = account_letters(desk.session, letters_of(*texts), ("The end is missing.",))
+    assert found.letters == ()
+    assert found.troubles == ("The end is missing.", "2 mails were taken in before, and counted once")
+
+
+def test_mails_are_read_beside_others_than_those_of_the_open_phase_or_none(desk: Desk) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur", 5))
+    letters = letters_of(mail("France:\nA Par - Bur", 5))
+    for found in (account_letters(desk.session, letters, among=()), account_letters(desk.session, letters, as_seen_by="FRANCE")):
+        assert [str(line.order) for line in found.taken] == ["A PAR - BUR"]
+        assert found.troubles == ()
+    earlier = letters_of(mail("France:\nA Par - Pic", 1))
+    assert account_letters(desk.session, earlier).taken == ()
+    assert account_letters(desk.session, earlier, among=()).taken
+    assert account_letters(desk.session, earlier, as_seen_by="FRANCE").taken
+
+
+def test_mails_are_read_as_long_as_somebody_wants_it(desk: Desk) -> None:
+    letters = letters_of(*(mail("France:\nA Par - Bur", number) for number in range(3)))
+    done: list[int] = []
+
+    def go_on(number: int) -> bool:
+        done.append(number)
+        return number < 2
+
+    assert len(account_letters(desk.session, letters, go_on=go_on).letters) == 2
+    assert done == [0, 1, 2]
+
+
+def test_a_large_box_is_unpacked_in_the_first_half_of_the_progress(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[int, int]] = []
+
+    def go_on(done: int, of: int, words: str) -> bool:
+        if words == "Unpacking mails":
+            told.append((done, of))
+        return True
+
+    def watch(_words: str, work: Any) -> Any:
+        return work(go_on)
+
+    monkeypatch.setattr(desk.services, "watch_over", watch)
+    monkeypatch.setattr(mails, "unwrapped", lambda received, on=lambda _done, _of: True: (on(3, 7), unwrapped(received))[1])
+    take_in(desk.session, "France:\nA Par - Bur\n" + " " * LARGE)
+    assert told == [(3, 14)]
+
+
+@pytest.mark.parametrize("size", [0, LARGE])
+def test_a_mail_that_a_program_hands_in_arrives_then_and_has_its_mark(size: int, desk: Desk) -> None:
+    moment = NOON + timedelta(minutes=30)
+    take_in(desk.session, mail("France:\nA Par - Bur" + " " * size), handed_in=HandedIn(moment, "m1"))
+    (kept_mail,) = desk.session.open_turn.mails
+    assert (kept_mail.mark, datetime.fromisoformat(kept_mail.received)) == ("m1", moment)
+
+
+@pytest.mark.parametrize(("subject", "fits"), [("[game 7e57]", True), ("[game Test]", True), ("[game tst]", True), ("[game other]", False)])
+def test_a_mail_is_for_this_game_by_its_id_its_name_and_its_short_name(subject: str, fits: bool, desk: Desk) -> None:
+    named = Desk(game=False)
+    named.session.add(Document(with_short_name(desk.session.game, "tst")))
+    named.session.times = desk.session.times
+    (account,) = account_letters(named.session, letters_of(mail("France:\nA Par - Bur").replace("orders", subject))).letters
+    assert (not account.other_game) is fits
+
+
+def test_mails_without_orders_are_kept_beside_those_that_count_up_to_the_bound(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mails, "MOST_UNREAD", 4)
+    take_in(desk.session, mail("Italy:\nA Ven - Tyr"))
+    late = [mail("I shall be late.", number) for number in range(1, 6)]
+    take_in(desk.session, boxed(*late[:2], mail("France:\nA Par - Bur", 9), *late[2:]))
+    texts = [each.text.split("\n")[0] for each in desk.session.open_turn.mails]
+    assert texts == ["Italy:", "I shall be late.", "I shall be late.", "France:"]
+
+
+def test_of_a_box_what_is_for_another_game_and_what_is_no_mail_are_not_kept(desk: Desk) -> None:
+    other = mail("Germany:\nA Ber - Kie").replace("Subject: orders", "Subject: [game abcd] orders")
+    take_in(desk.session, boxed(other, mail("France:\nA Par - Bur", 1)))
+    assert [each.power for each in desk.session.open_turn.mails] == ["FRANCE"]
+    accounts = [LetterAccount(Letter((), is_mail=is_mail), None, ()) for is_mail in (True, False)]
+    assert mails._staged_ones(desk.session, accounts) == accounts[:1]
+
+
+def test_in_one_power_s_view_only_what_changes_something_is_taken(desk: Desk) -> None:
+    desk.session.look_as("FRANCE")
+    silent = LetterAccount(Letter((), is_mail=True), "FRANCE", ())
+    plain = account_of(line_of(Fate.TAKEN, "A Par - Bur", order=parse_order("A PAR - BUR")))
+    assert mails._staged_ones(desk.session, [silent, plain]) == [plain]
+    assert mails._staged_ones(desk.session, [replace(plain, claims=("FRANCE",))]) == []
+
+
+def test_of_several_mails_the_number_names_the_step_and_of_a_list_what_is_kept() -> None:
+    letters = [LetterAccount(Letter((), name="Ada", is_mail=True), None, ())] * 2
+    assert [mails._label(letters), mails._label(letters[:1])] == ["Take in 2 mails", "Mail from Ada"]
+    order = parse_order("A PAR - BUR")
+    taken = (line_of(Fate.TAKEN, "A Par - Bur", order=order), line_of(Fate.GUESSED, "waive 2", count=2))
+    assert mails._label([account_of(*taken)]) == "Paste 3 orders"
+    lines = (line_of(Fate.LATER, "A Bur - Mun"), line_of(Fate.REFUSED, "A Par - Nap", is_illegal=True), line_of(Fate.REFUSED, "A Ber H"))
+    assert mails._label([account_of(*lines)]) == "Keep 2 received lines"
+    assert mails._label([account_of()]) == "Take in 1 mail"
+
+
+def test_what_was_written_is_told_with_guesses_and_only_of_mails_that_are_taken(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    monkeypatch.setattr(desk.services, "show_accounting", lambda summary, _accounting: shown.append(summary))
+    desk.run("player italy Bob <bob@example.org>")
+    take_in(desk.session, boxed(mail("France:\nA Par - Bur\nA Mar H"), mail("Italy:\nA Ven - Tyr\nA Rom H", 1)))
+    assert shown[0].startswith("2 orders written")
