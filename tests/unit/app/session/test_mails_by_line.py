@@ -19,6 +19,7 @@ from app.game.edits import new_game, set_order
 from app.game.entries import Mail
 from app.game.gm_edits import with_short_name
 from app.game.record import MAIN
+from app.game.refusal import EditError
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.arrival import HandedIn
 from app.mail_in.letter import Letter, LetterPart, MailPress
@@ -216,6 +217,12 @@ def test_a_choice_of_another_power_than_its_line_s_makes_nothing_doubtful(desk: 
     assert asked(desk, line_of(Fate.DOUBTFUL, "A Ber - Pru?", choices=(Choice("GERMANY", parse_order("A BER - PRU")),)), power=None) == []
 
 
+def test_an_illegal_order_of_nobody_makes_nothing_doubtful(desk: Desk) -> None:
+    desk.run("A MAR - GAS")
+    line = line_of(Fate.REFUSED, "A Mar - Nap", None, order=parse_order("A MAR - NAP"), is_illegal=True)
+    assert asked(desk, line, power=None) == []
+
+
 # --- builds and removals ---
 
 
@@ -296,6 +303,12 @@ def test_builds_of_two_mails_are_asked_about_as_they_are_taken_in() -> None:
     assert withdrawn_in(game) == [LONDON, EDINBURGH]
 
 
+def test_builds_of_one_mail_alone_are_no_earlier_ones_though_they_are_too_many() -> None:
+    desk = winter_desk()
+    lines = (build(LONDON), build(EDINBURGH), build(LIVERPOOL))
+    assert withdrawn_in(mails.written_from(desk.session, desk.session.game, account_of(*lines, power="ENGLAND"))) == []
+
+
 # --- times ---
 
 
@@ -355,6 +368,18 @@ def test_a_kept_mail_is_read_again_though_only_its_arrival_is_known() -> None:
 
 
 # --- boxes ---
+
+
+def test_of_a_box_all_mails_are_taken_or_none(desk: Desk) -> None:
+    changes: list[object] = []
+    desk.session.document.subscribe(changes.append)
+    take_in(desk.session, boxed(mail("France:\nA Par - Bur"), mail("Italy:\nA Ven - Tyr", 1)))
+    assert len(changes) == 1
+    before = desk.session.game
+    too_long = mail("Turkey:\nA Con - Bul\n\n" + ("late " * 300 + "\n") * 15, 3)
+    with pytest.raises(EditError, match="too many to be kept"):
+        take_in(desk.session, boxed(mail("Germany:\nA Ber - Kie", 2), too_long))
+    assert desk.session.game is before
 
 
 @pytest.mark.parametrize(
