@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from adjudicator.order import Convoy, Move, Order, Retreat, Support
+from adjudicator.order import Convoy, Move, Order, Retreat, Support, Waive
 from adjudicator.phase import Phase
 from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.entries import LaterLine, Mail
@@ -133,6 +133,7 @@ def withdraw(
     power: str,
     places: Collection[str] | None = None,
     but: Collection[str] = (),
+    kinds: Collection[str] = (),
     *,
     or_all: bool = True,
     or_leading: bool = True,
@@ -141,7 +142,8 @@ def withdraw(
 
     Args:
         places: of the units whose orders are meant, else those that the orders lead to; all orders unless given, and where none fits.
-        but: the units whose orders are later than the mail.
+        but: the units whose orders are later than the mail, or spared by it.
+        kinds: of the units whose orders are meant, where no places are given.
         or_all: whether all orders are meant where none fits *places*.
         or_leading: whether orders that lead to *places* are meant where no unit stands there.
     """
@@ -150,17 +152,34 @@ def withdraw(
     lines = turn.orders.get(known_power(game, power))
     if not lines:
         return game
-    candidates = [line for line in lines if line.is_legal and line.order is not None and ordered_place(line.order) not in but]
-    meant = candidates
-    if places is not None:
-        meant = [line for line in candidates if line.order is not None and ordered_place(line.order) in places]
-        if or_leading:
-            meant = meant or [line for line in candidates if line.order is not None and not places_of(line.order).isdisjoint(places)]
-        meant = meant or (candidates if or_all else [])
+    candidates = [line.order for line in lines if line.is_legal and line.order is not None and ordered_place(line.order) not in but]
+    meant = orders_meant(candidates, places, kinds, or_all=or_all, or_leading=or_leading)
     if not meant:
         return game
-    marked = tuple(replace(line, is_withdrawn=True) if line in meant else line for line in lines)
+    marked = tuple(replace(line, is_withdrawn=True) if line.is_legal and line.order in meant else line for line in lines)
     return game.with_turn(cursor, turn.with_orders(power, marked))
+
+
+def orders_meant(
+    orders: Collection[Order],
+    places: Collection[str] | None,
+    kinds: Collection[str] = (),
+    *,
+    or_all: bool = True,
+    or_leading: bool = True,
+) -> tuple[Order, ...]:
+    """Return those of *orders* that words about *places*, or about *kinds* of units, may mean; see ``withdraw``."""
+    every = tuple(orders)
+    meant = every
+    if places is not None:
+        meant = tuple(order for order in every if ordered_place(order) in places)
+        if or_leading:
+            meant = meant or tuple(order for order in every if not places_of(order).isdisjoint(places))
+        meant = meant or (every if or_all else ())
+    elif kinds:
+        meant = tuple(order for order in every if not isinstance(order, Waive) and order.piece.kind in kinds)
+        meant = meant or (every if or_all else ())
+    return meant
 
 
 def stand(game: Game, branch: str, power: str, places: Collection[str] | None = None) -> Game:

@@ -125,6 +125,8 @@ class DueOrders:
         others -= {power}
         if self._takes_back(power, heard):
             return True
+        if phrases("amendment", "instead").search(heard) is not None:
+            return True
         if others or "?" in text or is_conditional(heard) or is_talk(heard) or not words("due", "elsewhen").isdisjoint(heard.split()):
             return True
         return phrases("due", "not_due").search(heard) is not None or not words("remark", "doubts").isdisjoint(heard.split())

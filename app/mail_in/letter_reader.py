@@ -11,11 +11,13 @@ from adjudicator.legal import adjustment, orderable
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.tokens import TokenKind
+from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
+from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import (
@@ -41,6 +43,7 @@ from app.mail_in.phrases import words
 from app.mail_in.pieces import TextPiece, authors_of, is_speech, pieces_of, remark_doubts
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped, under_own
 from app.mail_in.quotes import is_sender_field
+from app.mail_in.second_thoughts import due_change
 from app.mail_in.sections import Placed, Use, placed_lines
 from app.mail_in.statements import Said, Statements, said_of_all
 from app.mail_in.surroundings import Passage, depends_on
@@ -49,9 +52,11 @@ from app.mail_in.withdrawals import (
     TakingBack,
     Withdrawal,
     amended,
+    changes_its_units,
     is_correction,
     is_vague_change,
     keeps_the_rest,
+    kinds_named,
     places_named,
     units_named,
     unsettles,
@@ -165,6 +170,7 @@ class LetterReader:
                 self._line(each, entries.get(each.line.number, []), by_others)
         self._ask_what_prose_says(placed, entries)
         self._tell_hints(placed)
+        self._tell_changes_to_what_is_due(placed)
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._tell_where()
         has_orders = self.is_typed or any(each.fate is not Fate.NOT_ORDER for each in self._found)
@@ -172,6 +178,7 @@ class LetterReader:
         self._settle_powers()
         self._doubt_what_is_taken_back()
         self._settle_corrections()
+        self._doubt_too_many()
         Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart)
         self._tell_parts()
         self._found.sort(key=lambda found: (found.line, found.column))
@@ -249,10 +256,55 @@ class LetterReader:
             if (piece is not None and piece.is_quoted) or is_of_the_world(text) or is_salutation(text, self._words):
                 continue
             places = unsettles(text, self._words, own)
+            others = any(self._words.is_power(word) and self._words.power(word) != power for word in folded_words(text))
+            is_change = self.position.phase.kind is PhaseKind.MOVEMENT and "?" not in text and not others and changes_its_units(text)
+            if is_change and not places:
+                places = self._of_kinds(power, kinds_named(text, self._words)) or places
             if places is not None:
-                self._withdrawals.append(
-                    Withdrawal(number, text.strip(), power, places or None, reaches_above=False, column=each.start + 1, is_hint=True)
-                )
+                said = Withdrawal(number, text.strip(), power, places or None, column=each.start + 1, is_hint=True)
+                self._withdrawals.append(replace(said, reaches_above=is_change and bool(places & own)))
+
+    def _tell_changes_to_what_is_due(self, placed: Sequence[Placed]) -> None:
+        """Note the sentences that may change builds, removals or retreats that stand above them or were sent before."""
+        power = self.power or self.subject_power
+        if power is None or self.is_typed or self.position.phase.kind is PhaseKind.MOVEMENT:
+            return
+        due = self._due_places(power)
+        in_retreat = self.position.phase.kind is PhaseKind.RETREAT
+        verb = Verb.RETREAT if in_retreat else Verb.BUILD if self._builds(power) else Verb.DISBAND
+        ordered = {each.line for each in self._found if each.fate.is_taken}
+        waived = ordered - {each.line for each in self._found if each.fate.is_taken and not isinstance(each.order, Waive)}
+        noted = waived | {said.line for said in self._withdrawals if not said.is_hint and said.reaches_above}
+        for each in placed:
+            number, piece = each.line.number, self._piece(each)
+            is_own = each.use in (Use.NOW, Use.UNSURE, Use.HEADING) and (piece is None or not piece.is_quoted)
+            if not due or not is_own or number in noted or number in self._passed_over:
+                continue
+            if is_of_the_world(each.text) or is_salutation(each.text, self._words):
+                continue
+            written = each.line.text if number in ordered else each.text
+            found = due_change(written, self._words, power, due, verb, is_order=number in ordered)
+            if found is None:
+                continue
+            places = found.places or self._of_kinds(power, found.kinds)
+            if found.is_kept and self._builds(power):
+                places = frozenset()
+            said = Withdrawal(number, found.words, power, places or None, column=each.start + 1)
+            self._withdrawals.append(
+                replace(said, later=found.spared, kinds=found.kinds, reaches_above=found.is_certain, is_hint=not found.is_certain)
+            )
+
+    def _builds(self, power: str) -> bool:
+        """Return True if builds of *power* are due."""
+        return self.position.phase.kind is PhaseKind.ADJUSTMENT and adjustment(self.variant, self.position, power) > 0
+
+    def _of_kinds(self, power: str, kinds: frozenset[str]) -> frozenset[str]:
+        """Return the provinces of the units of these kinds that *power* orders; none where they are to be built."""
+        position = self.position
+        if self._builds(power):
+            return frozenset()
+        units = [each.unit for each in position.dislodged] if position.phase.kind is PhaseKind.RETREAT else list(position.units)
+        return frozenset(unit.province for unit in units if unit.power == power and unit.kind in kinds)
 
     def _tell_where(self) -> None:
         """Give every account, and what is taken back, its place in the mail in place of that of its piece."""
@@ -389,6 +441,10 @@ class LetterReader:
             return placed
         start = placed.start
         self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.replaced[:80]))
+        if self.position.phase.kind is not PhaseKind.MOVEMENT:
+            places = frozenset(places_named(found.replaced, self._words)) or None
+            said = Withdrawal(placed.line.number, placed.text.strip(), self.power or self.subject_power, places, column=placed.start + 1)
+            self._withdrawals.append(said)
         return replace(placed, start=start + found.start, end=start + found.end)
 
     def _piece(self, placed: Placed) -> TextPiece | None:
@@ -439,9 +495,13 @@ class LetterReader:
         power = self._whose(found) or headed
         if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
             return placed
-        reaches_before = found.reaches_before and not (rest_stands and found.places is None)
+        places = found.places
+        if places is None and found.kinds and power is not None:
+            places = self._of_kinds(power, found.kinds) or None
+        reaches_before = found.reaches_before and not (rest_stands and places is None)
         column = placed.start + found.start + 1
-        said = Withdrawal(placed.line.number, found.text, power, found.places, found.reaches_above, reaches_before, column=column)
+        said = Withdrawal(placed.line.number, found.text, power, places, found.reaches_above, reaches_before, column=column)
+        said = replace(said, later=found.spared, kinds=found.kinds)
         self._withdrawals.append(said)
         if found.has_other_order:
             return placed
@@ -463,19 +523,58 @@ class LetterReader:
     def _doubt_what_is_taken_back(self) -> None:
         """Orders above a sentence that may take them back are asked about."""
         for said in self._withdrawals:
-            for number, each in enumerate(self._found):
-                if (
-                    not said.reaches_above
-                    or not said.line
-                    or (each.line, each.column) >= (said.line, said.column)
-                    or not each.fate.is_taken
-                ):
-                    continue
-                order = each.order
-                if order is None or each.power is None or (said.places is not None and ordered_place(order) not in said.places):
+            if not said.reaches_above or not said.line:
+                continue
+            above = [
+                (number, each, each.power, each.order)
+                for number, each in enumerate(self._found)
+                if each.fate.is_taken and (each.line, each.column) < (said.line, said.column)
+            ]
+            standing = [order for _, _, _, order in above if order is not None and ordered_place(order) not in said.later]
+            or_all = not said.is_hint and self.position.phase.kind is PhaseKind.ADJUSTMENT
+            meant = orders_meant(standing, said.places, said.kinds, or_all=or_all)
+            for number, each, power, order in above:
+                if power is None or order is None or order not in meant:
                     continue
                 reason = tr("line {line} says {short}", line=said.line, short=quoted(said.words[:120]))
-                self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, order),))
+                self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, order),))
+
+    def _doubt_too_many(self) -> None:
+        """Ask about builds or removals where the mail orders, or speaks below them of, more than are due."""
+        if self.is_typed or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+            return
+        taken = [(number, each) for number, each in enumerate(self._found) if each.fate.is_taken]
+        for power in {each.power for _, each in taken if each.power is not None}:
+            own = [(number, each) for number, each in taken if each.power == power and each.order is not None]
+            places = {place for _, each in own if each.order is not None and (place := ordered_place(each.order)) is not None}
+            due = abs(adjustment(self.variant, self.position, power))
+            self._waive_what_is_left(power, due - len(places))
+            waived = sum(each.count for each in self._found if each.fate.is_taken and isinstance(each.order, Waive) and each.power == power)
+            first = min((each.line, each.column) for _, each in own)
+            below = [
+                said.places
+                for said in self._withdrawals
+                if said.is_hint and said.places and (said.line, said.column) > first and not is_conditional(said.words)
+            ]
+            named = frozenset[str]().union(*below) & self._due_places(power)
+            if len(places | named) + waived <= due:
+                continue
+            for number, each in own:
+                if each.order is not None and self._found[number].fate.is_taken:
+                    reason = tr("the mail names more builds or removals than the {due} that are due", due=due)
+                    self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, each.order),))
+
+    def _waive_what_is_left(self, power: str, left: int) -> None:
+        """Count the builds that ``the rest`` and ``the second build`` waive, now that those beside them are known."""
+        for number, each in enumerate(self._found):
+            heard = folded_words(each.text)
+            is_waived = each.fate.is_taken and isinstance(each.order, Waive) and each.power == power
+            if not is_waived or each.count <= max(left, 0) or words("due", "rest").isdisjoint(heard):
+                continue
+            if left > 0:
+                self._found[number] = replace(each, count=left)
+            elif not words("due", "remainder").isdisjoint(heard):
+                self._found[number] = replace(each, fate=Fate.NOT_ORDER, order=None, count=1)
 
     def _entries(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
         """Return the readings of each line, by its number; sections are read on their own, so that no heading of one reaches another."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.game.mail_edits import places_of
+from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.withdrawals import Withdrawal
@@ -35,7 +35,7 @@ def settled(letters: tuple[LetterAccount, ...]) -> tuple[LetterAccount, ...]:
                     found[before[0]][before[1]] = replace(earlier, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
                     found[number][at] = replace(line, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
     withdrawals = [
-        tuple(replace(each, later=_ordered_after(letters, number, each.power)) for each in letter.withdrawals)
+        tuple(replace(each, later=each.later | _ordered_after(letters, number, each.power)) for each in letter.withdrawals)
         for number, letter in enumerate(letters)
     ]
     for number, each in enumerate(withdrawals):
@@ -62,13 +62,11 @@ def _take_back(found: list[list[LineAccount]], number: int, said: Withdrawal) ->
         for at, line in enumerate(found[other])
         if line.fate.is_taken and line.order is not None and line.power == said.power and ordered_place(line.order) not in said.later
     ]
-    meant = standing
-    if said.places is not None:
-        meant = [each for each in standing if each[2].order is not None and ordered_place(each[2].order) in said.places]
-        meant = meant or [each for each in standing if each[2].order is not None and not places_of(each[2].order).isdisjoint(said.places)]
-        meant = meant or ([] if said.is_hint else standing)
-    for other, at, line in meant:
-        found[other][at] = replace(line, withdrawn=said.words)
+    orders = [line.order for _, _, line in standing if line.order is not None]
+    meant = orders_meant(orders, said.places, said.kinds, or_all=not said.is_hint)
+    for other, at, line in standing:
+        if line.order in meant:
+            found[other][at] = replace(line, withdrawn=said.words)
 
 
 def _choice(line: LineAccount) -> tuple[Choice, ...]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import Token, TokenKind
-from app.mail_in.conditions import ORDERS, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import ORDERS, is_conditional, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import pairs, phrases, words
@@ -43,11 +44,13 @@ class Withdrawal:
     reaches_before: bool = True
     """True if orders of earlier mails are meant."""
     later: frozenset[str] = frozenset()
-    """Units that a later mail orders: what it says stands."""
+    """Units whose orders stand: a later mail orders them, or the sentence spares them."""
     is_hint: bool = False
     """True if it only may unsettle orders of earlier mails, where they name its places: nothing else makes it a withdrawal."""
     column: int = 1
     """Column at which the sentence begins on its line."""
+    kinds: frozenset[str] = frozenset()
+    """The kinds of units that are meant, where no places are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,10 @@ class TakingBack:
     """In the text of the line."""
     text: str
     places: frozenset[str] | None
+    spared: frozenset[str]
+    """The places of the orders that stand: ``all but F Lon``."""
+    kinds: frozenset[str]
+    """The kinds of units that are meant, where no place is named: ``the fleets``."""
     powers: frozenset[str]
     """Powers that it names."""
     reaches_above: bool
@@ -126,6 +133,15 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     return None
 
 
+def changes_its_units(text: str) -> bool:
+    """Return True if a word of *text* changes or doubts what the units that it names were ordered to do: ``Sevastopol holds after all``."""
+    heard = folded_words(text[:_LONGEST])
+    said = " ".join(heard)
+    if not (words(_SECTION, "unsettles") | words(_SECTION, "take_back")).isdisjoint(heard):
+        return True
+    return any(phrases(_SECTION, name).search(said) for name in ("unsettles_phrases", "take_back_phrases", "turns"))
+
+
 def keeps_the_rest(text: str) -> bool:
     """Return True if *text* confirms the other orders that were sent."""
     return phrases(_SECTION, "rest_stands").search(" ".join(folded_words(text[:_LONGEST]))) is not None
@@ -181,6 +197,8 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> str | None:
     for match in (WordMatch.EXACT, WordMatch.ABBREVIATION, WordMatch.SPELLING):
         if match is not WordMatch.EXACT and (len(run) > 1 or len(phrase[0]) < shortest):
             return None
+        if match is WordMatch.ABBREVIATION and phrase[0] in words("place", "no_beginnings"):
+            continue
         if match is WordMatch.SPELLING and (not shown[run[0].start].isupper() or phrase[0] in words("place", "no_slips")):
             return None
         provinces = {place.province for lexicon in known.lexicons for place in lexicon.places(phrase, match)}
@@ -233,16 +251,60 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     above = not heard.isdisjoint(words(_SECTION, "above"))
     whole = earlier or above or not heard.isdisjoint(words(_SECTION, "whole"))
     units = units_named(text, known)
+    listed = [] if replacing else _listed(text, units, known)
+    is_list = bool(listed) and not _orders_again(text, units)
+    spared = spared_in(text, known) if is_back else frozenset()
+    kinds = kinds_named(text, known) if is_back and not named and not is_conditional(text) else frozenset()
     places: frozenset[str] | None = None
-    if is_back and named:
-        places = frozenset(named[:1] if units else named)
+    if spared:
+        units = []
+    elif is_back and named:
+        places = frozenset(listed or named[:1] if units else named)
     elif replacing:
         places = None
-    elif not whole and (powers or len(folded) > _SHORT):
+    elif not whole and not kinds and (powers or len(folded) > _SHORT):
         return None
-    other = len(units) > 1 or (bool(units) and (replacing or _parted(text, units[0])))
-    reaches_above = is_back and (not earlier or not set_words.isdisjoint(words(_SECTION, "only_above")))
-    return TakingBack(start, end, text.strip(), places, powers, reaches_above, True, whole or replacing, other)
+    other = (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
+    is_above = not set_words.isdisjoint(words(_SECTION, "only_above")) or phrases(_SECTION, "turns").search(said) is not None
+    reaches_above = is_back and (not earlier or is_above)
+    return TakingBack(start, end, text.strip(), places, spared, kinds, powers, reaches_above, True, whole or replacing, other)
+
+
+def _listed(text: str, units: list[int], known: OrderWords) -> list[str]:
+    """Return the places of the units in ``cancel F Sev, F StP and A War``, that of a supported unit apart."""
+    stretches = [text[start:end] for start, end in pairwise((*units, len(text)))]
+    joints = words("due", "joints") | words("due", "joining")
+    found: list[str] = []
+    for number, stretch in enumerate(stretches):
+        before = stretches[number - 1].rstrip() if number else ","
+        if before[-1:] in {",", ";", "+", "&"} or joints.intersection(folded_words(before)[-1:]):
+            found += places_named(stretch, known)[:1]
+    return list(dict.fromkeys(found))
+
+
+def _orders_again(text: str, units: list[int]) -> bool:
+    """Return True if a unit behind the first one may get a new order: ``cancel F Sev, A War - Gal instead``."""
+    heard = folded_words(text)
+    if phrases(_SECTION, "exchanges").search(" ".join(heard)) or not words("amendment", "rather").isdisjoint(heard):
+        return True
+    return _parted(text, units[0]) or ":" in text[units[0] :].rstrip(" :")
+
+
+def spared_in(text: str, known: OrderWords) -> frozenset[str]:
+    """Return the places that ``all but``, ``except`` and the like set apart."""
+    found = _located(text, phrases(_SECTION, "spares"))
+    if found is None or places_named(text[: found[0][0]], known):
+        return frozenset()
+    behind = text[found[0][1] :]
+    units = units_named(behind, known)
+    if units:
+        return frozenset(place for at, end in pairwise((*units, len(behind))) for place in places_named(behind[at:end], known)[:1])
+    return frozenset(places_named(behind, known))
+
+
+def kinds_named(text: str, known: OrderWords) -> frozenset[str]:
+    """Return the kinds of units that *text* names in a word."""
+    return frozenset(kind for word in folded_words(text) if len(word) > 1 and (kind := known.kind_of(word)) is not None)
 
 
 def units_named(text: str, known: OrderWords) -> list[int]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
-from adjudicator.legal import adjustment
-from adjudicator.order import Order
+from adjudicator.legal import adjustment, orderable
+from adjudicator.order import Order, Waive
 from adjudicator.phase import PhaseKind
 from app.address_book.address_book import FILE, read_book
 from app.address_book.whose import Writers
@@ -21,7 +22,7 @@ from app.game.entries import Mail, Press
 from app.game.gm_edits import short_name_of
 from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw
 from app.game.options import variant_at
-from app.game.record import Game, Turn, ordered_place
+from app.game.record import Cursor, Game, Turn, ordered_place
 from app.game.silence import locked_since
 from app.game.table_edits import cast_vote
 from app.hooks.press import send_with_hooks
@@ -315,9 +316,11 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
 def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
     """*game* with the orders of *account* written, and its doubtful lines and those for later kept."""
     branch = session.branch
+    stood = () if account.power is None else game.turn(game.last(branch)).orders_of(account.power)
+    before = {line.order for line in stood if line.is_legal and line.order is not None}
     for said in account.withdrawals:
         if said.power is not None and session.viewer in {None, said.power}:
-            game = withdraw(game, branch, said.power, said.places, but=said.later, or_all=not said.is_hint)
+            game = withdraw(game, branch, said.power, said.places, said.later, said.kinds, or_all=not said.is_hint)
     for line in account.of(Fate.TAKEN, Fate.GUESSED):
         assert line.power is not None
         assert line.order is not None
@@ -327,7 +330,7 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
         if line.withdrawn and place is not None:
             game = withdraw(game, branch, line.power, {place}, or_all=False, or_leading=False)
     game = _with_changes_asked(session, game, account)
-    game = _with_other_adjustments_asked(session, game, account)
+    game = _with_other_adjustments_asked(session, game, account, before)
     for line in kept_lines_of(session, account):
         assert line.power is not None
         game = keep_line(game, branch, line.power, line.text, line.order if line.fate is Fate.REFUSED else None)
@@ -349,19 +352,39 @@ def _with_changes_asked(session: Session, game: Game, account: LetterAccount) ->
     return game
 
 
-def _with_other_adjustments_asked(session: Session, game: Game, account: LetterAccount) -> Game:
-    """*game* in which earlier builds or removals are doubtful where a later mail names others, and all of them are too many."""
+def _orderable(game: Game, cursor: Cursor, power: str) -> set[str]:
+    """Return the provinces in which *power* has a build or a removal to order."""
+    variant, position = variant_at(game, cursor), game.turn(cursor).position
+    if adjustment(variant, position, power) < 0:
+        return {unit.province for unit in position.units if unit.power == power}
+    return {each.province for each in orderable(variant, position, power)}
+
+
+def _with_other_adjustments_asked(session: Session, game: Game, account: LetterAccount, before: AbstractSet[Order]) -> Game:
+    """*game* in which earlier builds or removals are doubtful where a later mail repeats some, or names more than are due.
+
+    Args:
+        before: the orders that stood before the mail.
+    """
     cursor = game.last(session.branch)
     turn = game.turn(cursor)
     power = account.power
     if turn.phase.kind is not PhaseKind.ADJUSTMENT or power is None or session.viewer not in {None, power}:
         return game
-    fresh = {ordered_place(line.order) for line in account.taken if line.order is not None and line.power == power} - {None}
+    given = [line for line in account.taken if line.order is not None and line.power == power]
+    fresh = {ordered_place(line.order) for line in given if line.order is not None} - {None}
+    waived = sum(line.count for line in given if isinstance(line.order, Waive))
     asked = {ordered_place(choice.order) for line in account.of(Fate.DOUBTFUL) for choice in line.choices if choice.power == power} - {None}
-    standing = {ordered_place(line.order) for line in turn.orders_of(power) if line.is_legal and line.order is not None} - {None}
+    asked |= {
+        place for said in account.withdrawals if said.is_hint and said.places for place in said.places & _orderable(game, cursor, power)
+    }
+    plain = [line.order for line in turn.orders_of(power) if line.is_legal and line.order is not None and not line.is_withdrawn]
+    standing = {ordered_place(order) for order in plain} - {None}
+    asked -= {ordered_place(line.order) for line in turn.orders_of(power) if line.is_withdrawn and line.order is not None}
     earlier = {place for place in standing - fresh if place is not None}
     due = abs(adjustment(variant_at(game, cursor), turn.position, power))
-    if not (fresh | asked) - earlier or len(standing | fresh | asked) <= due:
+    is_whole = bool(earlier) and any(line.order in before for line in given)
+    if not is_whole and (not ((fresh | asked) - earlier or waived) or len(standing | fresh | asked) + waived <= due):
         return game
     return withdraw(game, session.branch, power, earlier, or_all=False, or_leading=False)
 

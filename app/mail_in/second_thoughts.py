@@ -1,0 +1,102 @@
+"""Sentences that may change the builds, removals and retreats that were sent: ``not two fleets but one``, ``I'd rather keep the army``.
+
+Few orders are due in these phases, and people speak of them by number, kind and place. What a sentence leaves open is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from adjudicator.notation.vocabulary import Verb
+from app.mail_in.conditions import BUILDS, ORDERS, is_conditional, offers_courtesy, talk, without_harmless
+from app.mail_in.folding import folded_words
+from app.mail_in.order_words import OrderWords
+from app.mail_in.phrases import phrases, words
+from app.mail_in.withdrawals import kinds_named, places_named, sentences, spared_in
+
+_LONGEST = 400
+_SHORT = 8
+"""Words of a sentence that speaks of a number alone: ``rather only one``."""
+_SECTION = "withdrawal"
+_VERBS = (Verb.BUILD, Verb.DISBAND, Verb.RETREAT, Verb.WAIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class DueChange:
+    """A change to orders that were sent."""
+
+    words: str
+    places: frozenset[str]
+    """The provinces that it names; empty where it may mean any order."""
+    spared: frozenset[str]
+    kinds: frozenset[str]
+    """The kinds of units it names, where it names no place."""
+    is_certain: bool
+    """True if its words change something; else it only speaks of what is due."""
+    is_kept: bool
+    """True if it says that a unit is kept: of builds the others are meant."""
+
+
+def due_change(text: str, known: OrderWords, power: str, due: Collection[str], verb: Verb, *, is_order: bool = False) -> DueChange | None:
+    """Return the change that *text* may make to the builds, removals or retreats of *power*.
+
+    Args:
+        due: the provinces in which something may be built, removed, or has to retreat.
+        verb: what is due: to build, disband (remove) or retreat.
+        is_order: whether orders were read from it; then only words of change count.
+    """
+    for start, end in sentences(text[:_LONGEST]):
+        found = _of_sentence(text[start:end].strip(), known, power, due, verb, is_order=is_order)
+        if found is not None:
+            return found
+    return None
+
+
+def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str], verb: Verb, *, is_order: bool) -> DueChange | None:
+    heard = folded_words(text)
+    said = " ".join(heard)
+    if not heard or "?" in text or phrases("remark", "apologies").search(said) or phrases(_SECTION, "reminders").search(said):
+        return None
+    named = frozenset(places_named(text, known))
+    own = named.intersection(due)
+    others = {known.power(word) for word in heard if len(word) > 3 and known.is_power(word)} - {power, None}
+    if offers_courtesy(text) or (others and not own):
+        return None
+    turns = phrases(_SECTION, "turns").search(said) is not None
+    limits = not words(_SECTION, "limits").isdisjoint(heard) and not is_conditional(text)
+    denies = not words(_SECTION, "denials").isdisjoint(without_harmless(said).split())
+    is_kept = not words(_SECTION, "keeps").isdisjoint(heard)
+    waives = not is_order and not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(heard)
+    drops = verb is Verb.BUILD and not words(_SECTION, "drops").isdisjoint(heard)
+    changes = turns or limits or denies or waives or drops or _changes(heard, said)
+    kinds = kinds_named(text, known)
+    speaks = bool(own or kinds) or _speaks_of_due(heard, said, known)
+    counted = not words(_SECTION, "counts").isdisjoint(heard) and len(heard) <= _SHORT
+    if is_order and not changes:
+        return None
+    if not (changes and (speaks or named or turns or counted)) and not (speaks and (own or kinds)):
+        return None
+    spared = spared_in(text, known)
+    is_whole = limits or phrases(_SECTION, "all_of_it").search(said) is not None
+    places = frozenset() if is_whole or spared else own or named
+    denied = denies or drops or verb is Verb.RETREAT or not words(_SECTION, "take_back").isdisjoint(heard)
+    is_kind = denied and words(_SECTION, "counts").isdisjoint(heard) and not (places or spared or is_whole)
+    return DueChange(text, places, spared, kinds if is_kind else frozenset(), changes, is_kept)
+
+
+def _changes(heard: tuple[str, ...], said: str) -> bool:
+    """Return True if a word takes back, exchanges or doubts."""
+    every = words(_SECTION, "take_back") | words(_SECTION, "unsettles") | words(_SECTION, "alters") | words("amendment", "opens") | talk()
+    if not every.isdisjoint(heard) or not words("remark", "doubts").isdisjoint(heard):
+        return True
+    return any(
+        phrases(_SECTION, name).search(said) for name in ("take_back_phrases", "unsettles_phrases", "exchanges", "replaces")
+    ) or bool(phrases("amendment", "pronouns").search(said))
+
+
+def _speaks_of_due(heard: tuple[str, ...], said: str, known: OrderWords) -> bool:
+    """Return True if a word names builds, removals or retreats, or orders as such."""
+    of_due = frozenset[str]().union(*(known.says(verb) | words("due", verb.value) for verb in _VERBS))
+    every = ORDERS | BUILDS | words(_SECTION, "units") | of_due
+    return not every.isdisjoint(heard) or any(phrases("due", f"{verb.value}_phrases").search(said) for verb in _VERBS)
