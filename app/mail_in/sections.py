@@ -102,6 +102,9 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
             found.append(Placed(line, Use.LATER, inner))
         elif use is Use.NOW and _NOTE.search(line.text):
             found.append(Placed(line, Use.RESULT))
+        elif use is Use.LATER and _heads_power(line.text, names) and found and not found[-1].line.text.strip():
+            use = Use.UNSURE
+            found.append(Placed(line, use, phase))
         else:
             found.append(Placed(line, use, phase))
     return _with_whole_results(found)
@@ -115,6 +118,13 @@ def _from_subject(variant: Variant, now: Phase, subject: str, names: frozenset[s
     if heading is not None and heading.when is HeadingTime.LATER and any(each.isdecimal() for each in folded_words(subject)):
         return Use.LATER, heading.phase
     return Use.NOW, None
+
+
+def _heads_power(text: str, names: frozenset[str]) -> bool:
+    """Return True for ``Germany: A Mun - Ruh``: behind an empty line it may end the part for another phase."""
+    head, colon, _ = text.partition(":")
+    heard = folded_words(head)
+    return bool(colon) and len(heard) == 1 and heard[0] in names
 
 
 def _opens_orders(text: str, names: frozenset[str]) -> bool:

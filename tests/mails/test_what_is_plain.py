@@ -285,3 +285,9 @@ def test_a_remark_that_orders_the_unit_otherwise_has_it_asked_about() -> None:
     account = read("F Den c A Ber - Swe   <-- wrong, should be: F Den S A Kie", "GERMANY", "F1902M", GERMANS)
     assert taken(account) == []
     assert account.of(Fate.DOUBTFUL)
+
+
+def test_a_heading_of_a_power_below_a_part_for_a_later_phase_has_its_orders_asked_about() -> None:
+    found = read("A Par - Bur\n\nFor autumn:\nA Mar - Gas\n\nFrance: A Mar - Spa")
+    fates = {line.text: line.fate for letter in found.letters for line in letter.lines}
+    assert (fates["A Mar - Gas"], fates["France: A Mar - Spa"]) == (Fate.LATER, Fate.DOUBTFUL)
