@@ -246,6 +246,13 @@ def may_build(*texts: str, power: str = "ENGLAND") -> LineAccount:
     return line_of(Fate.DOUBTFUL, "or", power, choices=tuple(Choice(power, parse_order(each)) for each in texts))
 
 
+def adjusted(desk: Desk, *lines: LineAccount, power: str | None = "ENGLAND") -> list[str]:
+    """The orders of England that are doubtful after a mail of *power* with *lines*."""
+    game = desk.session.game
+    before = {line.order for line in game.turn(game.last()).orders_of("ENGLAND") if line.order is not None}
+    return withdrawn_in(mails._with_other_adjustments_asked(desk.session, game, account_of(*lines, power=power), before))
+
+
 LONDON, EDINBURGH, LIVERPOOL = "F LON B", "F EDI B", "A LVP B"
 
 
@@ -255,13 +262,14 @@ LONDON, EDINBURGH, LIVERPOOL = "F LON B", "F EDI B", "A LVP B"
         ((LONDON, EDINBURGH), (build(LIVERPOOL),), [LONDON, EDINBURGH]),
         ((LONDON,), (build(LIVERPOOL),), []),
         ((LONDON,), (build(LIVERPOOL), build(EDINBURGH)), [LONDON]),
-        ((LONDON, EDINBURGH), (build(LONDON),), []),
+        ((LONDON, EDINBURGH), (build(LONDON),), [EDINBURGH]),
         ((LONDON, EDINBURGH), (build(LONDON), build(LIVERPOOL)), [EDINBURGH]),
         ((LONDON, EDINBURGH), (may_build(LIVERPOOL),), [LONDON, EDINBURGH]),
         ((LONDON, EDINBURGH), (may_build(LONDON),), []),
         ((LONDON,), (may_build(LIVERPOOL, "F LVP B"),), []),
         ((LONDON,), (build(LIVERPOOL), may_build(EDINBURGH)), [LONDON]),
-        ((LONDON, EDINBURGH), (build("WAIVE"),), []),
+        ((LONDON, EDINBURGH), (build("WAIVE"),), [LONDON, EDINBURGH]),
+        ((LONDON,), (build("WAIVE"),), []),
         ((LONDON, EDINBURGH), (may_build("WAIVE"),), []),
         ((LONDON, "WAIVE"), (build(LIVERPOOL),), []),
         ((LONDON, EDINBURGH), (build("A PAR B", "FRANCE"),), []),
@@ -270,12 +278,11 @@ LONDON, EDINBURGH, LIVERPOOL = "F LON B", "F EDI B", "A LVP B"
         ((), (build(LIVERPOOL),), []),
     ],
 )
-def test_earlier_builds_are_doubtful_where_later_ones_are_others_and_all_are_too_many(
+def test_earlier_builds_are_doubtful_where_a_mail_repeats_some_or_all_are_too_many(
     standing: tuple[str, ...], lines: tuple[LineAccount, ...], marked: list[str]
 ) -> None:
     desk = winter_desk(*standing)
-    game = mails._with_other_adjustments_asked(desk.session, desk.session.game, account_of(*lines, power="ENGLAND"))
-    assert withdrawn_in(game) == marked
+    assert adjusted(desk, *lines) == marked
 
 
 @pytest.mark.parametrize(
@@ -287,14 +294,13 @@ def test_earlier_builds_are_doubtful_where_their_power_wrote_and_may_be_written_
 ) -> None:
     desk = winter_desk(LONDON, EDINBURGH)
     desk.session.look_as(viewer)
-    game = mails._with_other_adjustments_asked(desk.session, desk.session.game, account_of(build(LIVERPOOL), power=power))
-    assert bool(withdrawn_in(game)) is marked
+    assert bool(adjusted(desk, build(LIVERPOOL), power=power)) is marked
 
 
 def test_orders_of_a_movement_phase_are_not_counted_as_builds(desk: Desk) -> None:
     desk.run("F LON - NTH", "F EDI - NWG")
     line = line_of(Fate.TAKEN, "A Lvp - Yor", "ENGLAND", order=parse_order("A LVP - YOR"))
-    assert withdrawn_in(mails._with_other_adjustments_asked(desk.session, desk.session.game, account_of(line, power="ENGLAND"))) == []
+    assert adjusted(desk, line) == []
 
 
 def test_builds_of_two_mails_are_asked_about_as_they_are_taken_in() -> None:
@@ -307,6 +313,16 @@ def test_builds_of_one_mail_alone_are_no_earlier_ones_though_they_are_too_many()
     desk = winter_desk()
     lines = (build(LONDON), build(EDINBURGH), build(LIVERPOOL))
     assert withdrawn_in(mails.written_from(desk.session, desk.session.game, account_of(*lines, power="ENGLAND"))) == []
+
+
+def test_builds_that_were_too_many_before_are_not_asked_about_where_a_mail_names_none() -> None:
+    desk = winter_desk(LONDON, EDINBURGH, LIVERPOOL)
+    assert adjusted(desk) == []
+
+
+def test_a_waived_build_stands_though_a_line_may_waive_one() -> None:
+    desk = winter_desk("WAIVE")
+    assert asked(desk, may_build("WAIVE"), power="ENGLAND") == []
 
 
 # --- times ---
@@ -365,6 +381,10 @@ def test_mails_are_read_with_those_taken_before_that_came_later(
 def test_a_kept_mail_is_read_again_though_only_its_arrival_is_known() -> None:
     before = [kept("c", None, received=(NOON + timedelta(minutes=9)).isoformat())]
     assert moments(mails._with_later([at(5)], None, before)) == [(5, None), (9, None)]
+
+
+def test_a_kept_mail_whose_time_cannot_be_read_is_not_read_again() -> None:
+    assert moments(mails._with_later([at(5)], None, [replace(kept("d", None), sent="soon")])) == [(5, None)]
 
 
 # --- boxes ---
