@@ -233,7 +233,7 @@ class PhonesDialog(FittingDialog):
         self.back.clicked.connect(self._back)
         self.back.hide()
         self.open_door = QCheckBox(tr("Free seats can be taken"))
-        self.open_door.clicked.connect(self.door.emit)
+        self.open_door.clicked.connect(lambda is_open: self.door.emit(is_open))
         stage, stop = QPushButton(tr("Open the stage")), QPushButton(tr("Close the table to phones"))
         stage.clicked.connect(self._open_stage)
         stop.clicked.connect(self.stopped.emit)

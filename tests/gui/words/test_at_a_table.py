@@ -12,6 +12,7 @@ from app.game.table import WhenShown
 from app.hotseat.table import Decider
 from app.presentation.hotseat.seat_words import VoteKind
 from app.qt.hotseat.lobby_dialog import LobbyDialog, PeopleDialog, SecretDialog
+from app.qt.hotseat.phones_part import PhonesPart
 from app.qt.hotseat.vote_dialog import VoteDialog
 from app.qt.widgets.dialogs import AskBox
 from tests.gui.hotseat.test_lobby_dialog import choose
@@ -20,7 +21,7 @@ from tests.gui.words.walk import Walk
 
 pytestmark = pytest.mark.thorough
 
-SEEN = {"LobbyDialog", "PeopleDialog", "SecretDialog", "VoteDialog", "ProgramDialog"}
+SEEN = {"LobbyDialog", "PeopleDialog", "PhonesDialog", "SecretDialog", "VoteDialog", "ProgramDialog"}
 """The dialogs that are opened here."""
 
 FRANCE, GERMANY = 2, 3
@@ -156,4 +157,29 @@ def test_over_a_round_with_its_reveal(walk: Walk, qtbot: QtBot) -> None:
     seal(walk, qtbot, "FRANCE", "A BUR R PIC")
     walk_through_the_reveal(walk)
     walk.look_at_all()
+    walk.all_is_well()
+
+
+def test_on_the_invitation_of_phones(walk: Walk) -> None:
+    def this_machine_only(dialog: QDialog) -> None:
+        assert isinstance(dialog, AskBox)
+        walk.look(dialog)
+        list(dialog.buttons.values())[1].click()
+
+    walk.allow("Finn", "Evening")
+    walk.line("new standard --name Evening")
+    walk.allow_game()
+    walk.line("table AUSTRIA=phone ENGLAND=hold FRANCE=phone GERMANY=hold ITALY=Finn RUSSIA=hold TURKEY=hold")
+    part = next(each for each in walk.controller.window.findChildren(PhonesPart))
+    walk.answer("AskBox", this_machine_only)
+    walk.controller.run("invite")
+    assert part.dialog is not None
+    assert part.web is not None
+    walk.allow(part.dialog.word.text())  # drawn by lot
+    walk.go("the invitation", lambda: None)
+    walk.look(part.dialog)
+    walk.go("shut the door", part.dialog.open_door.click)
+    walk.look(part.dialog)
+    walk.go("close the table to phones", lambda: walk.controller.run("end-table"))
+    assert walk.controller.session.seating is None
     walk.all_is_well()

@@ -28,7 +28,7 @@ def completed(*words: str) -> list[str]:
 
 
 def test_bash_offers_commands_their_options_and_what_is_chosen_from() -> None:
-    assert completed("entente", "undo") == ["undo"]
+    assert completed("entente", "undo") == ["undo", "undo-variant"]
     assert set(completed("entente", "re")) >= {"recover", "redo", "reference"}
     assert "--missing" in completed("entente", "process", "game.dpn", "--mi")
     assert completed("entente", "show", "--trust", "o") == ["orders"]
