@@ -26,7 +26,7 @@ _DECIDERS: tuple[tuple[str, str], ...] = (
     (_A_PROGRAM, mark("Program")),
     (Decider.ABSENT, mark("Absent")),
     (Decider.GAME_MASTER, mark("Game master")),
-    (_A_PHONE, mark("Person with a phone")),
+    (_A_PHONE, mark("By phone")),
 )
 _ABSENCES = (
     (Absence.HOLD, mark("Units hold")),
@@ -102,7 +102,7 @@ class LobbyRow(QObject):
             self.absence.addItem(tr(words), absence)
         self.master = PlainLabel(tr("enters its orders"))
         self.master.setProperty("role", "soft")
-        self.phone = PlainLabel(tr("sits down by a code: Invite phones"))
+        self.phone = PlainLabel(tr("joins by a code"))
         self.phone.setProperty("role", "soft")
         self.middle = QStackedWidget()
         for widget in (self.person, self.opponent, self.absence, self.master, self.a_program, self.phone):

@@ -137,13 +137,13 @@ def test_on_the_page_of_seats_and_the_curtain(walk: Walk, qtbot: QtBot) -> None:
     walk.go("a wrong PIN", lambda: take_laptop(walk.controller, qtbot, "GERMANY", "1234"))
     walk.line("open-seat germany 1111", "process", "undo", "show-orders", "end-talks", "table-terms", "give-up-orders germany")
     take_laptop(walk.controller, qtbot, "FRANCE")
-    walk.panels(name for name in walk.controller.panels.names if name not in {"bench", "play-test"})
+    walk.panels(name for name in walk.controller.panels.names if name not in {"bench", "phones", "play-test"})
     for kind in VoteKind:
         vote(kind, walk)
     walk.line("set-pin", "A PAR - BUR", "show-now", "close-seat", "end-table")
     walk.look_at_all()
     walk.all_is_well()
-    assert walk.seen.keys() >= SEEN
+    assert walk.seen.keys() >= SEEN - {"PhonesDialog"}
 
 
 def test_over_a_round_with_its_reveal(walk: Walk, qtbot: QtBot) -> None:
