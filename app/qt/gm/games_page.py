@@ -131,6 +131,7 @@ class GamesPage(QWidget):
         header.sectionResized.connect(lambda *_: self._rows_fit.start())
         self._heads = WholeHeads(header, _LEAST_WIDTHS, self._wide_rows, self._wide_words)
         self.note = PlainLabel(tr("Games keep the times of their own zones. Folders are watched."))
+        self.note.setWordWrap(True)
         self.note.setProperty("role", "soft")
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(0, 0, 0, 0)
@@ -141,7 +142,6 @@ class GamesPage(QWidget):
         left.setContentsMargins(18, 0, 0, 0)
         left.setSpacing(0)
         left.addWidget(self.list, 1)
-        left.addWidget(self._drop_place())
         self.inbox = InboxPanel()
         self.inbox.hide()
         self._halves = QSplitter()
@@ -151,6 +151,7 @@ class GamesPage(QWidget):
         for at, share in enumerate((10, 11)):
             self._halves.setStretchFactor(at, share)
         column_.addWidget(self._halves, 1)
+        column_.addWidget(self._drop_place())  # a splitter gives its parts no height for their width
         foot = QFrame()
         foot.setProperty("role", "footer")
         row = FlowLayout(foot)
@@ -179,7 +180,7 @@ class GamesPage(QWidget):
         row.addWidget(self.watch_button)
         around = QFrame()
         inside = QVBoxLayout(around)
-        inside.setContentsMargins(0, 8, 14, 8)
+        inside.setContentsMargins(18, 8, 18, 8)
         inside.addWidget(place)
         return around
 
