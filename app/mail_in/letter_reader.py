@@ -231,13 +231,7 @@ class LetterReader:
 
     def _due_places(self, power: str) -> set[str]:
         """Return the provinces for which *power* has an order due."""
-        now, position = self.position.phase.kind, self.position
-        if now is PhaseKind.RETREAT:
-            return {each.unit.province for each in position.dislodged if each.unit.power == power}
-        change = adjustment(self.variant, position, power) if now is PhaseKind.ADJUSTMENT else 0
-        if now is PhaseKind.MOVEMENT or change < 0:
-            return {unit.province for unit in position.units if unit.power == power}
-        return {each.province for each in orderable(self.variant, position, power)} if change else set()
+        return {each.province for each in orderable(self.variant, self.position, power)}
 
     def _tell_hints(self, placed: Sequence[Placed]) -> None:
         """Note the sentences that are no orders and may unsettle those of earlier mails."""
