@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from languages.language import Language
 
+
 VARIABLE = "ENTENTE_LANGUAGE"
 """Variable that hands the language on to the processes that the program starts."""
 
@@ -110,3 +111,27 @@ def _load(code: str) -> Language | None:
     from languages.language import load_language  # the start in English does not pay for it
 
     return load_language(code)
+
+
+NAMED_KEYS = frozenset({"Ctrl", "Shift", "Return", "Space"})
+"""Keys that have a name in the catalogues; all others have that of Qt."""
+
+
+def key_name(name: str) -> str:
+    """The key that Qt calls *name*; keys with the same letters on every keyboard stay as they are."""
+    match name:
+        case "Ctrl":
+            return tr_in("key", "Ctrl")
+        case "Shift":
+            return tr_in("key", "Shift")
+        case "Return":
+            return tr_in("key", "Return")
+        case "Space":
+            return tr_in("key", "Space")
+        case _:
+            return name
+
+
+def shortcut_name(keys: str) -> str:
+    """*keys* held together, such as ``Ctrl+Shift+Return``."""
+    return "+".join(map(key_name, keys.split("+"))) if not keys.endswith("+") else keys

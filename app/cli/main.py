@@ -30,9 +30,9 @@ from app.session.errors import Abort, CommandError, LineError, NotReadyError, Sc
 from app.session.hook_service import StoppedByHook
 from app.session.opening import is_same_file, open_file
 from app.session.parameters import Kind
+from app.session.requests import WebTerms
 from app.session.saving import with_ending
 from app.session.session import Session
-from app.session.web_terms import WebTerms
 from app.session.words import Words, from_arguments
 from languages import tr, tr_in
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 
 from languages import mark
-from languages.key_names import shortcut_name
+from languages.wording import shortcut_name
 
 BOARD_KEYS = (
     (mark("Arrows"), mark("Walk between provinces")),

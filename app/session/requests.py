@@ -1,10 +1,11 @@
-"""Requests for a picture, a story page or a sheet of results: what is drawn, for whom, on which paper."""
+"""Requests for a picture, a story page or a sheet of results, and the terms on which a table is opened to browsers."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 from app.game.record import Cursor, Game
 from app.session.view_options import PageSize, View
@@ -111,3 +112,17 @@ class ResultsSheet:
     parts: tuple[SheetPart, ...]
     colour: bool = True
     """In colours, or in black and white."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebTerms:
+    """Address and encryption of a served table."""
+
+    host: str = "127.0.0.1"
+    """The address to listen at; this machine alone unless given."""
+    port: int = 1901
+    """0 takes a free one."""
+    public_url: str = ""
+    """The address by which others reach it, behind a reverse proxy or a tunnel."""
+    tls_cert: Path | None = None
+    tls_key: Path | None = None

@@ -25,12 +25,12 @@ from app.session.errors import Abort
 from app.session.hook_service import HookService, through_stops
 from app.session.opening_choices import OpeningChoices
 from app.session.parameters import Surroundings
+from app.session.requests import WebTerms
 from app.session.seating import Seating, Times, attempts_at, clocks_at
 from app.session.services import Services
 from app.session.tables import Tables, timed_trail
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN, Viewpoint
-from app.session.web_terms import WebTerms
 from languages import mark, tr
 
 Listener = Callable[[], None]

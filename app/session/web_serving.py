@@ -10,11 +10,11 @@ from app.hotseat.table import first_table
 from app.session.errors import Abort
 from app.session.opening import open_file
 from app.session.opening_choices import Recovery
+from app.session.requests import WebTerms
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from app.session.table_setup import set_table
-from app.session.web_terms import WebTerms
 from languages import tr
 
 

@@ -18,11 +18,11 @@ from app.session.session import Session
 from app.session.table_acts import show_or_go_on, tick
 from app.session.table_players import ask_one
 from app.web.door import TableDoor
+from app.web.pages import part
 from app.web.qr import qr_code
 from app.web.seat_acts import MessageError, SeatActs
 from app.web.seat_page import BoardKit, Looking, Parts, SeatPage
 from app.web.stage_page import Invitation, stage_parts
-from app.web.templates import part
 from languages import tr, using
 
 MOST_WRONG = 3

@@ -1,10 +1,33 @@
-"""The two pages as they are first sent: no person, power or order is in them."""
+"""The pages of a table as they are first sent, and parts of them: templates in ``resources/web`` place words and escape all of them."""
 
 from __future__ import annotations
 
-from app.web.templates import page
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
 from languages import tr, using
 from languages.choosing import available_languages
+from resources import resource
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(resource("web")), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+
+
+def page(name: str, **values: Any) -> str:
+    """The whole page *name*."""
+    return _environment().get_template(name).render(**values)
+
+
+def part(name: str, values: object) -> str:
+    """The part *name* of a page, with its *values*; blanks at its ends are left out."""
+    made: str = getattr(_environment().get_template("parts.html").module, name)(values)
+    return str(made).strip()
 
 
 def page_text(name: str, language: str, key: str, game: str) -> str:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from app.game.storage.places import places
 from app.presentation.drawn_boards import drawn_board
+from app.session.requests import WebTerms
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.view_options import View
-from app.session.web_terms import WebTerms
 from app.web.board_svg import board_svg
 from app.web.channel import public_text, server_key
 from app.web.colours import colours_css

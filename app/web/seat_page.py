@@ -32,8 +32,8 @@ from app.session.view_options import View
 from app.web.board_svg import SEEN_AT
 from app.web.colours import power_numbers
 from app.web.layer_svg import layer_svg
+from app.web.pages import part
 from app.web.qr import qr_code
-from app.web.templates import part
 from entente.words import describe_phase
 from entente.words.names import join_words, power_name, unit_name
 from entente.words.orders import describe_order

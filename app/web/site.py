@@ -20,7 +20,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from app.session.web_terms import WebTerms
+from app.session.requests import WebTerms
 from app.web.channel import Channel, ChannelError, answer_hello, public_text
 from app.web.terms import allowed_host, allowed_origin
 from languages.choosing import available_languages, first_of

@@ -14,9 +14,9 @@ from app.session.seating import Seating
 from app.session.session import Session
 from app.session.viewpoint import CURTAIN
 from app.web.colours import power_numbers
+from app.web.pages import part
 from app.web.qr import QrCode
 from app.web.seat_page import BoardKit, Parts, board_parts, results, sealed_words, standings
-from app.web.templates import part
 from entente.words import describe_phase
 from entente.words.endings import describe_ending, ending_title
 from languages import tr

@@ -8,7 +8,7 @@ import socket
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from app.session.web_terms import WebTerms
+from app.session.requests import WebTerms
 from languages import tr
 
 PORT = 1901

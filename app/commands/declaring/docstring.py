@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from app.commands.declaring.command import Command
 from app.session.parameters import Parameter
 from languages import tr
-from languages.key_names import shortcut_name
+from languages.wording import shortcut_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
 from app.session.matches import limits_sight
 from app.session.parameters import SeatWords
+from app.session.requests import WebTerms
 from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from app.session.web_serving import serve_phones
-from app.session.web_terms import WebTerms
 from entente.playing import Player
 from languages import labelled, plural, sentence, system_words, tr
 

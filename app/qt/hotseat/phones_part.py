@@ -17,8 +17,8 @@ from app.hotseat.table import Seat
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Tone
+from app.session.requests import WebTerms
 from app.session.seating import Seating
-from app.session.web_terms import WebTerms
 from languages import labelled, system_words, tr
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from languages import active_code, begin, use
-from languages.key_names import NAMED_KEYS, key_name
-from languages.wording import ENGLISH
+from languages.wording import ENGLISH, NAMED_KEYS, key_name
 
 _NAME = "words of Qt"
 

@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from app.session.web_terms import WebTerms
+from app.session.requests import WebTerms
 from app.web.channel import Channel, PhoneHello, decoded
 from app.web.running import WebTable
 from tests.unit.app.session.table_desk import TableDesk
