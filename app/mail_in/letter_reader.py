@@ -7,17 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.check import canonical_order, check_order
-from adjudicator.legal import adjustment, orderable
+from adjudicator.legal import adjustment
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.tokens import TokenKind
-from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
-from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import (
@@ -43,23 +41,20 @@ from app.mail_in.phrases import words
 from app.mail_in.pieces import TextPiece, authors_of, is_speech, pieces_of, remark_doubts
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped, under_own
 from app.mail_in.quotes import is_sender_field
-from app.mail_in.second_thoughts import due_change
 from app.mail_in.sections import Placed, Use, placed_lines
 from app.mail_in.statements import Said, Statements, said_of_all
 from app.mail_in.surroundings import Passage, depends_on
+from app.mail_in.taken_back import TakenBack
 from app.mail_in.unread_lines import later_phase, whose_unit, with_troubles
 from app.mail_in.withdrawals import (
     TakingBack,
     Withdrawal,
     amended,
-    changes_its_units,
     is_correction,
     is_vague_change,
     keeps_the_rest,
-    kinds_named,
     places_named,
     units_named,
-    unsettles,
     withdrawing,
 )
 from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_LOOKED_AT, WorkLeft, work_of
@@ -70,8 +65,6 @@ from languages import clauses, mark, quoted, tr
 
 _MOST_LINES = 300
 """Lines of one letter that are worth reading; no set of orders has so many."""
-_LOOSE = frozenset({Fate.NOT_ORDER, Fate.DOUBTFUL, Fate.LATER, Fate.REFUSED})
-"""Fates of lines that give no order of their own, and may unsettle another."""
 _MOST_FORWARDED = 60
 """Lines of a forwarded mail in which orders are looked for."""
 _LONGEST_REMARK = 16
@@ -148,6 +141,7 @@ class LetterReader:
     _words: OrderWords = field(init=False)
     _meanings: Meanings = field(init=False)
     _statements: Statements = field(init=False)
+    _taken_back: TakenBack = field(init=False)
 
     def __post_init__(self) -> None:
         self._words = order_words(self.variant)
@@ -155,6 +149,8 @@ class LetterReader:
         if self.is_typed:
             self._meanings.work.left = 0  # a typed order has no doubtful meanings
         self._statements = Statements(self.variant, self.position, self.power)
+        power = self.power or self.subject_power
+        self._taken_back = TakenBack(self.variant, self.position, power, self._words, self._withdrawals)
 
     def account(self) -> LetterAccount:
         """Account for every line; empty lines are passed over."""
@@ -169,16 +165,19 @@ class LetterReader:
             elif each.text.strip():
                 self._line(each, entries.get(each.line.number, []), by_others)
         self._ask_what_prose_says(placed, entries)
-        self._tell_hints(placed)
-        self._tell_changes_to_what_is_due(placed)
+        if not self.is_typed:
+            own = [each for each in placed if self._is_own(each)]
+            self._taken_back.note_hints(own, self._found)
+            self._taken_back.note_changes_to_what_is_due(own, self._found)
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._tell_where()
         has_orders = self.is_typed or any(each.fate is not Fate.NOT_ORDER for each in self._found)
         self.letter = with_troubles(self.letter, self._passed_over, has_orders=has_orders)
         self._settle_powers()
-        self._doubt_what_is_taken_back()
+        self._taken_back.doubt_what_is_taken_back(self._found)
         self._settle_corrections()
-        self._doubt_too_many()
+        if not self.is_typed:
+            self._taken_back.doubt_too_many(self._found)
         Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart)
         self._tell_parts()
         self._found.sort(key=lambda found: (found.line, found.column))
@@ -208,7 +207,7 @@ class LetterReader:
         power = self.power or self.subject_power
         if power is None or self.is_typed:
             return
-        due = self._due_places(power)
+        due = self._taken_back.due_places(power)
         for found in self._found:
             orders = [found.order] if found.order is not None else [choice.order for choice in found.choices]
             due -= {place for order in orders if (place := ordered_place(order)) is not None}
@@ -229,76 +228,11 @@ class LetterReader:
         """Return True if a word of *text* says what a unit does."""
         return any(self._words.is_deed(word) for word in folded_words(text))
 
-    def _due_places(self, power: str) -> set[str]:
-        """Return the provinces for which *power* has an order due."""
-        return {each.province for each in orderable(self.variant, self.position, power)}
-
-    def _tell_hints(self, placed: Sequence[Placed]) -> None:
-        """Note the sentences that are no orders and may unsettle those of earlier mails."""
-        power = self.power or self.subject_power
-        if power is None or self.is_typed:
-            return
-        told = {each.line: each for each in self._found if each.fate not in _LOOSE or each.choices}
-        own = {unit.province for unit in (*self.position.units, *(each.unit for each in self.position.dislodged)) if unit.power == power}
-        taken = {said.line for said in self._withdrawals}
-        for each in placed:
-            number = each.line.number
-            if each.use not in (Use.NOW, Use.UNSURE) or number in told or number in taken or number in self._passed_over:
-                continue
-            text = each.text
-            piece = self._piece(each)
-            if (piece is not None and piece.is_quoted) or is_of_the_world(text) or is_salutation(text, self._words):
-                continue
-            places = unsettles(text, self._words, own)
-            others = any(self._words.is_power(word) and self._words.power(word) != power for word in folded_words(text))
-            is_change = self.position.phase.kind is PhaseKind.MOVEMENT and "?" not in text and not others and changes_its_units(text)
-            if is_change and not places:
-                places = self._of_kinds(power, kinds_named(text, self._words)) or places
-            if places is not None:
-                said = Withdrawal(number, text.strip(), power, places or None, column=each.start + 1, is_hint=True)
-                self._withdrawals.append(replace(said, reaches_above=is_change and bool(places & own)))
-
-    def _tell_changes_to_what_is_due(self, placed: Sequence[Placed]) -> None:
-        """Note the sentences that may change builds, removals or retreats that stand above them or were sent before."""
-        power = self.power or self.subject_power
-        if power is None or self.is_typed or self.position.phase.kind is PhaseKind.MOVEMENT:
-            return
-        due = self._due_places(power)
-        in_retreat = self.position.phase.kind is PhaseKind.RETREAT
-        verb = Verb.RETREAT if in_retreat else Verb.BUILD if self._builds(power) else Verb.DISBAND
-        ordered = {each.line for each in self._found if each.fate.is_taken}
-        waived = ordered - {each.line for each in self._found if each.fate.is_taken and not isinstance(each.order, Waive)}
-        noted = waived | {said.line for said in self._withdrawals if not said.is_hint and said.reaches_above}
-        for each in placed:
-            number, piece = each.line.number, self._piece(each)
-            is_own = each.use in (Use.NOW, Use.UNSURE, Use.HEADING) and (piece is None or not piece.is_quoted)
-            if not due or not is_own or number in noted or number in self._passed_over:
-                continue
-            if is_of_the_world(each.text) or is_salutation(each.text, self._words):
-                continue
-            written = each.line.text if number in ordered else each.text
-            found = due_change(written, self._words, power, due, verb, is_order=number in ordered)
-            if found is None:
-                continue
-            places = found.places or self._of_kinds(power, found.kinds)
-            if found.is_kept and self._builds(power):
-                places = frozenset()
-            said = Withdrawal(number, found.words, power, places or None, column=each.start + 1)
-            self._withdrawals.append(
-                replace(said, later=found.spared, kinds=found.kinds, reaches_above=found.is_certain, is_hint=not found.is_certain)
-            )
-
-    def _builds(self, power: str) -> bool:
-        """Return True if builds of *power* are due."""
-        return self.position.phase.kind is PhaseKind.ADJUSTMENT and adjustment(self.variant, self.position, power) > 0
-
-    def _of_kinds(self, power: str, kinds: frozenset[str]) -> frozenset[str]:
-        """Return the provinces of the units of these kinds that *power* orders; none where they are to be built."""
-        position = self.position
-        if self._builds(power):
-            return frozenset()
-        units = [each.unit for each in position.dislodged] if position.phase.kind is PhaseKind.RETREAT else list(position.units)
-        return frozenset(unit.province for unit in units if unit.power == power and unit.kind in kinds)
+    def _is_own(self, placed: Placed) -> bool:
+        """Return True for words of the sender that are read, and may speak of orders of this phase."""
+        piece = self._piece(placed)
+        is_read = placed.line.number not in self._passed_over and (piece is None or not piece.is_quoted)
+        return is_read and placed.use in (Use.NOW, Use.UNSURE, Use.HEADING)
 
     def _tell_where(self) -> None:
         """Give every account, and what is taken back, its place in the mail in place of that of its piece."""
@@ -491,7 +425,7 @@ class LetterReader:
             return placed
         places = found.places
         if places is None and found.kinds and power is not None:
-            places = self._of_kinds(power, found.kinds) or None
+            places = self._taken_back.of_kinds(power, found.kinds) or None
         reaches_before = found.reaches_before and not (rest_stands and places is None)
         column = placed.start + found.start + 1
         said = Withdrawal(placed.line.number, found.text, power, places, found.reaches_above, reaches_before, column=column)
@@ -513,62 +447,6 @@ class LetterReader:
 
     def _whose(self, found: TakingBack) -> str | None:
         return self.power or (next(iter(found.powers)) if len(found.powers) == 1 else None) or self.subject_power
-
-    def _doubt_what_is_taken_back(self) -> None:
-        """Orders above a sentence that may take them back are asked about."""
-        for said in self._withdrawals:
-            if not said.reaches_above or not said.line:
-                continue
-            above = [
-                (number, each, each.power, each.order)
-                for number, each in enumerate(self._found)
-                if each.fate.is_taken and (each.line, each.column) < (said.line, said.column)
-            ]
-            standing = [order for _, _, _, order in above if order is not None and ordered_place(order) not in said.later]
-            or_all = not said.is_hint and self.position.phase.kind is PhaseKind.ADJUSTMENT
-            meant = orders_meant(standing, said.places, said.kinds, or_all=or_all)
-            for number, each, power, order in above:
-                if power is None or order is None or order not in meant:
-                    continue
-                reason = tr("line {line} says {short}", line=said.line, short=quoted(said.words[:120]))
-                self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, order),))
-
-    def _doubt_too_many(self) -> None:
-        """Ask about builds or removals where the mail orders, or speaks below them of, more than are due."""
-        if self.is_typed or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
-            return
-        taken = [(number, each) for number, each in enumerate(self._found) if each.fate.is_taken]
-        for power in {each.power for _, each in taken if each.power is not None}:
-            own = [(number, each) for number, each in taken if each.power == power and each.order is not None]
-            places = {place for _, each in own if each.order is not None and (place := ordered_place(each.order)) is not None}
-            due = abs(adjustment(self.variant, self.position, power))
-            self._waive_what_is_left(power, due - len(places))
-            waived = sum(each.count for each in self._found if each.fate.is_taken and isinstance(each.order, Waive) and each.power == power)
-            first = min((each.line, each.column) for _, each in own)
-            below = [
-                said.places
-                for said in self._withdrawals
-                if said.is_hint and said.places and (said.line, said.column) > first and not is_conditional(said.words)
-            ]
-            named = frozenset[str]().union(*below) & self._due_places(power)
-            if len(places | named) + waived <= due:
-                continue
-            for number, each in own:
-                if each.order is not None and self._found[number].fate.is_taken:
-                    reason = tr("the mail names more builds or removals than the {due} that are due", due=due)
-                    self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, each.order),))
-
-    def _waive_what_is_left(self, power: str, left: int) -> None:
-        """Count the builds that ``the rest`` and ``the second build`` waive, now that those beside them are known."""
-        for number, each in enumerate(self._found):
-            heard = folded_words(each.text)
-            is_waived = each.fate.is_taken and isinstance(each.order, Waive) and each.power == power
-            if not is_waived or each.count <= max(left, 0) or words("due", "rest").isdisjoint(heard):
-                continue
-            if left > 0:
-                self._found[number] = replace(each, count=left)
-            elif not words("due", "remainder").isdisjoint(heard):
-                self._found[number] = replace(each, fate=Fate.NOT_ORDER, order=None, count=1)
 
     def _entries(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
         """Return the readings of each line, by its number; sections are read on their own, so that no heading of one reaches another."""

@@ -1,0 +1,164 @@
+"""Orders that other sentences of a mail take back, change or exceed: such sentences are noted, and those orders are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.legal import adjustment, orderable
+from adjudicator.notation.vocabulary import Verb
+from adjudicator.order import Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.game.mail_edits import orders_meant
+from app.game.record import ordered_place
+from app.mail_in.accounting import Choice, Fate, LineAccount
+from app.mail_in.conditions import is_conditional, is_of_the_world
+from app.mail_in.folding import folded_words
+from app.mail_in.order_words import OrderWords
+from app.mail_in.phrases import words
+from app.mail_in.power_headings import is_salutation
+from app.mail_in.second_thoughts import due_change
+from app.mail_in.sections import Placed, Use
+from app.mail_in.withdrawals import Withdrawal, changes_its_units, kinds_named, unsettles
+from languages import quoted, tr
+
+_LOOSE = frozenset({Fate.NOT_ORDER, Fate.DOUBTFUL, Fate.LATER, Fate.REFUSED})
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Sentences of one letter that take back or change, and the orders that they are about.
+
+    Args:
+        power: whose mail it is, where that is known.
+        withdrawals: those of the letter; what is noted here joins them.
+    """
+
+    variant: Variant
+    position: Position
+    power: str | None
+    words: OrderWords
+    withdrawals: list[Withdrawal]
+
+    def due_places(self, power: str) -> set[str]:
+        """Return the provinces for which *power* has an order due."""
+        return {each.province for each in orderable(self.variant, self.position, power)}
+
+    def of_kinds(self, power: str, kinds: frozenset[str]) -> frozenset[str]:
+        """Return the provinces of the units of these kinds that *power* orders; none where they are to be built."""
+        position = self.position
+        if self._builds(power):
+            return frozenset()
+        units = [each.unit for each in position.dislodged] if position.phase.kind is PhaseKind.RETREAT else list(position.units)
+        return frozenset(unit.province for unit in units if unit.power == power and unit.kind in kinds)
+
+    def _builds(self, power: str) -> bool:
+        """Return True if builds of *power* are due."""
+        return self.position.phase.kind is PhaseKind.ADJUSTMENT and adjustment(self.variant, self.position, power) > 0
+
+    def note_hints(self, own_lines: Iterable[Placed], found: Sequence[LineAccount]) -> None:
+        """Note the sentences that are no orders and may unsettle those of earlier mails."""
+        power = self.power
+        if power is None:
+            return
+        told = {each.line: each for each in found if each.fate not in _LOOSE or each.choices}
+        own = {unit.province for unit in (*self.position.units, *(each.unit for each in self.position.dislodged)) if unit.power == power}
+        taken = {said.line for said in self.withdrawals}
+        for each in own_lines:
+            number = each.line.number
+            text = each.text
+            if each.use is Use.HEADING or number in told or number in taken or is_of_the_world(text) or is_salutation(text, self.words):
+                continue
+            places = unsettles(text, self.words, own)
+            others = any(self.words.is_power(word) and self.words.power(word) != power for word in folded_words(text))
+            is_change = self.position.phase.kind is PhaseKind.MOVEMENT and "?" not in text and not others and changes_its_units(text)
+            if is_change and not places:
+                places = self.of_kinds(power, kinds_named(text, self.words)) or places
+            if places is not None:
+                said = Withdrawal(number, text.strip(), power, places or None, column=each.start + 1, is_hint=True)
+                self.withdrawals.append(replace(said, reaches_above=is_change and bool(places & own)))
+
+    def note_changes_to_what_is_due(self, own_lines: Iterable[Placed], found: Sequence[LineAccount]) -> None:
+        """Note the sentences that may change builds, removals or retreats that stand above them or were sent before."""
+        power = self.power
+        if power is None or self.position.phase.kind is PhaseKind.MOVEMENT:
+            return
+        due = self.due_places(power)
+        in_retreat = self.position.phase.kind is PhaseKind.RETREAT
+        verb = Verb.RETREAT if in_retreat else Verb.BUILD if self._builds(power) else Verb.DISBAND
+        ordered = {each.line for each in found if each.fate.is_taken}
+        waived = ordered - {each.line for each in found if each.fate.is_taken and not isinstance(each.order, Waive)}
+        noted = waived | {said.line for said in self.withdrawals if not said.is_hint and said.reaches_above}
+        for each in own_lines:
+            number = each.line.number
+            if not due or number in noted or is_of_the_world(each.text) or is_salutation(each.text, self.words):
+                continue
+            written = each.line.text if number in ordered else each.text
+            change = due_change(written, self.words, power, due, verb, is_order=number in ordered)
+            if change is None:
+                continue
+            places = change.places or self.of_kinds(power, change.kinds)
+            if change.is_kept and self._builds(power):
+                places = frozenset()
+            said = Withdrawal(number, change.words, power, places or None, column=each.start + 1)
+            self.withdrawals.append(
+                replace(said, later=change.spared, kinds=change.kinds, reaches_above=change.is_certain, is_hint=not change.is_certain)
+            )
+
+    def doubt_what_is_taken_back(self, found: list[LineAccount]) -> None:
+        """Orders above a sentence that may take them back are asked about."""
+        for said in self.withdrawals:
+            if not said.reaches_above or not said.line:
+                continue
+            above = [
+                (number, each, each.power, each.order)
+                for number, each in enumerate(found)
+                if each.fate.is_taken and (each.line, each.column) < (said.line, said.column)
+            ]
+            standing = [order for _, _, _, order in above if order is not None and ordered_place(order) not in said.later]
+            or_all = not said.is_hint and self.position.phase.kind is PhaseKind.ADJUSTMENT
+            meant = orders_meant(standing, said.places, said.kinds, or_all=or_all)
+            for number, each, power, order in above:
+                if power is None or order is None or order not in meant:
+                    continue
+                reason = tr("line {line} says {short}", line=said.line, short=quoted(said.words[:120]))
+                found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, order),))
+
+    def doubt_too_many(self, found: list[LineAccount]) -> None:
+        """Ask about builds or removals where the mail orders, or speaks below them of, more than are due."""
+        if self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+            return
+        taken = [(number, each) for number, each in enumerate(found) if each.fate.is_taken]
+        for power in {each.power for _, each in taken if each.power is not None}:
+            own = [(number, each) for number, each in taken if each.power == power and each.order is not None]
+            places = {place for _, each in own if each.order is not None and (place := ordered_place(each.order)) is not None}
+            due = abs(adjustment(self.variant, self.position, power))
+            self._waive_what_is_left(power, due - len(places), found)
+            waived = sum(each.count for each in found if each.fate.is_taken and isinstance(each.order, Waive) and each.power == power)
+            first = min((each.line, each.column) for _, each in own)
+            below = [
+                said.places
+                for said in self.withdrawals
+                if said.is_hint and said.places and (said.line, said.column) > first and not is_conditional(said.words)
+            ]
+            named = frozenset[str]().union(*below) & self.due_places(power)
+            if len(places | named) + waived <= due:
+                continue
+            for number, each in own:
+                if each.order is not None and found[number].fate.is_taken:
+                    reason = tr("the mail names more builds or removals than the {due} that are due", due=due)
+                    found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, each.order),))
+
+    def _waive_what_is_left(self, power: str, left: int, found: list[LineAccount]) -> None:
+        """Count the builds that ``the rest`` and ``the second build`` waive, now that those beside them are known."""
+        for number, each in enumerate(found):
+            heard = folded_words(each.text)
+            is_waived = each.fate.is_taken and isinstance(each.order, Waive) and each.power == power
+            if not is_waived or each.count <= max(left, 0) or words("due", "rest").isdisjoint(heard):
+                continue
+            if left > 0:
+                found[number] = replace(each, count=left)
+            elif not words("due", "remainder").isdisjoint(heard):
+                found[number] = replace(each, fate=Fate.NOT_ORDER, order=None, count=1)
