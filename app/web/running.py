@@ -22,7 +22,7 @@ from app.web.colours import colours_css
 from app.web.desk import Desk
 from app.web.layer_svg import symbols_svg
 from app.web.pages import page_text
-from app.web.site import Exhibit, PageVisitor, TableEars, TableSite
+from app.web.site import LARGEST_MESSAGE, Exhibit, PageVisitor, TableEars, TableSite
 from app.web.terms import addresses_of, checked_tls
 from languages import using
 
@@ -77,7 +77,7 @@ class WebTable:
             log_config=None,
             access_log=False,
             ws="websockets-sansio",
-            ws_max_size=64 * 1024,
+            ws_max_size=LARGEST_MESSAGE,
             ws_per_message_deflate=False,
             ws_ping_interval=20,
             ws_ping_timeout=30,

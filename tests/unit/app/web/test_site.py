@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -19,11 +20,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from app.session.requests import WebTerms
-from app.web.channel import Channel, PhoneHello, decoded
+from app.web import site
+from app.web.channel import BLOCK, Channel, PhoneHello, decoded
 from app.web.running import WebTable
+from app.web.site import LARGEST_MESSAGE
 from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.web.phone_table import PHONES
 
+TAG = 16
+"""Bytes that show a sealed message to be the sender's."""
 ROUTES = ("/", "/stage", "/colours.css", "/board/en.svg", "/static/seat.js", "/static/stage.js", "/static/noble.js", "/static/style.css")
 
 
@@ -292,6 +297,38 @@ def test_a_flood_of_messages_ends_the_connection(served: Served) -> None:
             phone.say(do="ping")
         while True:
             phone.connection.recv(timeout=20)
+
+
+def test_a_message_above_the_bound_ends_its_connection_and_one_at_the_bound_does_not(served: Served) -> None:
+    phone = served.phone()
+    message = {"do": "join", "word": "wrong", "power": "", "name": "Zoe", "more": ""}
+    longest = (LARGEST_MESSAGE - TAG) // BLOCK * BLOCK  # what is sealed is filled up to whole blocks
+    message["more"] = "x" * (longest - len(json.dumps(message, separators=(",", ":"))))
+    phone.say(**message)
+    phone.until(lambda answer: "refused" in answer)
+    phone.say(**message, above="")
+    with pytest.raises(ConnectionClosed):
+        phone.until(lambda _answer: False)
+
+
+def test_one_address_has_so_many_connections_and_gets_another_when_one_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site, "MOST_OF_ONE_ADDRESS", 2)
+    table = Served(tmp_path)
+    try:
+        first, _second = table.socket("/ws/stage"), table.socket("/ws/stage")
+        with pytest.raises(InvalidStatus):
+            table.socket("/ws/stage")
+        first.close()
+        give_up = monotonic() + 20
+        while True:
+            try:
+                table.socket("/ws/stage")
+            except InvalidStatus:
+                assert monotonic() < give_up  # the server hears of the end a moment later
+            else:
+                break
+    finally:
+        table.close()
 
 
 def test_many_connections_do_not_keep_anybody_out(served: Served) -> None:
