@@ -94,6 +94,7 @@ def test_a_phone_sits_down_and_the_laptop_reveals(controller: MainController, pa
     controller.run_line("show-orders")
     qtbot.waitUntil(lambda: "The orders lie open" in phone.parts["sheet"], timeout=20_000)
     assert phone.parts["panel"] == "", "the reveal is the laptop's"
+    assert [part["layer"].count('class="o ') for part in (phone.parts, stage.parts)] == [0, 0]
     assert not any("moves to Serbia" in str(message.get("parts", {}).get("side", "")) for message in stage.messages)
     controller.run_line("next-round")
     qtbot.waitUntil(lambda: "Serbia" in str(phone.parts["panel"]), timeout=20_000)
