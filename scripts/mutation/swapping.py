@@ -22,10 +22,11 @@ class Functions:
         self._caches: list[functools._lru_cache_wrapper[object]] = []
         gc.unfreeze()  # what the tests froze would not be among the objects
         for each in gc.get_objects():
-            if isinstance(each, FunctionType):
+            # isinstance() would ask a weak proxy for its object's class, and a proxy whose object is gone raises
+            if type(each) is FunctionType:
                 if each.__code__.co_filename in self._made:
                     self._made[each.__code__.co_filename].append(each)
-            elif isinstance(each, functools._lru_cache_wrapper):  # noqa: SLF001
+            elif type(each) is functools._lru_cache_wrapper:  # noqa: SLF001
                 self._caches.append(each)
 
     def swap(self, mutant: Mutant, origin: str, source: str, *, ran: bool) -> bool:

@@ -77,7 +77,7 @@ def test_new_game_leaves_no_pictures_in_memory_behind(controller: MainController
     controller.background.wait()
     widgets()
     gc.collect()
-    assert [each for each in gc.get_objects() if isinstance(each, NewGameDialog | VariantPictures)] == []
+    assert [each for each in gc.get_objects() if issubclass(type(each), NewGameDialog | VariantPictures)] == []
 
 
 def handles() -> int:

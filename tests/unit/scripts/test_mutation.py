@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import weakref
 from pathlib import Path
 
 import pytest
@@ -99,7 +100,10 @@ def test_a_changed_function_takes_the_place_of_the_one_that_runs(tmp_path: Path)
     gc.freeze()  # as the tests do with what was collected
     (wanted,) = (each for each in mutants_of("a.py", source) if each.new.strip() == "<=")
     assert isinstance(wanted, Mutant)
+    gone = weakref.proxy(wanted_object := set[int]())
+    del wanted_object  # among the objects that are looked at is then a proxy of nothing
     assert Functions([str(path)]).swap(wanted, str(path), source, ran=False)
+    del gone
     assert names["f"]([1, 2, 3]) == [1, 2]  # type: ignore[operator]
 
 

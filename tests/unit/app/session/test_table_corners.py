@@ -27,7 +27,7 @@ DRAW = Ending(("FRANCE",), "draw")
 
 def drafts_in_memory(order: str) -> list[Contents]:
     """Return the contents that any seat keeps to itself in which *order* stands."""
-    return [each for each in gc.get_objects() if isinstance(each, Contents) and order in [line.text for line in each.lines or ()]]
+    return [each for each in gc.get_objects() if type(each) is Contents and order in [line.text for line in each.lines or ()]]
 
 
 # --- a game that ends, or is mended, in mid-round ---
