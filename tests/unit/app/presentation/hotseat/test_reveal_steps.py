@@ -54,8 +54,42 @@ def test_the_steps_come_in_the_sequence_in_which_a_table_wants_them() -> None:
     assert kinds == sorted(kinds, key=list(RevealKind).index)
     titles = [step.title for step in story.steps]
     assert "Standoff in the Black Sea." in titles
-    assert "France enters Spain." in titles  # a centre that it did not own
-    assert "France moves to Burgundy." in titles
+    assert "France moves to Spain and Burgundy." in titles
+    assert "Austria-Hungary moves to Tyrolia." in titles
+
+
+def test_no_reason_repeats_its_title_and_a_standoff_is_told_once() -> None:
+    story, _, _ = story_of(played(new_game(standard()), *SPRING), 0)
+    standoffs = [step for step in story.steps if step.kind is RevealKind.STANDOFF]
+    assert [(step.title, step.reason) for step in standoffs] == [("Standoff in the Black Sea.", "Russia 1, Turkey 1.")]
+    assert standoffs[0].places == ("BLA", "SEV", "ANK")
+    assert all("moves to" not in step.reason for step in story.steps)
+
+
+def test_two_units_that_run_into_each_other_meet_once() -> None:
+    game = played(played(new_game(standard()), "RUSSIA A WAR - GAL", "AUSTRIA A VIE - TYR"), "RUSSIA A GAL - BUD", "AUSTRIA A BUD - GAL")
+    story, _, _ = story_of(game, 1)
+    assert [step.title for step in story.steps if step.kind is RevealKind.STANDOFF] == ["Standoff between Galicia and Budapest."]
+
+
+def test_a_unit_driven_out_by_the_one_it_attacked_is_told_once() -> None:
+    game = played(played(new_game(standard()), *SPRING), "AUSTRIA A TYR - VEN", "AUSTRIA F TRI S A TYR - VEN", "ITALY A VEN - TYR")
+    story, _, _ = story_of(game, 1)
+    about = [step.title for step in story.steps if "Italy" in step.title]
+    assert about == ["Austria-Hungary drives Italy out of Venice."]
+
+
+def test_a_move_to_a_centre_of_another_power_has_a_step_of_its_own() -> None:
+    game = played(played(new_game(standard()), *SPRING), "FRANCE A BUR - MUN", "FRANCE A SPA - POR", "GERMANY A MUN - BOH")
+    titles = [step.title for step in story_of(game, 1)[0].steps]
+    assert titles.index("Germany moves to Bohemia.") < titles.index("France enters Munich.")  # it leaves first
+
+
+def test_an_army_that_goes_by_sea_lands() -> None:
+    game = played(
+        played(new_game(standard()), "ENGLAND F LON - NTH", "ENGLAND A LVP - YOR"), "ENGLAND F NTH C A YOR - NWY", "ENGLAND A YOR - NWY"
+    )
+    assert "England lands in Norway." in [step.title for step in story_of(game, 1)[0].steps]
 
 
 def test_every_order_is_settled_by_one_step() -> None:
@@ -110,7 +144,7 @@ def test_a_group_counts_what_its_steps_tell() -> None:
 def test_retreats_and_builds_are_reported_too() -> None:
     game = played(played(new_game(standard()), *SPRING), "AUSTRIA A TYR - VEN", "AUSTRIA F TRI S A TYR - VEN", "ITALY A VEN H")
     driven, _, _ = story_of(game, 1)
-    assert any(step.kind is RevealKind.DRIVEN_OUT and step.title == "Italy is driven out of Venice." for step in driven.steps)
+    assert any(step.kind is RevealKind.DRIVEN_OUT and step.title == "Austria-Hungary drives Italy out of Venice." for step in driven.steps)
     game = played(game, "ITALY A VEN R TUS")
     retreat, _, _ = story_of(game, 2)
     assert any(step.title == "Italy retreats to Tuscany." for step in retreat.steps)
