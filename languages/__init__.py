@@ -5,7 +5,7 @@ are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how
 """
 
 from languages.choosing import available_languages, begin, first_of, use
-from languages.numbers import in_digits
+from languages.numbers import in_digits, in_words
 from languages.punctuation import clauses, heading, labelled, quoted, sentence
 from languages.sorting import sort_key
 from languages.system_words import system_words
@@ -20,6 +20,7 @@ __all__ = [
     "first_of",
     "heading",
     "in_digits",
+    "in_words",
     "labelled",
     "mark",
     "plural",

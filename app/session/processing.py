@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
 
 from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
+from adjudicator.rule_choices import NoOrders
 from adjudicator.variant import Variant
+from app.game.analysis import SETTING
 from app.game.branch_edits import BroughtAlong
 from app.game.deadlines import due
 from app.game.default_lists import IfMissing, ListLine, list_used, policies
-from app.game.readiness import DoubtfulLine, Readiness, readiness
+from app.game.entries import SeatKind
+from app.game.options import variant_at
+from app.game.readiness import DoubtfulLine, Readiness, builds_left, readiness, removals_left
 from app.game.record import Cursor, Game, Turn
 from app.mail_in.typed_line import read_typed
 from app.session.errors import GivenUp, NotReadyError
@@ -19,7 +24,7 @@ from app.session.services import chosen
 from app.session.session import Session
 from entente.words import counted, describe_phase, describe_reading_error, describe_verdict, join_words
 from entente.words.names import kind_name, place_name, power_name
-from languages import labelled, mark, plural, tr, using
+from languages import in_words, labelled, mark, plural, tr, using
 from languages.wording import ENGLISH
 
 
@@ -61,6 +66,9 @@ def used_lists(game: Game, cursor: Cursor, powers: Iterable[str]) -> str:
 WAIT, GO_ON = mark("Wait"), mark("Process all the same")
 HOLD, DEFAULT_LISTS, REMIND = mark("Take them as holding"), mark("Use default lists"), mark("Remind them")
 """Further answers, where they make a difference."""
+
+PLAIN_GO_ON, BACK = mark("Go on"), mark("Back to the orders")
+"""Answers where nobody is a game master."""
 
 MOST_NAMED = 12
 """Lines that are named one by one; the others are counted."""
@@ -189,7 +197,22 @@ def waiting(session: Session) -> tuple[str, ...]:
     return turn.waits if moment is None or now_of(session) < moment else ()
 
 
+def has_game_master(game: Game, branch: str) -> bool:
+    """Return True if *game* shows a game master's work: mails, deadlines, seats, default lists or settings of his."""
+    elsewhere = (SeatKind.POST, SeatKind.NETWORK, SeatKind.GAME_MASTER)
+    return (
+        bool(game.members or game.default_lists_at(game.last(branch)))
+        or any(setting != SETTING for setting in game.settings)
+        or any(player.address or player.seat in elsewhere for player in game.players.values())
+        or any(turn.mails or turn.deadline or turn.waits for turn in game.line(branch))
+    )
+
+
 def _ask(session: Session, seen: Readiness, remind: Callable[..., object] | None) -> Missing | None:
+    if session.services.is_interactive and not has_game_master(session.in_full, session.branch):
+        if chosen(session.services, plain_words(session, seen), [PLAIN_GO_ON, BACK]) != PLAIN_GO_ON:
+            raise GivenUp(tr("Nothing has moved yet."))
+        return None
     words = describe(session, seen)
     if not session.services.is_interactive:
         how = tr("Nothing was processed; say what counts for what is missing: --missing hold, default or process.")
@@ -207,6 +230,60 @@ def _ask(session: Session, seen: Readiness, remind: Callable[..., object] | None
     if answer not in {GO_ON, HOLD, DEFAULT_LISTS}:
         raise GivenUp(tr("Not processed."))
     return {HOLD: Missing.HOLD, DEFAULT_LISTS: Missing.DEFAULT}.get(answer)
+
+
+def plain_words(session: Session, seen: Readiness) -> str:
+    """Return what is not written yet and what comes of it, for people who play without a game master."""
+    variant, turn = session.variant, session.open_turn
+    silent = [power_name(variant, power) for power in seen.silent]
+    rest = len(silent) - 1
+    names = join_words(silent) if rest < 3 else tr("{power} and {number} others", power=silent[0], number=in_words(rest))
+    comes = _outcomes(session, seen.silent) if silent else ""
+    return "\n".join(
+        filter(
+            None,
+            (
+                " ".join((tr("Nobody has written orders for {powers}.", powers=names), comes)) if silent else "",
+                tr("Some orders are not written yet: {powers}.", powers=_counted(variant, seen.incomplete)) if seen.incomplete else "",
+                _plain_outcome(session, seen.incomplete) if seen.incomplete else "",
+                _listed(tr("Not understood:"), (_not_understood(variant, turn, each) for each in seen.not_understood)),
+                _listed(tr("Not legal:"), (_not_legal(variant, turn, each) for each in seen.not_legal)),
+            ),
+        )
+    )
+
+
+def _outcomes(session: Session, powers: Collection[str]) -> str:
+    """Return what becomes of the units of *powers*, for which nothing is written, by the rules of the game."""
+    game, kind = session.in_full, session.open_turn.phase.kind
+    match variant_at(game, game.last(session.branch)).rules.no_orders:
+        case NoOrders.REPEAT:
+            return tr("The orders of an earlier phase are given again where they can be.")
+        case NoOrders.DISBAND:
+            return plural("All its units are taken off the board.", "All their units are taken off the board.", len(powers))
+        case NoOrders.HOLD | NoOrders.DISORDER if kind is PhaseKind.MOVEMENT:
+            return plural("Its units will hold.", "Their units will hold.", len(powers))
+        case _:
+            return _plain_outcome(session, powers)
+
+
+def _plain_outcome(session: Session, powers: Iterable[str]) -> str:
+    """Return what becomes of units of *powers* without an order, and of builds and removals that are not ordered."""
+    variant, turn = session.variant, session.open_turn
+    match turn.phase.kind:
+        case PhaseKind.MOVEMENT:
+            return tr("Units without an order will hold.")
+        case PhaseKind.RETREAT:
+            return tr("Dislodged units without an order are taken off the board.")
+        case PhaseKind.ADJUSTMENT:
+            builds = any(builds_left(variant, turn, power) for power in powers)
+            removals = any(removals_left(variant, turn, power) for power in powers)
+            return " ".join(
+                (
+                    *([tr("Builds without an order are not made.")] if builds else []),
+                    *([tr("The rules choose the units that must go.")] if removals else []),
+                )
+            )
 
 
 def why_processed(session: Session, missing: Missing | None, holding: Iterable[str]) -> str:

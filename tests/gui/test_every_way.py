@@ -203,7 +203,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setattr(
         WindowServices,
         "ask",
-        lambda _services, _question, choices: next((each for each in choices if each.startswith("Process")), choices[-1]),
+        lambda _services, _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
     )
     monkeypatch.setattr(WindowServices, "open_path", lambda _services, kind: folder / files[kind] if kind in files else None)
     monkeypatch.setattr(WindowServices, "save_path", lambda _services, kind, _words: folder / f"saved{next(iter(kind.endings), '')}")

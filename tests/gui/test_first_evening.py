@@ -54,7 +54,9 @@ def test_the_first_evening_by_clicks(controller: MainController, hands: Hands, t
     assert hands.orders("ENGLAND") == ["F LON B"]
     assert hands.orders("FRANCE") == ["F BRE B"]
     monkeypatch.setattr(
-        controller.services, "ask", lambda _question, choices: next((each for each in choices if each.startswith("Process")), choices[-1])
+        controller.services,
+        "ask",
+        lambda _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
     )
     hands.click(controller.panels.get(GamePanel).widget.header.process_button)
     hands.click(controller.panels.get(GamePanel).widget.header.onward_button)

@@ -83,7 +83,9 @@ def test_escape_leaves_the_search(controller: MainController, hands: Hands) -> N
 
 def test_a_whole_phase_is_processed_and_left_by_its_key(controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        controller.services, "ask", lambda _question, choices: next((each for each in choices if each.startswith("Process")), choices[-1])
+        controller.services,
+        "ask",
+        lambda _question, choices: next((each for each in choices if each.startswith(("Process", "Go on"))), choices[-1]),
     )
     hands.key_on(hands.page.board, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert str(hands.turn.phase) == "S1901M"

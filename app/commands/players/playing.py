@@ -29,7 +29,7 @@ from app.session.table_setup import set_table
 from app.session.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
 from entente.playing import Player
 from entente.words import describe_ending
-from languages import mark, plural, system_words, tr
+from languages import in_words, mark, plural, system_words, tr
 
 
 def at_a_terminal(session: Session) -> str:
@@ -159,7 +159,7 @@ def play_now(
     others = (
         tr("the program")
         if len(played) == 2
-        else tr("{count} {level} ones", count=_count(len(played) - 1), level=tr(OPPONENTS[level].title).lower())
+        else tr("{count} {level} ones", count=in_words(len(played) - 1), level=tr(OPPONENTS[level].title).lower())
     )
     game, log = begin(
         session,
@@ -178,26 +178,6 @@ def play_now(
     end_talks(session)
     open_seat(session, own)
     session.say(tr("{game}: you play {power}. Write your orders, then seal them.", game=game.name, power=board.powers[own].name))
-
-
-def _count(number: int) -> str:
-    """``six``; larger numbers in digits."""
-    return tr(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
-
-
-_NUMBERS = (
-    mark("no"),
-    mark("one"),
-    mark("two"),
-    mark("three"),
-    mark("four"),
-    mark("five"),
-    mark("six"),
-    mark("seven"),
-    mark("eight"),
-    mark("nine"),
-    mark("ten"),
-)
 
 
 MOST_GAMES = 100_000

@@ -111,6 +111,8 @@ class FakeServices:
         self.is_interactive = False
         self.said: list[str] = []
         self.asked: list[str] = []
+        self.choices: list[tuple[str, ...]] = []
+        """Answers that were offered for each question with answers."""
         self.answers: list[str | None] = []
         self.typed: list[str] = []
         self.paths: list[Path | None] = []
@@ -149,6 +151,7 @@ class FakeServices:
 
     def ask(self, question: str, choices: Sequence[str]) -> str | None:
         self.asked.append(question)
+        self.choices.append(tuple(choices))
         return self.answers.pop(0) if self.answers else None
 
     def ask_of_file(self, question: FileQuestion) -> str | None:

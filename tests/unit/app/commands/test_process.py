@@ -19,7 +19,7 @@ from app.game.gm_edits import change_rules
 from app.game.readiness import missing, readiness
 from app.game.record import MAIN, Game, Turn
 from app.session.errors import Abort, NotReadyError, ScriptError
-from app.session.processing import GO_ON, WAIT
+from app.session.processing import BACK, GO_ON, PLAIN_GO_ON, WAIT, has_game_master
 from tests.unit.app.commands.fake_services import Desk
 from variants.shipped_variants import standard
 
@@ -43,8 +43,87 @@ def test_a_phase_that_lacks_nothing_is_processed_without_a_question() -> None:
     assert desk.services.asked == []
 
 
-def test_silent_powers_missing_orders_and_lines_that_do_not_count_are_all_named_in_one_question() -> None:
+def by_mail(desk: Desk) -> Desk:
+    """A game with a deadline: it has a game master."""
+    desk.run("deadline 2090-11-24 20:00")
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        (["clear-power england"], "Nobody has written orders for England. Its units will hold."),
+        (["clear-power england", "clear-power italy"], "Nobody has written orders for England and Italy. Their units will hold."),
+        (
+            [f"clear-power {power}" for power in EVERYBODY if power != "FRANCE"],
+            "Nobody has written orders for Austria-Hungary and five others. Their units will hold.",
+        ),
+        (["clear-order PAR"], "Some orders are not written yet: France (1).\nUnits without an order will hold."),
+    ],
+)
+def test_without_a_game_master_process_says_in_plain_words_what_is_not_written(lines: list[str], words: str) -> None:
     desk = all_holding(Desk())
+    desk.run(*lines)
+    desk.services.is_interactive = True
+    desk.services.answers = [PLAIN_GO_ON]
+    desk.run("process")
+    assert desk.services.asked == [words]
+    assert desk.services.choices == [("Go on", "Back to the orders")]
+    assert phase(desk) == "F1901M"
+
+
+@pytest.mark.parametrize("answer", [BACK, None])
+def test_back_to_the_orders_leaves_everything_as_it_was(answer: str | None) -> None:
+    desk = Desk()
+    desk.services.is_interactive = True
+    desk.services.answers = [answer]
+    with pytest.raises(Abort, match="Nothing has moved yet"):
+        desk.run("process")
+    assert phase(desk) == "S1901M"
+    assert desk.session.document.undo_step is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [("disband", "All their units are taken off the board."), ("repeat", "The orders of an earlier phase are given again")],
+)
+def test_the_plain_question_says_what_the_rules_of_the_game_do(rule: str, words: str) -> None:
+    desk = Desk(game=False)
+    desk.session.add(Document(change_rules(new_game(standard()), MAIN, [("nmr", rule)])))
+    desk.services.is_interactive = True
+    desk.services.answers = [BACK]
+    with pytest.raises(Abort):
+        desk.run("process")
+    (question,) = desk.services.asked
+    assert words in question
+    assert "hold" not in question
+
+
+def test_the_plain_question_knows_what_comes_of_retreats_and_builds() -> None:
+    desk = Desk()
+    desk.run("A VIE - TYR", "A VEN H", "F TRI - ADR", "process --missing process", "A TYR - VEN", "F ADR S A TYR - VEN")
+    desk.run("process --missing process")
+    desk.services.is_interactive = True
+    desk.services.answers = [PLAIN_GO_ON, BACK]
+    desk.run("process")
+    with pytest.raises(Abort):
+        desk.run("process")
+    retreats, builds = desk.services.asked
+    assert retreats == "Nobody has written orders for Italy. Dislodged units without an order are taken off the board."
+    assert builds == "Nobody has written orders for Austria-Hungary. Builds without an order are not made."
+
+
+@pytest.mark.parametrize(
+    "line", ["deadline 2090-11-24 20:00", "player france Ada <ada@example.org>", "default-list france build F BRE", "if-missing italy wait"]
+)
+def test_whatever_a_game_master_sets_brings_his_question(line: str) -> None:
+    desk = Desk()
+    desk.run(line)
+    assert has_game_master(desk.session.in_full, MAIN)
+
+
+def test_silent_powers_missing_orders_and_lines_that_do_not_count_are_all_named_in_one_question() -> None:
+    desk = all_holding(by_mail(Desk()))
     desk.run("clear-power austria", "clear-order PAR")
     desk.session.perform("Lines", lambda game: set_lines(game, MAIN, "GERMANY", ["A MUN - MOS", "A BER hodl the line", "F KIE H"]))
     desk.services.is_interactive = True
@@ -61,13 +140,14 @@ def test_silent_powers_missing_orders_and_lines_that_do_not_count_are_all_named_
 
 @pytest.mark.parametrize("answer", [WAIT, None])
 def test_waiting_leaves_everything_as_it_was(answer: str | None) -> None:
-    desk = Desk()
+    desk = by_mail(Desk())
+    before = desk.session.document.undo_step
     desk.services.is_interactive = True
     desk.services.answers = [answer]
     with pytest.raises(Abort, match="Not processed"):
         desk.run("process")
     assert phase(desk) == "S1901M"
-    assert desk.session.document.undo_step is None
+    assert desk.session.document.undo_step == before
 
 
 def test_a_script_stops_at_a_phase_that_is_not_ready_and_is_undone_whole(tmp_path: Path) -> None:
