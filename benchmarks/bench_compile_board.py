@@ -24,13 +24,13 @@ from shapely.ops import voronoi_diagram
 import variants
 from adjudicator.board import Board, Province, Terrain
 from app.library.board_making import BoardMaker, Made
+from variants.catalogue import shipped_board, shipped_drawing
 from variants.compile import compile_board
 from variants.compile.adjacency import derive_adjacency
 from variants.compile.drawing import DrawingReader
 from variants.compiled import Stage
 from variants.compiled_json import read_board, write_board
 from variants.fault import Faults
-from variants.shipped_variants import shipped_board, shipped_drawing
 
 WIDTH, HEIGHT = 3000, 2000
 Point = tuple[float, float]

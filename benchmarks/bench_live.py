@@ -24,10 +24,10 @@ import psutil
 from app.board_editor.reading import put_on_bench
 from app.library.board_making import BoardMaker, Made
 from benchmarks.bench_compile_board import large_drawing, rules_of, seconds
+from variants.catalogue import shipped_source
 from variants.compiled import Stage
 from variants.compiled_json import read_board, write_board
 from variants.compiling import ReviewTask
-from variants.shipped_variants import shipped_source
 
 TIMES = 3
 

@@ -22,7 +22,7 @@ from app.gm.round_sheet import RoundReader
 from app.mail_in.account import account_for
 from app.session.mails import take_in
 from app.session.session import Session
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 _HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:{minute:02}:00 +0000\n\n"
 _LETTER = """\

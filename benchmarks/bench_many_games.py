@@ -11,7 +11,7 @@ from app.game.dpn.writer import write
 from app.game.edits import new_game, process
 from app.gm.game_folders import look_into_folders
 from app.library.variants import VariantShelf
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 GAMES, PHASES = 200, 20
 

@@ -16,7 +16,7 @@ from app.board_editor.playtest.matches import empty_figures
 from app.board_editor.playtest.running import cores, run
 from app.board_editor.playtest.task import PlayTest, texts_of
 from app.players.bots import Bot
-from variants.shipped_variants import shipped, shipped_source
+from variants.catalogue import shipped, shipped_source
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ def main() -> None:
     from app.qt.main_window.application import make_application, open_main_window
     from app.qt.main_window.preferences import Preferences
     from app.qt.panels.game_panel import GamePanel
-    from variants.shipped_variants import standard
+    from variants.catalogue import standard
 
     application = make_application()
     window = open_main_window(Preferences(Settings(places().settings_file)))

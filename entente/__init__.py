@@ -190,7 +190,7 @@ def variant(variant_id: str) -> Variant:
     """
     from entente.arguments import text_given
     from entente.state import Variant
-    from variants.shipped_variants import shipped, shipped_ids
+    from variants.catalogue import shipped, shipped_ids
 
     if text_given(variant_id, "the id of a variant", "standard") not in shipped_ids():
         raise LookupError(f"no variant is called {variant_id[:40]!r}; there are {', '.join(shipped_ids())}")
@@ -203,6 +203,6 @@ def variants() -> tuple[str, ...]:
     >>> "standard" in variants()
     True
     """
-    from variants.shipped_variants import shipped_ids
+    from variants.catalogue import shipped_ids
 
     return shipped_ids()

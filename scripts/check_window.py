@@ -132,7 +132,7 @@ def write_game(folder: Path) -> Path:
     """A game in spring 1901 with orders of all powers, saved in *folder*."""
     from app.game.edits import new_game, set_lines
     from app.game.library import Library
-    from variants.shipped_variants import standard
+    from variants.catalogue import standard
 
     game = new_game(standard(), "The Real Window")
     for power, lines in ORDERS.items():

@@ -17,11 +17,11 @@ from app.hotseat.table import Absence
 from app.library.hooks import Origin
 from app.mail_in.accounting import Fate
 from app.mail_in.judge_words import PRESS_SAYS, judge_words
+from variants.catalogue import shipped, shipped_ids
 from variants.fault import Severity
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.notes import ShoreKind
-from variants.shipped_variants import shipped, shipped_ids
 from variants.style import Pattern
 
 

@@ -107,7 +107,7 @@ def _games() -> tuple[Game, ...]:
     from app.game.edits import new_game, set_lines
     from app.game.record import MAIN
     from app.gm.games import with_tags
-    from variants.shipped_variants import standard
+    from variants.catalogue import standard
 
     now = datetime.fromtimestamp(NOW, UTC)
     made = []

@@ -85,7 +85,7 @@ def inside(part: str) -> int:
     from app.qt.main_window.preferences import Preferences
     from app.session.view_options import View
     from scripts.bench_pictures import keep_bench
-    from variants.shipped_variants import standard
+    from variants.catalogue import standard
 
     application = make_application()
     if part == "--board":
@@ -232,7 +232,7 @@ def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
     from app.qt.widgets.swatches import swatches
     from app.session.services import PictureRequest
     from scripts.table_pictures import keep_table
-    from variants.shipped_variants import standard
+    from variants.catalogue import standard
 
     controller = window.controller
     game = new_game(standard(), "Straits of Iron", game_id="00000001")
@@ -258,7 +258,7 @@ def keep_mails(window: MainWindow, keep: Callable[[str], None]) -> None:
     from app.game.edits import new_game
     from scripts.desk_pictures import keep_desk
     from scripts.round_pictures import keep_round
-    from variants.shipped_variants import standard
+    from variants.catalogue import standard
 
     controller = window.controller
     for keep_all in (keep_round, keep_desk):

@@ -1,9 +1,8 @@
 """Boards and rule changes as data: readers, checks, the compiled board, importers."""
 
-from variants.catalogue import CatalogueEntry
+from variants.catalogue import CatalogueEntry, shipped, shipped_ids, shipped_source, standard
 from variants.fault import Fault, Severity, VariantError
 from variants.reader import VariantFolder, read_variant, read_with_faults
-from variants.shipped_variants import shipped, shipped_ids, shipped_source, standard
 from variants.source import FolderSource, MemorySource, Source
 from variants.style import Pattern, PowerStyle, default_style
 

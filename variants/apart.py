@@ -14,6 +14,7 @@ from typing import IO
 
 from adjudicator.board import Board
 from languages import active_code, using
+from variants.catalogue import shipped_source
 from variants.compile.board import Compilation, compile_board
 from variants.compile.elements import CompilationStoppedError
 from variants.compiled import CompiledBoard, Stage
@@ -35,9 +36,7 @@ from variants.compiling import (
     write_frame,
 )
 from variants.inherit import MANIFEST
-from variants.review import review, review_drawing
-from variants.reviewed_text import review_as_text
-from variants.shipped_variants import shipped_source
+from variants.review import review, review_as_text, review_drawing
 from variants.source import MemorySource, Source
 
 _NICENESS = 5

@@ -11,8 +11,7 @@ from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from languages import tr
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.compiled import CompiledBoard
-from variants.fault import Fault, Severity
-from variants.fault_kind import FaultKind
+from variants.fault import Fault, FaultKind, Severity
 from variants.fix import Fix, SetValue, TomlChange
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder

@@ -18,7 +18,6 @@ from typing import TypeVar, overload
 
 from adjudicator.board import Terrain
 from languages import tr
-from variants.board_words import board_words
 from variants.compiled import (
     FORMAT,
     LEVELS,
@@ -36,6 +35,7 @@ from variants.compiled import (
     ProvinceShape,
 )
 from variants.fault import Fault, VariantError
+from variants.languages import board_words
 
 LARGEST_BOARD = 48 * 1024 * 1024
 MOST_PROVINCES = 2000

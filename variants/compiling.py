@@ -15,9 +15,7 @@ from typing import IO
 from adjudicator.board import Board, Edge, Province, Terrain
 from adjudicator.location import Location
 from languages import active_code
-from variants.fault import Fault, Severity
-from variants.fault_kind import FaultKind
-from variants.lost_codes import lost_neighbours
+from variants.fault import Fault, FaultKind, Severity, lost_neighbours
 
 FAULTS = "FAULTS"
 """The name of a board's last frame; those before have the names of the stages."""

@@ -2,13 +2,109 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
+from adjudicator.board import Board
 from languages import tr
-from variants.fault_kind import FaultKind
 from variants.fix import Fix
+
+
+class FaultKind(StrEnum):
+    """Kind of fault. docs/formats/variant.md lists them for people."""
+
+    OTHER = "other"
+
+    # Shapes
+    LABEL = "label"
+    """A shape's label is none of the variant's codes, and one that is missing is meant."""
+    UNKNOWN_SHAPE = "unknown shape"
+    NOT_DRAWN = "not drawn"
+    NO_LABEL = "no label"
+    NO_AREA = "no area"
+    TOO_SMALL = "too small"
+    DRAWN_TWICE = "drawn twice"
+    OPEN_OUTLINE = "open outline"
+    CROSSED_OUTLINE = "crossed outline"
+    OVERLAP = "overlap"
+    COVERED = "covered"
+    OUTSIDE = "outside"
+    HIDDEN = "hidden"
+    CLIP = "clip"
+    CRUMB = "crumb"
+    NO_SHAPE = "no shape"
+    """Element among the provinces that is no shape, such as a text."""
+    UNREADABLE = "unreadable"
+    LOST_CLONE = "lost clone"
+    HOLE = "hole"
+    LAYER = "layer"
+    """A layer whose name is nearly one of ours."""
+    DRAWING = "drawing"
+    """The drawing as a whole: no layer of provinces, no size, no picture that can be used."""
+    STYLE_SHEET = "style sheet"
+    LANDSCAPE = "landscape"
+
+    # Marks
+    ANCHOR_NAME = "anchor name"
+    STRAY_ANCHOR = "stray anchor"
+    UNKNOWN_ANCHOR = "unknown anchor"
+    DOUBLE_ANCHOR = "double anchor"
+    CENTRE = "centre"
+    """The drawing has a supply mark where the variant has no centre."""
+    COAST_NAME = "coast name"
+    COAST_AWAY = "coast away"
+    """The line of a coast lies beside no shore of its province."""
+    BRIDGE_NAME = "bridge name"
+    IDLE_CUT = "idle cut"
+    """A bridge with ``data-cut`` between provinces that do not touch."""
+    NAME_TEXT = "name text"
+    NAME_PLACE = "name place"
+    NAME_ROOM = "name room"
+    CROWDED = "crowded"
+    SYMBOL_SCALE = "symbol scale"
+
+    # Neighbours
+    NO_BORDER = "no border"
+    """Units may go between two provinces that do not touch."""
+    NO_STEP = "no step"
+    """Two provinces touch, and nothing may go between them."""
+    FAINT_BORDER = "faint border"
+    ARMY_STEP = "army step"
+    """Two lands touch, fleets go between them, armies do not."""
+    FLEET_STEP = "fleet step"
+    """Two provinces lie at the same water there, and fleets do not go between them."""
+    DRY_STEP = "dry step"
+    """A fleet goes where the border of two lands ends at no water."""
+    WRONG_COAST = "wrong coast"
+    ONE_WAY = "one way"
+    UNKNOWN_PLACE = "unknown place"
+    OWN_NEIGHBOUR = "own neighbour"
+    LISTED_TWICE = "listed twice"
+    NO_SEA = "no sea"
+    """A coastal province that lies at no sea."""
+    NO_NEIGHBOURS = "no neighbours"
+    UNREACHABLE = "unreachable"
+    IDLE_COAST = "idle coast"
+    SINGLE_COAST = "single coast"
+    TERRAIN = "terrain"
+    """Terrain of a province, against its neighbours or the drawing."""
+
+    # The file
+    UNKNOWN_KEY = "unknown key"
+    MISSING_KEY = "missing key"
+    VALUE = "value"
+    TWICE = "twice"
+    WORDS = "words"
+    """A code, name or alias that means two provinces."""
+    MISSING_FILE = "missing file"
+    POWERS = "powers"
+    START = "start"
+    BALANCE = "balance"
+    """A power starts with more units than centres, or the other way round."""
+    VICTORY = "victory"
+    COLOURS = "colours"
 
 
 class Severity(StrEnum):
@@ -122,3 +218,21 @@ class Faults:
     def errors(self) -> bool:
         """True if any of them stands in the way of playing."""
         return any(fault.severity is Severity.ERROR for fault in self._found)
+
+
+MOST_LOST = 12
+"""A drawing that lacks more has other codes, or none at all."""
+_SAID = re.compile(rb"""=\s*["']\s*_?([A-Za-z][A-Za-z0-9]{1,7})\s*["']""")
+
+
+def lost_neighbours(svg: bytes, board: Board) -> dict[str, frozenset[str]]:
+    """Each province of *board* whose code stands nowhere in *svg*, to those that units reach from there; empty where there are too many."""
+    said = {each.decode().upper() for each in _SAID.findall(svg)}
+    found: dict[str, set[str]] = {code: set() for code in board.provinces if code not in said}
+    if len(found) > MOST_LOST:
+        return {}
+    for edge in board.edges if found else ():
+        for one, other in ((edge.origin.province, edge.target.province), (edge.target.province, edge.origin.province)):
+            if one in found:
+                found[one].add(other)
+    return {code: frozenset(others) for code, others in found.items()}

@@ -1,6 +1,6 @@
 """Fix of a fault, as a value: small changes to one file, which a person looks at, applies and takes back.
 
-Nothing here decides or writes anything: the finder of a fault states its fix, and :mod:`variants.mend` writes it.
+Nothing here decides or writes anything: the finder of a fault states its fix, and :mod:`variants.shore_writing` writes it.
 """
 
 from __future__ import annotations

@@ -9,8 +9,7 @@ from typing import TypeVar
 
 from languages import tr
 from languages.outside_text import outside_line, outside_text
-from variants.fault import Fault, Faults, Severity
-from variants.fault_kind import FaultKind
+from variants.fault import Fault, FaultKind, Faults, Severity
 from variants.fix import Fix, RenameKey, SetValue, TomlChange
 from variants.toml_text import Path, TomlText, type_names
 from variants.toml_writing import toml_string

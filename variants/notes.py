@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from languages import tr
-from variants.fault import Fault
-from variants.fault_kind import FaultKind
+from variants.fault import Fault, FaultKind
 from variants.node import Node
 from variants.toml_edit import TomlEditor
 from variants.toml_writing import toml_string

@@ -12,8 +12,7 @@ from types import MappingProxyType
 from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
 from adjudicator.location import Location
 from languages import tr
-from variants.fault import Severity
-from variants.fault_kind import FaultKind
+from variants.fault import FaultKind, Severity
 from variants.fix import AddToList, DropFromList, ReplaceInList, SetValue, TomlChange
 from variants.node import Node, nearest
 

@@ -12,8 +12,7 @@ from adjudicator.location import Location
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, PowerRole
 from languages import tr
-from variants.fault import Severity
-from variants.fault_kind import FaultKind
+from variants.fault import FaultKind, Severity
 from variants.fix import SetValue
 from variants.node import Node, nearest
 from variants.style import Pattern, PowerStyle, default_style

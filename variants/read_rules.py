@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from types import MappingProxyType
+
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.rules import Rules, presets, rule_fields
+from adjudicator.variant import Calendar, CalendarStep
 from languages import tr
 from variants.node import Node, nearest
 
@@ -33,3 +38,58 @@ def _preset(node: Node) -> Rules:
             return rules
     node.fault(tr("unknown preset {wanted!r:.40}", wanted=wanted), nearest(wanted, tuple(presets())), "preset")
     return Rules()
+
+
+STANDARD_STEPS = ("S M", "S R", "F M", "F R captures", "W A")
+STANDARD_SEASONS = {"S": "Spring", "F": "Fall", "W": "Winter"}
+_KIND_WORDS = {"M": PhaseKind.MOVEMENT, "R": PhaseKind.RETREAT, "A": PhaseKind.ADJUSTMENT}
+
+
+def read_calendar(root: Node) -> tuple[Calendar, Phase]:
+    """The calendar and the phase the game starts in; the standard ones where the file is silent."""
+    seasons = dict(STANDARD_SEASONS)
+    texts: tuple[str, ...] = STANDARD_STEPS
+    year_step, start, node = 1, "", root.table("calendar")
+    if node is not None:
+        named = node.table("seasons")
+        if named is not None:
+            seasons = {key: named.text(key) for key in named.keys}
+            for key in seasons:
+                if not re.fullmatch(r"[A-Z]", key):
+                    named.fault(tr("a season has the letter {key!r:.20}", key=key), tr("one capital letter"), key)
+        texts = node.texts("steps") or STANDARD_STEPS
+        year_step = node.whole("year_step", 1, 1, 1000) or 1
+        start = node.text("start")
+        node.done()
+    where = node or root
+    steps: list[CalendarStep] = []
+    for text in texts:
+        match = re.fullmatch(r"([A-Z]) ([MRA])(?: \+([1-9]\d{0,2}))?( captures)?", text.strip())
+        if match is None:
+            where.fault(
+                tr("{text!r:.40} is not a step of a calendar", text=text),
+                tr('a step such as "S M", "F R captures", "W A" or "F M +1"'),
+                "steps",
+            )
+        elif match[1] not in seasons:
+            where.fault(tr("the step {text!r:.40} is in an unknown season", text=text), nearest(match[1], seasons), "steps")
+        else:
+            steps.append(CalendarStep(match[1], _KIND_WORDS[match[2]], match[4] is not None, int(match[3] or 0) if steps else 0))
+    if not any(step.kind is PhaseKind.MOVEMENT for step in steps):
+        where.fault(tr("no step of the calendar is for moving"), tr('a step such as "S M"'), "steps")
+    if not any(step.captures for step in steps):
+        where.fault(tr("centres never change hands"), tr('the word captures after a step, such as "F R captures"'), "steps")
+    calendar = Calendar(tuple(steps), MappingProxyType(seasons), year_step)
+    return calendar, _start(where, start, calendar)
+
+
+def _start(node: Node, text: str, calendar: Calendar) -> Phase:
+    fallback = Phase("S", 1901, PhaseKind.MOVEMENT)
+    try:
+        phase = Phase.of(text) if text else fallback
+    except ValueError:
+        node.fault(tr("start {text!r} is no phase", text=text), tr("a phase such as S1901M or S-0215M"), "start")
+        return fallback
+    if not any((step.season, step.kind) == (phase.season, phase.kind) for step in calendar.steps):
+        node.fault(tr("start {text!r} is no step of the calendar", text=text), tr("a season and kind that stand in steps"), "start")
+    return phase

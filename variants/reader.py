@@ -12,8 +12,7 @@ from adjudicator.position import Position
 from adjudicator.variant import BuildPolicy, Variant
 from languages import system_words, tr
 from variants.exercise import Exercise, read_exercise
-from variants.fault import Fault, Faults, Severity, VariantError
-from variants.fault_kind import FaultKind
+from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.fix import SetValue
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.inherit import MANIFEST, SourceFinder, read_layers
@@ -21,9 +20,8 @@ from variants.languages import languages_of
 from variants.node import Layers, Node, nearest
 from variants.notes import NOTHING, Notes, read_notes, without_notes
 from variants.read_board import read_board
-from variants.read_calendar import read_calendar
 from variants.read_powers import read_cores, read_homes, read_powers, read_start
-from variants.read_rules import read_rules
+from variants.read_rules import read_calendar, read_rules
 from variants.source import Source, is_drawing
 from variants.style import PowerStyle
 from variants.toml_writing import toml_string

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 
 from languages import mark, system_words, tr
 from languages.library_words import library_words
-from variants.fault import Fault, VariantError
-from variants.fault_kind import FaultKind
+from variants.fault import Fault, FaultKind, VariantError
 
 LARGEST_TEXT = 2 * 1024 * 1024
 MOST_LINES = 60_000

@@ -18,7 +18,7 @@ from variants import FolderSource, Source, VariantError, shipped_source
 from variants.fix import Fix
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.inherit import MANIFEST
-from variants.mend import apply_fix
+from variants.shore_writing import apply_fix
 
 
 class Editing:

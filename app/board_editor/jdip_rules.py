@@ -11,7 +11,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.board_editor.exporting import NotExpressibleError
 from languages import tr
-from variants.read_calendar import STANDARD_STEPS
+from variants.read_rules import STANDARD_STEPS
 
 _COASTS = ("NC", "EC", "SC", "WC")
 _BUILDS = {

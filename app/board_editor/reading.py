@@ -13,8 +13,7 @@ from app.board_editor.forms.manifest import Manifest
 from languages import tr
 from variants.check import check_variant
 from variants.compiled import CompiledBoard
-from variants.fault import Fault, Severity, VariantError
-from variants.fault_kind import FaultKind
+from variants.fault import Fault, FaultKind, Severity, VariantError
 from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.reader import VariantFolder, read_with_faults
 from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault

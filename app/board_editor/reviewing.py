@@ -14,12 +14,11 @@ from app.session.session import Session
 from languages import system_words, tr
 from variants import FolderSource, Source, shipped_source
 from variants.inherit import MANIFEST
-from variants.mend import apply_fix
 from variants.notes import BorderAnswer, ShoreAnswer, with_answer, with_known
 from variants.reader import read_anyway
 from variants.review import review, review_drawing
 from variants.reviewed import DividedLand, Review, ReviewedFault
-from variants.shore_writing import with_shore
+from variants.shore_writing import apply_fix, with_shore
 from variants.source import is_drawing
 from variants.toml_edit import TomlEditError
 

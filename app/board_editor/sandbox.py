@@ -10,8 +10,8 @@ from adjudicator.variant import Variant
 from app.board_editor.reading import OnTheBench
 from app.game.analysis import analysis_board
 from app.game.record import Game
+from variants.catalogue import shipped
 from variants.reader import VariantFolder
-from variants.shipped_variants import shipped
 
 PREFIX = "sandbox-"
 """Prefix of the id of a variant in a sandbox, so that it is never taken for the one on the shelf."""

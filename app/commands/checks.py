@@ -15,8 +15,8 @@ from app.session.roles import Who
 from app.session.session import Session
 from entente.words.rule_faults import case_fault
 from languages import labelled, plural, tr
+from variants.catalogue import standard
 from variants.inherit import MANIFEST
-from variants.shipped_variants import standard
 
 LARGEST_FILE = 8_000_001
 """One byte more than is read of a game file, so that a longer one is noticed."""

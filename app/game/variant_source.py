@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from adjudicator.variant import Variant
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 
 @dataclass(frozen=True, slots=True)

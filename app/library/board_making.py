@@ -16,8 +16,8 @@ from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board
 from variants.compiling import FAILED, FAULTS, REVIEW, STOPPED, ReviewTask, read_faults, review_task_text, task_text
 from variants.fault import Fault
+from variants.review import read_review
 from variants.reviewed import Review
-from variants.reviewed_text import read_review
 
 
 @dataclass(frozen=True, slots=True)

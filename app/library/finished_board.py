@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from app.library.variants import VariantShelf
 from languages import system_words, tr
-from variants.catalogue import CatalogueEntry
+from variants.catalogue import CatalogueEntry, shipped_board
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard
 from variants.compiled_json import read_board
 from variants.fault import Severity
-from variants.shipped_variants import shipped_board
 from variants.source import is_drawing
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from app.library.unit_sets import BY_VARIANT, shipped_sets
 from languages import tr
 from variants.importers import GoOn, Imported, ImportedUnits, ImportResult, import_archive, import_board
-from variants.importers.archive import LARGEST_ARCHIVE
+from variants.importers.own_folders import LARGEST_ARCHIVE
 from variants.packed import ARCHIVES
 from variants.source import FolderSource
 from variants.unit_set import SUFFIX

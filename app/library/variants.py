@@ -9,11 +9,10 @@ from pathlib import Path
 
 from app.game.variant_source import Shelved, plain_checksum
 from languages import tr
-from variants.catalogue import CatalogueEntry, shipped_entry
+from variants.catalogue import CatalogueEntry, shipped_entry, shipped_ids, shipped_source, unread_ids
 from variants.fault import Fault
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder, read_with_faults
-from variants.shipped_variants import shipped_ids, shipped_source, unread_ids
 from variants.source import FolderSource, Source
 
 MOST_FILES = 4_000

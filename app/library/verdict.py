@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from entente.words.names import join_words
 from languages import labelled, plural, tr
+from variants.catalogue import shipped_board, shipped_source
 from variants.check import check_variant
 from variants.compile import compile_board
 from variants.compile.board import Compilation
@@ -16,7 +17,6 @@ from variants.fault import Fault, Severity, Weight
 from variants.importers import GoOn, Imported, ImportResult, ImportStoppedError
 from variants.inherit import SourceFinder
 from variants.reader import VariantFolder, read_with_faults
-from variants.shipped_variants import shipped_board, shipped_source
 from variants.source import is_drawing
 
 MOST_LINES = 10

@@ -23,13 +23,12 @@ from app.library.variants import Stamp, VariantShelf, stamp_of
 from entente.words.names import place_name
 from languages import active_code, active_language, system_words, tr
 from maps import drawn
-from variants.catalogue import CatalogueEntry
+from variants.catalogue import CatalogueEntry, shipped
 from variants.compiled import FORMAT, CompiledBoard, Label, LabelKind, ProvinceShape, Stage
 from variants.compiled_json import read_board, write_board
 from variants.compiling import ReviewTask, task_key
 from variants.fault import Fault, Severity
 from variants.reader import VariantFolder
-from variants.shipped_variants import shipped
 from variants.source import is_drawing
 from variants.style import PowerStyle
 

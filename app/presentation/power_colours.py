@@ -16,8 +16,8 @@ from app.presentation.picture import MapPicture
 from app.presentation.theme import Colour, Theme, contrast, from_lch, lch, mixed, theme_named, with_lightness
 from app.session.view_options import Colours
 from resources import resource
+from variants.catalogue import shipped
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
-from variants.shipped_variants import shipped
 from variants.style import Pattern, PowerStyle
 
 

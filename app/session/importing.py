@@ -18,9 +18,9 @@ from app.session.errors import Abort, FileTrouble, GivenUp, LineError
 from app.session.services import ChosenImports, GoOn, chosen
 from app.session.session import Session
 from languages import labelled, mark, system_words, tr
+from variants.catalogue import shipped_source
 from variants.fault import Fault
 from variants.inherit import SourceFinder
-from variants.shipped_variants import shipped_source
 from variants.source import Source
 
 if TYPE_CHECKING:

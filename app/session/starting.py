@@ -23,10 +23,9 @@ from app.session.hook_service import through_stops
 from app.session.session import Session
 from app.session.words import split
 from languages import tr
-from variants.catalogue import CatalogueEntry
+from variants.catalogue import CatalogueEntry, shipped_source
 from variants.inherit import MANIFEST
 from variants.reader import read_with_faults
-from variants.shipped_variants import shipped_source
 from variants.source import FolderSource, Source
 
 

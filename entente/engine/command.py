@@ -21,7 +21,7 @@ from entente import __version__
 from entente.engine.json_protocol import JsonProtocol
 from entente.engine.line_protocol import LineProtocol
 from variants import shipped_ids, standard
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 CHUNK = 1 << 16
 """Bytes that are read at once, if so many are there."""

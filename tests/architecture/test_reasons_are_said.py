@@ -48,7 +48,7 @@ FOR_PROGRAMS = {
     "app/presentation/layout/drawing.py": "a mistake of the program",
     "app/presentation/piece_setup.py": "a mistake of the program",
     "variants/compiling.py": "between two processes of the program",
-    "variants/reviewed_text.py": "between two processes of the program",
+    "variants/review.py": "between two processes of the program",
 }
 """Files and folders whose reasons stay English, and why."""
 

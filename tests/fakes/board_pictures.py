@@ -13,9 +13,9 @@ from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.unit import DislodgedUnit, Unit
 from app.presentation.picture import DrawnOrder, MapPicture
+from variants.catalogue import shipped, standard
 from variants.compiled import CompiledBoard
 from variants.compiled_json import read_board
-from variants.shipped_variants import shipped, standard
 
 _FILE = Path(__file__).resolve().parents[2] / "maps" / "svg" / "standard.board.json"
 

@@ -19,7 +19,7 @@ from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.preferences import Preferences
 from app.session.table_setup import set_table
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def main() -> None:

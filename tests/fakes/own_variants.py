@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.game.storage.places import places
-from variants.shipped_variants import shipped_drawing, shipped_source
+from variants.catalogue import shipped_drawing, shipped_source
 
 
 def own_pure(variant_id: str = "mine") -> Path:

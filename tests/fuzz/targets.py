@@ -22,10 +22,10 @@ from app.players.daide.frames import FrameType, frame, initial
 from app.players.daide.host import Host
 from app.players.daide.options import GameOptions
 from app.players.programs.messages import NotUnderstoodError, read_program_line
+from variants.catalogue import standard
 from variants.compile.board import compile_board
 from variants.compile.elements import CompilationStoppedError
 from variants.fault import VariantError
-from variants.shipped_variants import standard
 from variants.svg.loose_xml import read_loose_xml
 
 ROOT = Path(__file__).resolve().parents[2]

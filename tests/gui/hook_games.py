@@ -12,8 +12,8 @@ from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
 from app.hooks.host import HookHost
 from tests.unit.app.hooks.playing import process_with_hooks
+from variants.catalogue import standard
 from variants.hooks.shipped_hooks import shipped_hooks
-from variants.shipped_variants import standard
 
 NO_SPRING_MOVES = """\
 # title: Frozen spring

@@ -11,7 +11,7 @@ from app.qt.board.setup_bar import SetupBar
 from app.qt.main_window.main_controller import MainController
 from entente.position_line import position_line
 from tests.gui.hands import Hands, button
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @pytest.fixture(autouse=True)

@@ -21,7 +21,7 @@ from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
 from tests.quick import few
 from tests.thorough import one_in
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def widgets() -> Counter[str]:

@@ -10,7 +10,7 @@ from app.qt.board.banner import ExerciseBar
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from tests.gui.hands import Hands
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 
 def bar_of(hands: Hands) -> ExerciseBar:

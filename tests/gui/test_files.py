@@ -26,7 +26,7 @@ from app.session.opening import OPEN_REST, ORDERS, POSITIONS
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 from tests.unit.app.game.play import played_game
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def saved(path: Path, game: Game) -> Path:

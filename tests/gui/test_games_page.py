@@ -26,7 +26,7 @@ from app.qt.gm.games_part import GamesPart
 from app.qt.gm.round_part import RoundPart
 from app.qt.main_window.main_controller import MainController
 from app.session.seating import Times
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 NOW = datetime(2026, 11, 25, 17, tzinfo=UTC)
 DATE = "Wed, 25 Nov 2020 17:00:00 +0000"

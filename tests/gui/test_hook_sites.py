@@ -26,8 +26,8 @@ from app.presentation.order_tools.stage import UnitTouch
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from tests.gui.hands import Hands
+from variants.catalogue import standard
 from variants.hooks.contracts import Point
-from variants.shipped_variants import standard
 
 WALLS = """# title: Walls
 def on_retreat(ctx):

@@ -25,7 +25,7 @@ from app.qt.widgets.look import read_look
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import frozen_game, hooked_game, saved
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 class Person:

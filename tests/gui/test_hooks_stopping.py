@@ -24,7 +24,7 @@ from app.qt.widgets.labels import PlainLabel
 from app.session.consent import HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import saved
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 ENDLESS = "def before_adjudication(ctx):\n    while True:\n        pass\n"
 

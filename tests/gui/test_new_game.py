@@ -16,7 +16,7 @@ from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import VariantPictures
 from app.qt.widgets.rule_switches import RuleSwitches
 from tests.fakes.own_variants import own_pure
-from variants import shipped_variants
+from variants import catalogue
 from variants.fault import Fault
 
 OWN = """\
@@ -252,7 +252,7 @@ def test_a_click_on_a_fault_goes_to_its_line_in_its_file(controller: MainControl
 def test_the_shelf_fills_in_steps_and_rule_switches_are_made_when_they_are_looked_at(
     controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shipped_variants, "_read", {"standard": shipped_variants.shipped("standard")})
+    monkeypatch.setattr(catalogue, "_read", {"standard": catalogue.shipped("standard")})
     dialog = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
     qtbot.addWidget(dialog)
     assert dialog.variants.shown_ids() == ("standard",), "nothing else is read while the dialog comes up"
@@ -260,7 +260,7 @@ def test_the_shelf_fills_in_steps_and_rule_switches_are_made_when_they_are_looke
     seen = [1]
     dialog.variants.model().rowsInserted.connect(lambda: seen.append(dialog.variants.count()))
     dialog.search.setText("o")
-    qtbot.waitUntil(lambda: dialog.variants.count() == len(shipped_variants.shipped_ids()))
+    qtbot.waitUntil(lambda: dialog.variants.count() == len(catalogue.shipped_ids()))
     assert len(set(seen)) == dialog.variants.count(), "one more at a time"
     assert dialog.variant_id == "standard"
     assert dialog.rule_words == ()
@@ -273,7 +273,7 @@ def test_the_shelf_fills_in_steps_and_rule_switches_are_made_when_they_are_looke
 def test_a_variant_that_is_asked_for_is_there_before_the_shelf_is_full(
     controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shipped_variants, "_read", {"standard": shipped_variants.shipped("standard")})
+    monkeypatch.setattr(catalogue, "_read", {"standard": catalogue.shipped("standard")})
     dialog = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
     qtbot.addWidget(dialog)
     dialog.choose("gunboat")

@@ -21,7 +21,7 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.widgets.host import Tone
 from tests.gui.hands import Hands
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @pytest.fixture(autouse=True)

@@ -19,8 +19,8 @@ from app.qt.board_editor.playtest_page import PlayTestPage
 from app.qt.board_editor.playtest_where import Heat, chip_place
 from app.qt.main_window.main_controller import MainController
 from app.qt.map.paint.label_painter import label_path
+from variants.catalogue import standard
 from variants.compiled import LabelKind
-from variants.shipped_variants import standard
 
 ISLE = Path(__file__).resolve().parents[2] / "docs" / "examples" / "ten-provinces" / "3-ready"
 

@@ -14,7 +14,7 @@ from app.game.edits import new_game
 from app.game.library import Library
 from scripts.check_window import start_display
 from tests.gui.real_program import ROOT, RealProgram, has_window, until
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,7 @@ from app.qt.main_window.preferences import USUAL_FRAME, Preferences, first_place
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.order_list import OrderList
 from tests.gui.hands import Hands
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 SCREENS = [(1280, 800), (1366, 768), (1920, 1080), (3840, 2160)]
 

@@ -14,7 +14,7 @@ from app.qt.board_editor.province_table import TERRAIN, ProvinceModel
 from app.qt.widgets.labels import key_words
 from app.qt.widgets.look import read_look
 from languages import using
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def test_the_table_of_the_bench_says_terrains_and_keeps_the_words_of_the_file(qapp: QApplication) -> None:

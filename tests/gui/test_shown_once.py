@@ -18,7 +18,7 @@ from app.qt.main_window.window_services import WindowServices
 from app.qt.map.scene import BoardScene
 from app.session.view_options import Pace
 from tests.gui.hands import Hands
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @dataclass

@@ -22,7 +22,7 @@ from app.qt.widgets.background import WorkProgress
 from app.session.view_options import View
 from tests.thorough import one_in
 from tests.unit.app.game.play import played_game
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 
 def opened(controller: MainController, game: Game) -> StoryPage:

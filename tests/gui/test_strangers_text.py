@@ -10,7 +10,7 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from app.qt.widgets.labels import plain_tip
 from tests.gui.hands import Hands
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 EVIL = "<img src='file:///etc/hostname'><b>bold</b>[*]"
 

@@ -10,7 +10,7 @@ import pytest
 from app.board_editor.exporting import judge_map
 from tests.interop.package_diplomacy import Package, started_package
 from tests.thorough import rounds
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 pytestmark = pytest.mark.interop
 

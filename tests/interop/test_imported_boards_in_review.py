@@ -8,7 +8,7 @@ from tests.interop.imported_boards import imported_board
 from tests.shared_data import shared_folder
 from tests.thorough import one_in
 from variants import shipped_source
-from variants.fault_kind import FaultKind
+from variants.fault import FaultKind
 from variants.review import review
 
 pytestmark = pytest.mark.interop

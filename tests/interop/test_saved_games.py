@@ -24,7 +24,7 @@ from tests.interop.real_games import GameRecord, read_records
 from tests.shared_data import shared_folder
 from tests.thorough import one_in, rounds
 from tests.unit.app.game.play import played_game
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 pytestmark = pytest.mark.interop
 

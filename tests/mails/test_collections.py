@@ -17,7 +17,7 @@ from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
 from tests.mails.accounts import expected, told
 from tests.mails.test_mails import PLAYERS, SHARE_TAKEN, position
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 FOLDER = Path(__file__).parent / "collections"
 ADDRESSES = {power: address for address, power in PLAYERS.items()} | {"-": "friend@example.org"}

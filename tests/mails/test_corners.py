@@ -19,7 +19,7 @@ from app.mail_in.typed_line import read_typed
 from app.mail_in.unwrap import unwrapped
 from tests.mails.test_mails import PLAYERS, position
 from tests.mails.test_what_is_plain import read, taken
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
 

@@ -18,7 +18,7 @@ from app.mail_in.accounting import Accounting, Fate
 from app.mail_in.html_text import MOST_HTML
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.work import MOST_LOOKED_AT, WorkLeft, work_of
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 HEAD = "From: a@example.org\nSubject: orders\nMIME-Version: 1.0\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n"
 ORDER = "A Vie - Gal\n"

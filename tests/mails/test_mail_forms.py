@@ -9,7 +9,7 @@ import pytest
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
 from tests.mails.test_mails import position
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 WANTED = {"A PAR - BUR", "A MAR - SPA", "F BRE - MAO"}
 PROSE = (

@@ -22,7 +22,7 @@ from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
 from tests.mails.accounts import expected as expected_accounts
 from tests.mails.accounts import told
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 MAILS = sorted(path for path in Path(__file__).parent.iterdir() if path.suffix in {".eml", ".mbox"})
 PLAYERS = {

@@ -7,7 +7,7 @@ import pytest
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
 from tests.mails.test_mails import position
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 FRENCH = "A Par - Bur\nA Mar - Spa\n"
 

@@ -12,7 +12,7 @@ from app.game.opening import open_text
 from app.game.record import MAIN
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 FOLDER = Path(__file__).with_name("seasons")
 SEASONS = ("season1", "season2")

@@ -19,7 +19,7 @@ from app.game.edits import new_game
 from app.game.record import MAIN
 from app.session.mails import NothingTakenError
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @dataclass(frozen=True)

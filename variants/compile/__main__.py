@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from maps import drawn
+from variants.catalogue import shipped
 from variants.compile.board import compile_board
 from variants.compiled_json import write_board
-from variants.shipped_variants import shipped
 
 BOARDS = drawn("")
 DRAWINGS = {"standard": "standard", "pure": "pure"}

@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from variants.compile.growing import swollen
-from variants.compile.near_parts import near_parts, shared_line
+from variants.compile.area_operations import near_parts, shared_line, swollen
 from variants.compiled import Adjacent
 
 GAP = 0.005

@@ -22,8 +22,7 @@ from variants.compile.mark_layers import MarkReader
 from variants.compile.read_sketch import read_grounds, read_names, read_start
 from variants.compile.sorted_shapes import DrawnText, Leaf, ShapeSorter, SortedShapes
 from variants.compile.terrains import Ground, parsed_colour
-from variants.fault import Fault, Faults, VariantError
-from variants.fault_kind import FaultKind
+from variants.fault import Fault, FaultKind, Faults, VariantError
 from variants.province_codes import propose_code
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN

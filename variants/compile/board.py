@@ -12,35 +12,56 @@ import shapely
 from adjudicator.board import Board, Terrain
 from languages import tr
 from variants.compile.adjacency import derive_adjacency
+from variants.compile.area_operations import as_polygon, levels_of
 from variants.compile.art import ArtWriter
 from variants.compile.board_names import Disc, place_names
 from variants.compile.borders import draw_borders
-from variants.compile.cut import cut_overlaps, hidden_under, without
-from variants.compile.detail import as_polygon, levels_of
+from variants.compile.cut import cut_overlaps, hidden_under, too_much_work, without
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.compile.elements import CompilationStoppedError
 from variants.compile.gaps import close_gaps
-from variants.compile.landscape import landscape_of
+from variants.compile.label_placement import label_discs
 from variants.compile.named_drawing import NamedDrawing, known_codes
-from variants.compile.names import label_discs
-from variants.compile.places import ProvincePlaces, find_places, nearby
+from variants.compile.places import ProvincePlaces, drop_stray_anchors, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
 from variants.compile.shores import undrawn_coasts
 from variants.compile.sketch import draw_sketch, symbol_scale
-from variants.compile.stray_anchors import drop_stray_anchors
-from variants.compile.toothed import too_much_work
 from variants.compiled import (
     SUPPLY_RADIUS,
     UNIT_RADIUS,
     CompiledBoard,
+    Decoration,
+    DecorationKind,
     Label,
     Point,
     ProvinceShape,
     Stage,
 )
-from variants.fault import Fault, Faults, Severity, VariantError
-from variants.fault_kind import FaultKind
+from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
+
+
+def landscape_of(drawing: Drawing, impassable: Sequence[shapely.Geometry], source: str, faults: Faults) -> tuple[Decoration, ...]:
+    """The landscape of *drawing*, with its *impassable* ground; a kind that is unknown goes into *faults*, by the name *source*."""
+    found = [
+        Decoration(DecorationKind.IMPASSABLE, 1, "", tuple(as_polygon(part) for part in polygons_of(area)))
+        for area in impassable
+        if not area.is_empty
+    ]
+    kinds = {kind.value.replace(" ", "-"): kind for kind in DecorationKind}
+    for piece in drawing.pieces:
+        kind = kinds.get(piece.kind)
+        if piece.kind in ("impassable", "strait", "inlet", "sea"):
+            continue
+        if kind is None:
+            what = tr("unknown data-kind {kind!r}", kind=piece.kind[:30])
+            expected = tr("one of strait, inlet, {kinds}", kinds=", ".join(sorted(kinds)))
+            faults.add(Fault(source, None, what, expected, Severity.WARNING, kind=FaultKind.LANDSCAPE))
+            continue
+        polygons = tuple(as_polygon(part) for area in piece.areas for part in polygons_of(area))
+        lines = tuple(tuple((round(x, 2), round(y, 2)) for x, y in line) for line in piece.lines)
+        found.append(Decoration(kind, piece.rank, piece.name, polygons, lines))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

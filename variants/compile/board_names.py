@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 
 import shapely
 
+from variants.compile.author_names import written_rows
 from variants.compile.drawn import Drawing, DrawnLabel
+from variants.compile.label_placement import LabelPlacer, Written
 from variants.compile.named_drawing import NamedDrawing
-from variants.compile.names import LabelPlacer, Written
 from variants.compile.places import ProvincePlaces
 from variants.compile.regions import polygons_of
-from variants.compile.written_name import written_rows
 from variants.compiled import RETREAT_RADIUS, SUPPLY_RADIUS, UNIT_RADIUS, Label, LabelKind
 
 Disc = tuple[tuple[float, float], float]

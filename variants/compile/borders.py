@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import shapely
 
-from variants.compile.near_parts import shared_line
+from variants.compile.area_operations import shared_line
 from variants.compile.regions import lines_of
 from variants.compiled import Border, BorderKind
 

@@ -2,23 +2,204 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 import shapely
 
-from adjudicator.board import Board
+from adjudicator.board import Board, Terrain
 from languages import mark, tr
+from variants.compile.adjacency import GAP
 from variants.compile.board import Compilation, compile_board
-from variants.compile.check_marks import check_marks, unsure_coasts
-from variants.compile.check_steps import StepCheck
+from variants.compile.check_steps import Place, StepCheck, lists_of
+from variants.compile.drawn import Drawing
 from variants.compile.gaps import WIDEST
 from variants.compile.regions import shapes_of
-from variants.compile.step_lists import Place, lists_of
 from variants.compiled import CompiledBoard, LabelKind
-from variants.fault import Fault, Severity
-from variants.fault_kind import FaultKind
+from variants.fault import Fault, FaultKind, Severity
+from variants.fix import Fix, RemoveElement, SetAttribute, SetValue, SvgChange
 from variants.inherit import MANIFEST
 from variants.reviewed import StepTally
+from variants.svg.element import Element
+
+AWAY = 1 / 60
+"""Part of the board's width: a line that stays farther from the shore than that is the line of no coast there."""
+MOST_SPARE = 2
+"""Supply marks where no centre is that are taken for mistakes."""
+LEAST_AT_SHORE = 0.25
+"""Part of a line's length."""
+
+
+def check_marks(board: CompiledBoard, drawing: Drawing, rules: Board, source: str, own_file: bool) -> Iterator[Fault]:
+    """Every mark that the variant knows nothing of, or that lies where it cannot be meant.
+
+    Args:
+        board: the drawing, compiled as far as it goes.
+        drawing: what was read of it.
+        rules: the board that is played.
+        source: the drawing's name.
+        own_file: whether the provinces stand in the variant's own file, which may be changed.
+    """
+    marks = _Marks(board, drawing, rules, source)
+    yield from marks.coasts()
+    yield from marks.bridges()
+    yield from marks.centres(own_file)
+    yield from marks.names()
+    yield from marks.terrains()
+
+
+def unsure_coasts(faults: Collection[Fault]) -> frozenset[str]:
+    """Provinces whose coasts are drawn wrongly: nothing follows from them until that is mended."""
+    kinds = (FaultKind.COAST_NAME, FaultKind.COAST_AWAY)
+    return frozenset(place.partition("/")[0] for fault in faults if fault.kind in kinds for place in fault.places)
+
+
+class _Marks:
+    def __init__(self, board: CompiledBoard, drawing: Drawing, rules: Board, source: str) -> None:
+        self._board = board
+        self._drawing = drawing
+        self._rules = rules
+        self._source = source
+        self._shapes = shapes_of(board)
+
+    def coasts(self) -> Iterator[Fault]:
+        provinces = self._rules.provinces
+        seas = [self._shapes[code] for code in self._shapes if code in provinces and provinces[code].terrain is Terrain.SEA]
+        water = shapely.union_all(seas)
+        for (code, coast), lines in self._drawing.coasts.items():
+            element = self._drawing.coast_elements.get((code, coast))
+            line = shapely.union_all(lines)
+            middle = line.representative_point()
+            at, name = (middle.x, middle.y), f"{code.lower()}/{coast.lower()}"
+            if code not in provinces:
+                near = difflib.get_close_matches(code, [each for each in provinces if provinces[each].coasts], 2, 0.6)
+                mend = _label(element, f"{near[0].lower()}/{coast.lower()}") if len(near) == 1 else None
+                what = tr("the coast {name} belongs to no province", name=name)
+                yield self._fault(element, what, tr("a province of the variant"), Severity.ERROR, at, FaultKind.COAST_NAME, (), mend)
+            elif coast not in provinces[code].coasts:
+                undrawn = [each for each in provinces[code].coasts if (code, each) not in self._drawing.coasts]
+                mend = _label(element, f"{code.lower()}/{undrawn[0].lower()}") if len(undrawn) == 1 else _removal(element)
+                known = ", ".join(f"{code.lower()}/{each.lower()}" for each in provinces[code].coasts) or tr("no named coasts")
+                what = tr("{code} has no coast {coast}", code=code, coast=coast)
+                yield self._fault(element, what, known, Severity.ERROR, at, FaultKind.COAST_NAME, (f"{code}/{coast}",), mend)
+            elif code in self._shapes:
+                shore = shapely.intersection(self._shapes[code].boundary, water.buffer(self._board.width * GAP))
+                near_shore = shapely.intersection(line, shore.buffer(self._board.width * AWAY)).length
+                if near_shore < LEAST_AT_SHORE * line.length:
+                    what = tr("the line {name} lies beside no shore of {code}", name=name, code=code)
+                    expected = tr("the line along that shore")
+                    mend = _removal(element)
+                    yield self._fault(element, what, expected, Severity.WARNING, at, FaultKind.COAST_AWAY, (f"{code}/{coast}",), mend)
+
+    def bridges(self) -> Iterator[Fault]:
+        known = self._rules.provinces
+        for (first, second, cut, _), element in zip(self._drawing.bridges, self._drawing.bridge_elements, strict=False):
+            name = f"{first.lower()}-{second.lower()}"
+            strange = [code for code in (first, second) if code not in known]
+            if strange or first == second:
+                meant = [self._end_meant(code, other) if code in strange else code for code, other in ((first, second), (second, first))]
+                better = "-".join(each.lower() for each in meant if each is not None)
+                mend = _label(element, better) if None not in meant and meant[0] != meant[1] else _removal(element)
+                what = (
+                    tr("the bridge {name} leads to no province {strange}", name=name, strange=strange[0])
+                    if strange
+                    else tr("the bridge {name} leads back", name=name)
+                )
+                both = tuple(sorted(each for each in meant if each is not None)) if None not in meant else ()
+                yield self._fault(element, what, tr("two codes of the variant"), Severity.ERROR, None, FaultKind.BRIDGE_NAME, both, mend)
+            elif cut and first in self._shapes and second in self._shapes:
+                distance = self._shapes[first].distance(self._shapes[second])
+                if distance > self._board.width * GAP:
+                    what = tr("{name} is cut, and the two do not touch", name=name)
+                    mend, both = _removal(element), (min(first, second), max(first, second))
+                    yield self._fault(element, what, tr("no cut there"), Severity.WARNING, None, FaultKind.IDLE_CUT, both, mend)
+
+    def _end_meant(self, code: str, other: str) -> str | None:
+        """The province that a slip in a bridge's label stands for: a neighbour of the *other* end before all else."""
+        near = difflib.get_close_matches(code, self._rules.provinces, 6, 0.5)
+        beside = {edge.target.province for edge in self._rules.edges if edge.origin.province == other}
+        return next((each for each in near if each in beside), near[0] if near else None)
+
+    def centres(self, own_file: bool) -> Iterator[Fault]:
+        """A mark or two too many; a drawing with more of them has places for other variants as well."""
+        provinces = self._rules.provinces
+        spare = [code for kind, code, _ in self._drawing.anchors if kind == "sc" and code in provinces and not provinces[code].centre]
+        if len(spare) > MOST_SPARE:
+            return
+        for (kind, code, _), spot in self._drawing.anchors.items():
+            province = self._rules.provinces.get(code)
+            if kind != "sc" or province is None or province.centre or province.terrain is Terrain.IMPASSABLE:
+                continue
+            element = self._drawing.anchor_elements.get((kind, code, ""))
+            fix = (
+                Fix(tr("Make {code} a centre", code=code), MANIFEST, (SetValue(("provinces", code, "centre"), "true"),))
+                if own_file
+                else None
+            )
+            what = tr("{code} has a supply mark and is no centre", code=code)
+            fault = self._fault(element, what, tr("centre = true, or no mark"), Severity.WARNING, spot, FaultKind.CENTRE, (code,), None)
+            yield replace(fault, fix=fix)
+
+    def names(self) -> Iterator[Fault]:
+        for code, label in self._drawing.labels.items():
+            if code not in self._rules.provinces:
+                element, near = self._drawing.label_elements.get(code), _nearest(code, self._rules.provinces)
+                mend = _label(element, near.lower()) if near is not None and near not in self._drawing.labels else _removal(element)
+                what = tr("the name {lines!r} is that of no province {code}", lines=" ".join(label.lines)[:30], code=code)
+                spot = (label.x, label.y)
+                yield self._fault(element, what, tr("the code of a province"), Severity.WARNING, spot, FaultKind.NAME_TEXT, (), mend)
+
+    def terrains(self) -> Iterator[Fault]:
+        for code, drawn in self._drawing.provinces.items():
+            province = self._rules.provinces.get(code)
+            said = drawn.data_type.lower()
+            if province is None or said not in ("sea", "land", "coast", "coastal", "inland", "impassable"):
+                continue
+            wet, rock = said == "sea", said == "impassable"
+            if wet == (province.terrain is Terrain.SEA) and rock == (province.terrain is Terrain.IMPASSABLE):
+                continue
+            spot = drawn.shape.representative_point()
+            word = {Terrain.INLAND: "land", Terrain.COASTAL: "coast"}.get(province.terrain, province.terrain.value)
+            start = drawn.element.start
+            mend = (tr("Call it {word} in the drawing", word=word), SetAttribute(start, "data-type", word)) if start >= 0 else None
+            what = tr("{code} is {said} in the drawing and {terrain} in the file", code=code, said=tr(said), terrain=tr(province.terrain))
+            at = (spot.x, spot.y)
+            yield self._fault(drawn.element, what, tr("the same in both"), Severity.WARNING, at, FaultKind.TERRAIN, (code,), mend)
+
+    def _fault(
+        self,
+        element: Element | None,
+        what: str,
+        expected: str,
+        severity: Severity,
+        at: tuple[float, float] | None,
+        kind: FaultKind,
+        places: tuple[str, ...],
+        mend: tuple[str, SvgChange] | None,
+    ) -> Fault:
+        fix = Fix(mend[0], self._source, (mend[1],)) if mend is not None else None
+        name = element.label if element is not None else ""
+        line = element.line if element is not None else None
+        return Fault(self._source, line, what, expected, severity, name[:60], at, kind=kind, places=places, fix=fix)
+
+
+def _nearest(code: str, known: Collection[str]) -> str | None:
+    found = difflib.get_close_matches(code, known, 2, 0.6)
+    return found[0] if found else None
+
+
+def _label(element: Element | None, label: str) -> tuple[str, SvgChange] | None:
+    """A change of what an element is called."""
+    if element is None or element.start < 0:
+        return None
+    name = next((each for each in ("inkscape:label", "data-coast", "data-province", "id") if element.get(each)), "id")
+    return tr("Call it {label}", label=label), SetAttribute(element.start, name, label)
+
+
+def _removal(element: Element | None) -> tuple[str, SvgChange] | None:
+    return (tr("Take it out"), RemoveElement(element.start, element.end)) if element is not None and element.start >= 0 else None
+
 
 LEAST_SIDE = 1 / 1000
 """Part of the board's width: the side of a square that is a pixel on a screen."""

@@ -6,8 +6,8 @@ coast a step begins or ends.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import shapely
@@ -18,16 +18,72 @@ from languages import tr
 from variants.compile.drawn import Drawing
 from variants.compile.regions import shapes_of
 from variants.compile.shores import undrawn_coasts
-from variants.compile.step_lists import Ends, Lists
-from variants.compile.step_tally import tally_of
 from variants.compile.steps import army_steps, fleet_steps
 from variants.compiled import Adjacent, CompiledBoard
-from variants.fault import Fault, Severity
-from variants.fault_kind import FaultKind
-from variants.fix import DropFromList, Fix, InsertInside, SetValue, TomlChange
+from variants.fault import Fault, FaultKind, Severity
+from variants.fix import AddToList, DropFromList, Fix, InsertInside, SetValue, TomlChange
 from variants.inherit import MANIFEST
 from variants.reviewed import StepTally
 from variants.svg.element import Element
+
+Place = Callable[[tuple[str | int, ...]], tuple[str, int | None]]
+"""The file and line of a key of ``variant.toml``."""
+
+Ends = frozenset[str]
+"""The two ends of a step, as ``STP/NC``, in any direction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """Places of the variant's lists."""
+
+    place: Place
+    """File and line of a key."""
+    foot: UnitKind | None
+    """Kind of unit that walks on land."""
+    ship: UnitKind | None
+    """Kind of unit that sails."""
+
+    def path(self, origin: Location, kind: UnitKind) -> tuple[str | int, ...]:
+        """The list of *origin* for a *kind* of unit."""
+        table = ("provinces", origin.province) if origin.coast is None else ("provinces", origin.province, "coasts", origin.coast)
+        return (*table, kind.name)
+
+    def adding(self, ends: Ends, kind: UnitKind) -> tuple[TomlChange, ...]:
+        """The changes that add a step to both lists."""
+        one, other = sorted(ends)
+        first, second = Location.of(one), Location.of(other)
+        return AddToList(self.path(first, kind), other), AddToList(self.path(second, kind), one)
+
+    def dropping(self, ends: Ends, kind: UnitKind) -> tuple[TomlChange, ...]:
+        """The changes that take a step out of both lists."""
+        one, other = sorted(ends)
+        first, second = Location.of(one), Location.of(other)
+        return DropFromList(self.path(first, kind), other), DropFromList(self.path(second, kind), one)
+
+
+def lists_of(rules: Board, place: Place) -> Lists:
+    """The lists of a board with armies and fleets, under any names."""
+    kinds = list(rules.kinds.values())
+    foot = next((kind for kind in kinds if Terrain.INLAND in kind.terrains and Terrain.SEA not in kind.terrains), None)
+    ship = next((kind for kind in kinds if Terrain.SEA in kind.terrains and Terrain.INLAND not in kind.terrains), None)
+    return Lists(place, foot, ship)
+
+
+Steps = Mapping[tuple[str, str], Mapping[str, set[Ends]]]
+"""Pair of provinces to the steps between them, by the letter of the kind."""
+
+
+def tally_of(file: str, kind: UnitKind, pairs: Iterable[tuple[str, str]], listed: Steps, drawn: Steps) -> StepTally:
+    """The steps of a *kind* of unit between *pairs* of provinces; a step and its way back are one."""
+    both = only_listed = only_drawn = 0
+    for pair in pairs:
+        have, seen = listed.get(pair, {}).get(kind.letter, set()), drawn.get(pair, {}).get(kind.letter, set())
+        both += len(have & seen)
+        only_listed += len(have - seen)
+        only_drawn += len(seen - have)
+    return StepTally(file, kind.name, both + only_listed + only_drawn, only_listed, only_drawn)
+
 
 REACH = 1 / 500
 """Part of the board's width that counts as touching."""

@@ -10,15 +10,11 @@ import shapely
 
 from languages import tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name, other_layers, slips
-from variants.compile.crossings import MOST_CROSSINGS
 from variants.compile.drawn import Drawing, DrawnPiece, DrawnProvince, Unlabelled
-from variants.compile.elements import KEPT_LABELS, MANY_POINTS, MOST_POINTS
-from variants.compile.foreign_layers import ForeignReader
-from variants.compile.mark_limits import Mark
-from variants.compile.outlines import crossing, open_end
-from variants.compile.regions import region
-from variants.fault import Fault, Severity, VariantError
-from variants.fault_kind import FaultKind
+from variants.compile.elements import KEPT_LABELS, MANY_POINTS, MOST_POINTS, Mark
+from variants.compile.mark_layers import ForeignReader
+from variants.compile.regions import MOST_CROSSINGS, crossing, open_end, region
+from variants.fault import Fault, FaultKind, Severity, VariantError
 from variants.fix import Fix, RemoveElement, SetAttribute
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN, lines_of

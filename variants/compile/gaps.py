@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 import shapely
 
-from variants.compile.coverage import cleaned, is_scattered, joined_parts
-from variants.compile.growing import Swelling, opened
+from variants.compile.area_operations import Swelling, cleaned, is_scattered, joined_parts, opened
 from variants.compile.regions import areas_of, polygons_of
 
 WIDEST = 0.006

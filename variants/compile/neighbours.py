@@ -1,27 +1,71 @@
-"""Proposal for a variant's file from the provinces of a drawing: terrains, coasts, centres, and neighbours.
+"""Proposal for a variant's file from the provinces of a drawing: terrains, coasts, centres, neighbours, and the borders and lands that it
+leaves open.
 
 A proposal only: what the file says already stands. Source: DESIGN, "Boards as SVG" (derived and stated neighbours are kept apart).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+import shapely
+
 from adjudicator.board import ARMY, FLEET, Board, Province, Terrain
 from variants.compile.board import compile_shapes
-from variants.compile.doubts import with_answers
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
-from variants.compile.regions import shapes_of
+from variants.compile.regions import lines_of, shapes_of
 from variants.compile.shores import Shore, divided_shores
 from variants.compile.steps import Step, army_steps, fleet_steps
 from variants.compile.terrains import Ground, propose_ground
-from variants.compiled import CompiledBoard
+from variants.compiled import Adjacent, CompiledBoard, Line
 from variants.fault import Fault, Faults, VariantError
-from variants.notes import BorderAnswer, ShoreKind
+from variants.notes import BorderAnswer, ShoreAnswer, ShoreKind
 from variants.read_board import CODE
+from variants.reviewed import DividedLand, Doubt
+
+SHORT = 1 / 100
+"""Part of the board's width: a border that is shorter may be no more than a corner."""
+FAR = 1 / 8
+"""Part of the board's width: two provinces farther apart leave no gap."""
+
+
+def with_answers(board: CompiledBoard, answers: Mapping[tuple[str, str], BorderAnswer]) -> CompiledBoard:
+    """The board with the neighbours that a designer's answers make or part."""
+    pairs = {each.provinces: each for each in board.adjacency}
+    for pair, answer in answers.items():
+        if not answer.reply.joins:
+            pairs.pop(pair, None)
+        elif set(pair) <= board.provinces.keys():
+            length = pairs[pair].length if pair in pairs else 0.0
+            pairs[pair] = Adjacent(pair, length, 2)
+    return replace(board, adjacency=tuple(pairs[pair] for pair in sorted(pairs)))
+
+
+def doubts_of(board: CompiledBoard, rules: Board, answers: Mapping[tuple[str, str], BorderAnswer]) -> tuple[Doubt, ...]:
+    """Every border that is open, the longest first; those that are answered as well."""
+    playable = {code for code, each in rules.provinces.items() if each.terrain is not Terrain.IMPASSABLE and code in board.provinces}
+    listed = {(min(a, b), max(a, b)) for edge in rules.edges for a, b in [(edge.origin.province, edge.target.province)]}
+    shapes = shapes_of(board)
+    touching = {each.provinces: each for each in board.adjacency}
+    found: list[Doubt] = []
+    for pair in sorted({*touching, *listed, *answers}):
+        if not playable.issuperset(pair):
+            continue
+        border = touching.get(pair)
+        gap = float(shapes[pair[0]].distance(shapes[pair[1]]))
+        length = border.length if border is not None else 0.0
+        sure = border is not None and border.witnesses > 1 and length >= board.width * SHORT
+        if pair not in answers and (sure or (border is None and gap > board.width * FAR)):
+            continue
+        middle = shapely.shortest_line(shapes[pair[0]], shapes[pair[1]]).interpolate(0.5, normalized=True)
+        point = (round(middle.x, 1), round(middle.y, 1))
+        witnesses = border.witnesses if border is not None else 0
+        found.append(Doubt(pair, length, round(gap, 1), witnesses, pair in listed, point, answers.get(pair)))
+    return tuple(sorted(found, key=lambda each: (-each.length, each.gap, each.pair)))
+
 
 _TYPES = {
     "sea": Terrain.SEA,
@@ -177,4 +221,43 @@ def _neighbours(
         code in centres,
         tuple(army),
         MappingProxyType({coast: tuple(sorted(targets)) for coast, targets in fleet.items()}),
+    )
+
+
+def divided_lands(board: CompiledBoard, drawing: Drawing, rules: Board, answers: Mapping[str, ShoreAnswer]) -> tuple[DividedLand, ...]:
+    """Every land whose shore falls into stretches on different waters, or that has named coasts in the rules; sorted by code.
+
+    Args:
+        board: the drawing, compiled as far as it goes.
+        drawing: what was read of it: coasts that are drawn are taken as they are.
+        rules: the board that is played.
+        answers: what the designer says already.
+    """
+    shapes = {code: shape for code, shape in shapes_of(board).items() if code in rules.provinces}
+    terrains = {code: rules.provinces[code].terrain for code in shapes}
+    entered = {code for code, terrain in terrains.items() if terrain is not Terrain.IMPASSABLE}
+    passable = [each for each in board.adjacency if entered.issuperset(each.provinces)]
+    named = {code: rules.provinces[code].coasts for code in shapes if rules.provinces[code].coasts}
+    found: list[DividedLand] = []
+    for shore in divided_shores(shapes, terrains, passable, named, board.width, board.unit_radius):
+        lines = {(shore.code, part.name): drawing.coasts.get((shore.code, part.name)) or list(part.lines) for part in shore.parts}
+        around = [each for each in passable if shore.code in each.provinces]
+        steps = [step for step in fleet_steps(around, shapes, terrains, lines, board.width / 500) if step[0].province == shore.code]
+        coasts = tuple(
+            (part.name, tuple(sorted({target.province for origin, target in steps if origin.coast == part.name}))) for part in shore.parts
+        )
+        waters = tuple(sorted({water for part in shore.parts for water in part.waters}))
+        is_split = len(rules.provinces[shore.code].coasts) > 1
+        answer = answers.get(shore.code)
+        stretches = tuple(_points(lines[shore.code, part.name], board.width) for part in shore.parts)
+        found.append(DividedLand(shore.code, waters, shore.kind, round(shore.neck, 1), shore.point, coasts, is_split, answer, stretches))
+    return tuple(found)
+
+
+def _points(geometries: Iterable[shapely.Geometry], width: float) -> tuple[Line, ...]:
+    """Lines for display: joined where they meet, and no finer than can be seen on a board of that *width*."""
+    plain = [each.boundary if "Polygon" in each.geom_type else each for each in geometries]
+    return tuple(
+        tuple((round(x, 1), round(y, 1)) for x, y in shapely.get_coordinates(shapely.simplify(line, width / 4000)).tolist())
+        for line in lines_of(shapely.geometrycollections(plain))
     )

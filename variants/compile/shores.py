@@ -18,8 +18,7 @@ import shapely
 import shapely.ops
 
 from adjudicator.board import Terrain
-from variants.compile.growing import swollen
-from variants.compile.near_parts import distances, near_parts
+from variants.compile.area_operations import distances, near_parts, swollen
 from variants.compile.regions import lines_of, polygons_of
 from variants.compiled import Adjacent
 from variants.notes import ShoreKind

@@ -8,7 +8,7 @@ from types import MappingProxyType
 import shapely
 
 from adjudicator.board import Board, Terrain
-from variants.compile.detail import as_polygon
+from variants.compile.area_operations import as_polygon
 from variants.compile.drawn import Drawing
 from variants.compile.elements import SMALLEST_SCALE
 from variants.compile.regions import polygons_of

@@ -12,7 +12,7 @@ import shapely
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
-from variants.compile.near_parts import near_parts, shared_line
+from variants.compile.area_operations import near_parts, shared_line
 from variants.compile.regions import lines_of
 from variants.compiled import Adjacent
 

@@ -3,8 +3,7 @@
 Bytes come from a :class:`variants.source.Source`; nothing is fetched, nothing is run, and what is read is bounded.
 """
 
-from variants.importers.bring_in import KINDS, import_archive, import_board
-from variants.importers.collection import GoOn, ImportStoppedError, boards_in
+from variants.importers.collection import KINDS, GoOn, ImportStoppedError, boards_in, import_archive, import_board
 from variants.importers.result import Imported, ImportedUnits, ImportResult
 
 __all__ = [

@@ -31,9 +31,11 @@ from variants.importers.draft import (
     slug,
 )
 from variants.importers.gm_adjacency import COAST, Touching
-from variants.importers.gm_config import (
+from variants.importers.gm_drawing import (
     STYLE,
     Config,
+    GmDrawing,
+    Region,
     colour_of,
     drawing_name,
     either,
@@ -43,7 +45,6 @@ from variants.importers.gm_config import (
     table_of,
     text_of,
 )
-from variants.importers.gm_drawing import GmDrawing, Region
 from variants.importers.gm_picture import Anchors, board_picture
 from variants.importers.mending import mend
 from variants.importers.power_colours import settle_colours

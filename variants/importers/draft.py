@@ -10,9 +10,9 @@ from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import BuildPolicy
+from variants.catalogue import shipped_ids
 from variants.importers.carried_hooks import Closing
-from variants.read_calendar import STANDARD_SEASONS, STANDARD_STEPS
-from variants.shipped_variants import shipped_ids
+from variants.read_rules import STANDARD_SEASONS, STANDARD_STEPS
 
 Step = tuple[Location, Location, str]
 """From, to, and the letter of a unit kind."""

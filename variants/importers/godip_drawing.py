@@ -12,11 +12,10 @@ from variants.compile.bare_drawing import painted_at
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.fault import Fault, Faults, VariantError
-from variants.importers.board_svg import crop, write_board_svg
+from variants.importers.board_svg import crop, mark_ways, write_board_svg
 from variants.importers.draft import VariantDraft
 from variants.importers.gm_picture import Anchors, bare_ground, board_picture
 from variants.importers.result import ImportReport
-from variants.importers.ways import mark_ways
 
 _LEAST_DRAWN = 0.5
 """Part of the provinces: a drawing with fewer of them is another board's."""

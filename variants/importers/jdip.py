@@ -22,9 +22,8 @@ from variants.importers.draft import (
     power_id,
     slug,
 )
-from variants.importers.jdip_borders import SEASONS, UNITS
 from variants.importers.jdip_drawing import Converted, convert_drawing
-from variants.importers.jdip_graph import Graph, add_steps, read_graph
+from variants.importers.jdip_graph import SEASONS, UNITS, Graph, add_steps, read_graph
 from variants.importers.mending import mend
 from variants.importers.power_colours import paint_powers, settle_colours
 from variants.importers.result import Imported, ImportedUnits, ImportReport, ImportResult

@@ -11,17 +11,15 @@ import shapely
 
 from adjudicator.board import Terrain
 from languages import tr
-from variants.compile.crossings import CrossingsLeft
 from variants.compile.cut import cut_overlaps
-from variants.compile.regions import areas_of, region
+from variants.compile.regions import CrossingsLeft, areas_of, region
 from variants.fault import Fault, VariantError
 from variants.importers.anchor_places import Key, take_anchors
-from variants.importers.board_svg import BoardPicture, crop, write_board_svg
+from variants.importers.board_svg import BoardPicture, crop, mark_ways, write_board_svg
 from variants.importers.draft import VariantDraft
 from variants.importers.lost_shapes import disc_words, divide_twins, draw_disc, usable_spots
 from variants.importers.power_colours import read_colour
 from variants.importers.result import ImportReport
-from variants.importers.ways import mark_ways
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml
 from variants.svg.numbers import NUMBER, leading_number, numbers_in, view_box

@@ -13,11 +13,9 @@ from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import builds_anywhere, victory_by_year
 from variants.importers.draft import DraftMap, VariantDraft, free_id, slug
 from variants.importers.jdip_drawing import convert_drawing
-from variants.importers.judge_calendar import read_flow, without_unknown_kinds
-from variants.importers.judge_changes import SEASON_WORDS, JudgeChanges
-from variants.importers.judge_draft import fill_draft
+from variants.importers.judge_changes import SEASON_WORDS, JudgeChanges, read_flow, without_unknown_kinds
 from variants.importers.judge_places import TERRAIN_WORDS, JudgePlaces
-from variants.importers.judge_powers import UNIT, JudgePowers
+from variants.importers.judge_powers import UNIT, JudgePowers, fill_draft
 from variants.importers.judge_text import ALWAYS, BEGINS, ENDS, JudgeStatement, JudgeText
 from variants.importers.mending import mend
 from variants.importers.power_colours import paint_powers, settle_colours

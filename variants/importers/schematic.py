@@ -15,13 +15,12 @@ import numpy.typing as npt
 import shapely
 
 from adjudicator.board import Terrain
+from variants.catalogue import shipped_board, standard
 from variants.compiled import UNIT_RADIUS
 from variants.compiled_json import read_board
-from variants.importers.board_svg import BoardPicture, Connection, DrawnName, Point, write_board_svg
+from variants.importers.board_svg import BoardPicture, Connection, DrawnName, Point, mark_ways, write_board_svg
 from variants.importers.draft import VariantDraft
 from variants.importers.jdip_drawing import TYPES
-from variants.importers.ways import mark_ways
-from variants.shipped_variants import shipped_board, standard
 
 WIDTH = 2000.0
 _ROUNDS = 160

@@ -14,8 +14,7 @@ from variants.importers.result import ImportedUnits, ImportReport, ImportResult
 from variants.importers.symbol_art import Flattener, plain_tree
 from variants.importers.symbol_bounds import ArtError
 from variants.importers.symbol_fit import FittedSymbol, alike, fit_symbol
-from variants.importers.symbol_style import SymbolStyles
-from variants.importers.symbol_view import Viewport, view_of
+from variants.importers.symbol_style import SymbolStyles, Viewport, view_of
 from variants.source import Source, is_drawing
 from variants.svg.element import Element
 from variants.svg.loose_xml import read_loose_xml

@@ -12,7 +12,7 @@ from languages.outside_text import outside_line
 from variants.importers.carried_hooks import closed_steps
 from variants.importers.draft import PLAIN, DraftPower, DraftProvince, DraftUnits, EdgeRule, VariantDraft
 from variants.read_board import DEFAULT_COASTS
-from variants.read_calendar import STANDARD_SEASONS
+from variants.read_rules import STANDARD_SEASONS
 from variants.toml_writing import toml_string
 
 _WIDTH = 120

@@ -14,8 +14,7 @@ from languages import labelled, mark, sentence, tr
 from variants.fault import Faults
 from variants.fix import Change, DropKey, DropTable, Fix, SetValue
 from variants.node import Layers, Node
-from variants.read_calendar import STANDARD_SEASONS, STANDARD_STEPS
-from variants.read_rules import read_rules
+from variants.read_rules import STANDARD_SEASONS, STANDARD_STEPS, read_rules
 from variants.toml_text import TomlText
 from variants.toml_writing import toml_string
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.players.bots import Bot
+from variants.catalogue import shipped_source
 from variants.reader import VariantFolder, read_variant
-from variants.shipped_variants import shipped_source
 from variants.source import MemorySource, Source, is_drawing
 
 LONGEST = 64 * 1024 * 1024

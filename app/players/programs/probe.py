@@ -39,7 +39,7 @@ def probe(seat: ProgramSeat, variant: Variant | None = None, seconds: float = SE
         go_on: asked now and then; the test ends where it says no.
     """
     if variant is None:
-        from variants.shipped_variants import standard
+        from variants.catalogue import standard
 
         variant = standard()
     if seat.reach is ProgramReach.LISTEN:

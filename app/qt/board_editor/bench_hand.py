@@ -38,11 +38,10 @@ from variants.fix import Fix
 from variants.hooks.hook_text import HookText
 from variants.hooks.shipped_hooks import shipped_checksums
 from variants.inherit import MANIFEST, SourceFinder
-from variants.mend import apply_fix
 from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind, with_answer, with_known
 from variants.read_board import CODE
 from variants.reviewed import DividedLand
-from variants.shore_writing import with_shore
+from variants.shore_writing import apply_fix, with_shore
 from variants.source import FolderSource
 
 AskText = Callable[[str, str], str | None]

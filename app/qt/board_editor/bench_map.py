@@ -28,10 +28,10 @@ from app.qt.widgets.style import growth
 from app.qt.widgets.wrapping_widgets import WrappingRow
 from app.session.view_options import View
 from languages import mark, tr
+from variants.catalogue import standard
 from variants.compiled import CompiledBoard, LabelKind, Point
 from variants.fault import Fault
 from variants.reviewed import DividedLand
-from variants.shipped_variants import standard
 
 BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
 NOTHING = mark("No drawing lies here. Save an SVG beside variant.toml and name it under [maps]; it is shown as soon as it is there.")

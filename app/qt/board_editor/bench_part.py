@@ -18,9 +18,9 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import PageInFront
 from app.session.services import FileKind
 from languages import labelled, mark, tr
+from variants.catalogue import shipped_source
 from variants.inherit import SourceFinder
 from variants.reader import VariantFolder
-from variants.shipped_variants import shipped_source
 from variants.source import Source
 
 if TYPE_CHECKING:

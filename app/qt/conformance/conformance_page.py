@@ -37,7 +37,7 @@ from app.qt.widgets.tables import WholeHeads
 from app.session.errors import Abort
 from entente.words.rule_faults import case_fault
 from languages import clauses, mark, sentence, tr
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 SHOWN = (mark("All"), mark("Passed"), mark("Failed"), mark("With alternatives"))
 _AS_IT_SHOULD, _OTHERWISE = "✓", "✗"

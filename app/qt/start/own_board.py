@@ -19,7 +19,7 @@ from app.session.services import PictureRequest
 from app.session.view_options import Labels, View
 from entente import __version__
 from languages import active_code
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 _FRAME = 0.006
 """Part of a board's width that its frame takes on each side."""

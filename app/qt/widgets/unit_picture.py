@@ -13,7 +13,7 @@ from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.unit_painter import paint_unit
-from variants.shipped_variants import shipped, standard
+from variants.catalogue import shipped, standard
 from variants.unit_set import UnitSet
 
 ICON_WIDTH, ICON_HEIGHT = 105, 34

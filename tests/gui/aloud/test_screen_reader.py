@@ -17,7 +17,7 @@ from adjudicator.notation import parse_order
 from app.game import edits
 from app.game.dpn.writer import write
 from app.game.edits import new_game
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,7 @@ from app.qt.main_window.main_controller import MainController
 from app.session.seating import Seating
 from app.session.table_setup import set_table
 from tests.unit.app.hooks.playing import placed
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 PEOPLE = {"FRANCE": "Cleo", "GERMANY": "Dan"}
 UNITS = "FRANCE A BUR; FRANCE A GAS; FRANCE F BRE; GERMANY A MUN; GERMANY A RUH; GERMANY F DEN; ITALY A VEN"

@@ -20,7 +20,7 @@ from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.hotseat.curtain_widgets import HOLD, HoldRing
 from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 PIN = Lock(LockKind.PIN, KeyWork(), b"salt", b"check")
 

@@ -17,7 +17,7 @@ from app.presentation.hotseat.reveal_steps import RevealKind
 from app.qt.main_window.main_controller import MainController
 from tests.gui.hotseat.evening import Evening, last_autumn
 from tests.unit.app.hooks.playing import with_shipped, with_text
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 THREE = {"FRANCE": "Cleo", "GERMANY": "Dan", "ITALY": "Eva"}
 ITALY_WINS = """\

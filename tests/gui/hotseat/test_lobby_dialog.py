@@ -20,7 +20,7 @@ from app.qt.hotseat import lobby_dialog
 from app.qt.hotseat.lobby_dialog import LobbyDialog, SecretDialog, wishes_of
 from app.qt.widgets.look import read_look
 from app.session.services import ChosenSeats
-from variants.shipped_variants import shipped, standard
+from variants.catalogue import shipped, standard
 
 OFFERED = [(name.value, each.title, each.description) for name, each in OPPONENTS.items() if each.is_offered]
 

@@ -20,7 +20,7 @@ from app.qt.main_window.main_controller import MainController
 from app.session.services import ChosenSeats
 from tests.gui.hotseat.test_round_in_the_window import take_laptop
 from tests.unit.app.players.daide.sockets import Plug
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def one_person_and_a_program(_game: object, table: Table, *_: object) -> ChosenSeats:

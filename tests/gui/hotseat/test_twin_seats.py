@@ -37,7 +37,7 @@ from app.session.services import PictureRequest
 from app.session.view_options import Pace
 from tests.gui.test_one_powers_eyes import texts
 from tests.thorough import one_in
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 SEATS = "table AUSTRIA=Ada:4711 ENGLAND=Ben FRANCE=Cleo GERMANY=hold ITALY=list RUSSIA=hold TURKEY=disorder --secret-votes"
 SECRET = {

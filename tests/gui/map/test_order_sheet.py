@@ -19,7 +19,7 @@ from app.qt.map.export import render_pdf
 from app.qt.map.paint import sheet_painter
 from app.qt.map.paint.sheet_painter import SheetPainter
 from tests.fakes.board_pictures import drawn_standard, start_picture
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 ROOM = QRectF(0, 0, 700, 500)
 

@@ -25,7 +25,7 @@ from languages.pseudo import PSEUDO
 from tests.fakes.board_pictures import start_picture
 from tests.unit.app.game.play import played_game
 from tests.unit.app.presentation.test_story_pictures import look_of
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 LANGUAGES = ["en", "de", "fr", "it", "es", PSEUDO]
 Placed = tuple[QRectF, str]

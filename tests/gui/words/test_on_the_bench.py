@@ -20,8 +20,8 @@ from tests.gui.words.walk import Walk
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
 from tests.unit.variants.review.twelve import DRAWING
 from tests.unit.variants.review.twelve import MANIFEST as TWELVE
+from variants.catalogue import shipped
 from variants.inherit import MANIFEST
-from variants.shipped_variants import shipped
 
 pytestmark = pytest.mark.slow
 

@@ -28,9 +28,9 @@ from tests.gui.words.cut_texts import SCREEN, cut_in_list, cut_in_menu, cut_text
 from tests.gui.words.nameless import nameless
 from tests.gui.words.painted_texts import PaintedTexts
 from tests.gui.words.shown_texts import shown_texts
+from variants.catalogue import shipped_ids, shipped_source, standard
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.inherit import MANIFEST
-from variants.shipped_variants import shipped_ids, shipped_source, standard
 
 SIZES = ("100", "200")
 """Of words, in per cent."""

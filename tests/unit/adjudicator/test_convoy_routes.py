@@ -18,7 +18,7 @@ from adjudicator.variant_tables import variant_tables
 from benchmarks.adversarial import crowded_sea
 from tests.quick import few
 from variants import shipped_ids
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 
 def sea_board(chance: Random, seas: int, shores: int, density: float, one_way: float) -> Reach:

@@ -13,7 +13,7 @@ from adjudicator.rules import Rules, presets
 from adjudicator.variant import Variant
 from tests.thorough import rounds
 from tests.unit.adjudicator.core_agreement import without_core
-from variants.shipped_variants import shipped, standard
+from variants.catalogue import shipped, standard
 
 GAMES, ALL_GAMES = 4, 40
 PHASES = 25

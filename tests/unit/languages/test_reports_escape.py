@@ -13,7 +13,7 @@ from languages import using
 from languages.pseudo import PSEUDO
 from tests.escaped_sentences import escapes, names_of, typed_words
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import shipped_ids, standard
+from variants.catalogue import shipped_ids, standard
 
 PLAYED = (
     "variant restrict england turkey",

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import variants
 from maps.source import build_pure
+from variants.catalogue import shipped_board, shipped_drawing
 from variants.compile.check_board import check_board
 from variants.compiled_json import read_board, write_board
-from variants.shipped_variants import shipped_board, shipped_drawing
 
 
 def test_the_drawing_is_what_its_source_gives() -> None:

@@ -15,7 +15,7 @@ from maps.source import build_standard
 from variants.compile import compile_board
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
-from variants.compile.names import label_area
+from variants.compile.label_placement import label_area
 from variants.compile.steps import army_steps, fleet_steps
 from variants.compiled import RETREAT_RADIUS, SUPPLY_RADIUS, CompiledBoard, LabelKind
 from variants.compiled_json import read_board, write_board

@@ -10,9 +10,9 @@ import pytest
 
 from languages import using
 from tests.escaped_sentences import escaped_words
+from variants.catalogue import shipped_board
 from variants.compiled_json import read_board
 from variants.fault import VariantError
-from variants.shipped_variants import shipped_board
 
 Change = Callable[[dict[str, Any]], object]
 

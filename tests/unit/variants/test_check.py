@@ -9,11 +9,11 @@ import pytest
 
 import variants
 from tests.unit.variants.toml_variants import ISLAND, read
+from variants.catalogue import shipped_board
 from variants.check import check_variant
 from variants.colour_sight import ColourSight, colour_distance
 from variants.compiled_json import read_board
 from variants.fault import Fault, Severity
-from variants.shipped_variants import shipped_board
 from variants.source import FolderSource
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pickle
 
 from adjudicator.notation import read_order
+from variants.catalogue import shipped_source, standard
 from variants.fault import Severity
 from variants.reader import read_variant
-from variants.shipped_variants import shipped_source, standard
 from variants.source import MemorySource
 
 MANIFEST = b'format = 1\nid = "mine"\nname = "Mine"\nextends = "standard"\n'

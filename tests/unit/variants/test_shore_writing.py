@@ -7,11 +7,11 @@ import pytest
 from adjudicator.location import Location
 from adjudicator.variant import Variant
 from tests.unit.variants.compile.small_drawings import drawing
+from variants.catalogue import shipped_source
 from variants.notes import ShoreAnswer, ShoreKind
 from variants.reader import read_variant
 from variants.review import review
 from variants.reviewed import DividedLand
-from variants.shipped_variants import shipped_source
 from variants.shore_writing import with_shore
 from variants.source import MemorySource
 from variants.toml_edit import TomlEditError

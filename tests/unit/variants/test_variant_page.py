@@ -13,7 +13,7 @@ from adjudicator.board import Edge, Terrain
 from adjudicator.rule_choices import NoOrders
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from tests.unit.variants.test_documentation import SCHEMA, obeys
-from variants.shipped_variants import shipped_drawing
+from variants.catalogue import shipped_drawing
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "formats" / "variant.md").read_text(encoding="utf-8")
 EXAMPLES = [each for each in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL) if each.count("without =") < 2 and "format = 1" not in each]

@@ -9,10 +9,10 @@ from tests.fakes.symbol_packs import FIGURES, FLAGS
 from tests.unit.variants.importers.test_jdip import ADJACENCY, VARIANTS
 from tests.unit.variants.toml_variants import ISLAND
 from variants import load
+from variants.catalogue import shipped_source
 from variants.fault import Fault, Severity
 from variants.importers import import_board
 from variants.reader import read_with_faults
-from variants.shipped_variants import shipped_source
 from variants.source import MemorySource
 
 SET = b'name = "Galleys"\n[kinds.A]\nbody = "square"\n[kinds.F]\nbody = "bar"\n'

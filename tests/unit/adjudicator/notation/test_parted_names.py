@@ -9,7 +9,7 @@ import pytest
 
 from adjudicator.notation import read_order
 from adjudicator.variant import Variant
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @pytest.fixture(scope="module")

@@ -32,7 +32,7 @@ from adjudicator.notation.order_reader import read_order, read_tolerantly
 from adjudicator.notation.straight import read_straight
 from tests.quick import few
 from variants import shipped_ids, standard
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 PHASES = 24
 """Phases of the play in which a variant is looked at: every kind of phase comes up."""

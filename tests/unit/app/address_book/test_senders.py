@@ -18,7 +18,7 @@ from app.game.gm_edits import with_short_name
 from app.game.record import Game
 from app.gm.games import with_tags
 from languages import using
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 ADA = Person("Ada", ("ada@example.org", "a@work.example"))
 

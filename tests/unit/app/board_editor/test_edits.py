@@ -7,7 +7,7 @@ import pytest
 from app.board_editor.edits import CannotEditError, all_safe, move_anchor, set_cell, toggle_step
 from variants.fault import Fault
 from variants.fix import Fix, SetValue
-from variants.mend import apply_fix
+from variants.shore_writing import apply_fix
 from variants.svg.read_xml import read_xml
 
 SVG = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" viewBox="{box}">

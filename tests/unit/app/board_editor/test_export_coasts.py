@@ -8,7 +8,7 @@ import pytest
 
 from app.board_editor.exporting import judge_map
 from app.board_editor.godip_export import godip_go
-from variants.shipped_variants import shipped, standard
+from variants.catalogue import shipped, standard
 
 OF_GODIP = """
 stp: fin L, nwy L, mos L, lvn L, bar S, bot S

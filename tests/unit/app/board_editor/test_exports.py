@@ -21,14 +21,14 @@ from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from tests.quick import every, one_in_quick
 from tests.thorough import one_in
 from variants import load, standard
+from variants.catalogue import shipped, shipped_ids
 from variants.compile import compile_board
 from variants.fault import Severity
 from variants.importers import Imported, ImportResult, import_archive, import_board
 from variants.importers.draft import EdgeRule, VariantDraft
-from variants.importers.godip_text import read_go
+from variants.importers.godip import read_go
 from variants.importers.jdip_graph import add_steps, read_graph
 from variants.importers.result import ImportReport
-from variants.shipped_variants import shipped, shipped_ids
 from variants.source import MemorySource
 from variants.style import default_style
 

@@ -35,9 +35,9 @@ from app.session.services import (
 )
 from app.session.session import Session
 from app.session.view_options import View
+from variants.catalogue import standard
 from variants.importers import ImportResult
 from variants.reader import VariantFolder
-from variants.shipped_variants import standard
 
 
 @dataclass

@@ -11,7 +11,7 @@ from app.game.variant_source import ShippedShelf
 from app.session.errors import Abort, CommandError
 from entente.position_line import position_line
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 LINE = "S1905M | units ENGLAND F NTH; FRANCE A BEL | owners ENGLAND LON; FRANCE PAR"
 

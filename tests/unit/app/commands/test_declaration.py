@@ -17,7 +17,7 @@ from app.session.parameters import Kind, PowerName, ProvinceCode, RestOfLine, Su
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.words import from_arguments, split
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 class Size(StrEnum):

@@ -9,7 +9,7 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.session.errors import Abort, CommandError
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def test_processing_adjudicates_and_says_what_became_of_it() -> None:

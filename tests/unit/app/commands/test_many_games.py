@@ -20,7 +20,7 @@ from app.library.variants import VariantShelf
 from app.session.errors import CommandError
 from app.session.seating import Times
 from tests.unit.app.commands.fake_services import Desk, FakeScreen
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 NOW = datetime(2026, 11, 25, 17, tzinfo=UTC)
 

@@ -13,7 +13,7 @@ from app.library.unit_sets import UnitSetShelf, shipped_sets, usual_set
 from app.session.errors import Abort
 from tests.fakes.symbol_packs import FLAGS, SILHOUETTES, zipped
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import shipped_source
+from variants.catalogue import shipped_source
 from variants.unit_set import read_unit_set
 
 

@@ -21,7 +21,7 @@ from app.game.record import MAIN, Game, Turn
 from app.session.errors import Abort, NotReadyError, ScriptError
 from app.session.processing import BACK, GO_ON, PLAIN_GO_ON, WAIT, has_game_master
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 EVERYBODY = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 

@@ -11,7 +11,7 @@ from app.game.library import Library
 from app.session.errors import CommandError
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.game.play import ordered
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def crash(name: str) -> Path:

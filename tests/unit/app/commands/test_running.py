@@ -12,7 +12,7 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.session.errors import Abort, CommandError, ScriptError, UnknownCommandError
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def test_an_order_typed_as_it_is_is_understood() -> None:

@@ -16,7 +16,7 @@ from app.game.entries import SealedOrders
 from app.game.record import MAIN, Game
 from app.game.variant_source import plain_checksum
 from variants import standard
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 
 def fresh_game(name: str = "Straits of Iron") -> Game:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.game.edits import new_game, set_lines
 from app.game.readiness import readiness, unordered
 from app.game.record import MAIN, Game
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def game(lines: str) -> Game:

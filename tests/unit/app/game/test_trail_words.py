@@ -7,7 +7,7 @@ import pytest
 from app.game.trail_words import deed_words, reason_words
 from languages import using
 from tests.escaped_sentences import escaped_words
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 NAMES = {"FRANCE", "France", "England", "Ada", "winter", "main", "Europe", "Berlin"}
 

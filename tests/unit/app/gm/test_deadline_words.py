@@ -13,7 +13,7 @@ from app.game.record import MAIN
 from app.gm.deadline_words import how_long, moment_words, read_moment, usual_deadline
 from app.session.errors import Abort
 from languages import using
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 NOW = datetime(2026, 11, 25, 17, 0, tzinfo=UTC)
 """A Wednesday."""

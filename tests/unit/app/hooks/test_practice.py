@@ -18,9 +18,9 @@ from app.hooks.next_phase import start_with_hooks
 from app.library.hooks import HookShelf
 from tests.unit.app.hooks.playing import last, process_with_hooks
 from variants import shipped, shipped_ids
+from variants.catalogue import shipped_source
 from variants.hooks.hook_text import checksum_of
 from variants.hooks.shipped_hooks import shipped_checksums
-from variants.shipped_variants import shipped_source
 
 GUIDE = Path(__file__).resolve().parents[4] / "docs" / "guide" / "practice.md"
 EXERCISES = tuple(each for each in shipped_ids() if each.startswith("solo-") and each[5].isdigit())

@@ -19,7 +19,7 @@ from app.import_export.position_blocks import write_block
 from app.import_export.reading import Brought, read_game
 from app.import_export.received import ExchangeError
 from app.import_export.writing import judge_text
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 SAVED = Path(__file__).with_name("saved-game.json")
 

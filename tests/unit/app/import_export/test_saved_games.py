@@ -17,7 +17,7 @@ from app.game.variant_source import ShippedShelf
 from app.import_export.reading import Brought, read_game
 from app.import_export.received import REST_FILE, ExchangeError
 from app.import_export.saved_game_writer import saved_game, saved_game_bytes
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 FILE = Path(__file__).with_name("saved-game.json")
 """Written by edition 1.1.2 of that package: eight phases with a retreat, convoys, messages, and a fall for which Turkey sent nothing."""

@@ -9,7 +9,7 @@ from app.mail_in.accounting import Accounting, Fate, LetterAccount
 from app.mail_in.judge_words import GameNames, judge_words
 from app.mail_in.letter import LetterPart
 from app.mail_in.passwords import CUT, without_password
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 GAME = GameNames("7f3a0b21", "Straits of Iron")
 HEAD = "From: a@example.org\nSubject: hi\nDate: Mon, 03 May 2021 10:00:00 +0200\n\n"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.mail_in.order_words import order_words
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 WORDS = order_words(standard())
 

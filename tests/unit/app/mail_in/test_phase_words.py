@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.phase import Phase
 from app.mail_in.phase_words import HeadingTime, PhaseHeading, is_of_later, next_phase, phase_heading, rounds
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 NOW = Phase.of("S1901M")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from app.mail_in.typed_line import read_typed
 from languages.wording import using
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def test_why_a_line_is_no_order_is_said_in_the_language_spoken_now() -> None:

@@ -19,7 +19,7 @@ from app.mail_out.mail import Correspondent
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from app.mail_out.posting import Recipient, games_of_mails, item_words, new_reminders, outbox, recipients, reminder_drafts
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 AT = datetime(2026, 11, 29, 20, 0, 7, tzinfo=UTC)
 ADA, BEN = Correspondent("Ada", "ada@example.org"), Correspondent("Ben", "ben@example.org")

@@ -18,7 +18,7 @@ from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from app.mail_out.posting import item_words, new_reminders, recipients
 from app.mail_out.sending import SendingError, send
 from tests.fakes.mail_servers import PASSWORD, Handler, mail_server, trusting
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 NAMES = ("ada", "ben", "cleo", "dan")
 

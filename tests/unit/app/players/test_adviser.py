@@ -9,7 +9,7 @@ import pytest
 
 from app.players.adviser import Adviser, Failed
 from app.players.strong.replies import Advice, ReplyQuestion
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 pytestmark = pytest.mark.slow
 

@@ -14,7 +14,7 @@ from app.players.bots import Bot
 from app.players.strong.bot import StrongBot
 from app.session.table_players import ask_one
 from tests.unit.app.session.table_desk import TableDesk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 START = standard().start
 

@@ -18,7 +18,7 @@ from app.players.easy import HoldingBot, RandomBot
 from entente.outcome import OutcomeKind
 from entente.playing import play
 from entente.state import Variant
-from variants.shipped_variants import shipped, standard
+from variants.catalogue import shipped, standard
 
 START = Variant(standard()).start
 

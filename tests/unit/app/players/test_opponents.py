@@ -22,7 +22,7 @@ from entente.playing import play
 from entente.state import Variant as Playable
 from tests.quick import few, one_in_quick
 from tests.thorough import one_in
-from variants.shipped_variants import shipped, shipped_ids, standard
+from variants.catalogue import shipped, shipped_ids, standard
 
 POSITIONS = 120
 

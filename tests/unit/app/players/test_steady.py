@@ -17,7 +17,7 @@ from app.players.steady.outlook import Outlook
 from app.players.steady.ways import FAR, Ways
 from entente.playing import play
 from entente.state import State, Variant
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 SEEDS = range(5)
 """Seeds under which all statements here hold."""

@@ -16,7 +16,7 @@ from entente import standard as board
 from tests.quick import one_in_quick
 from tests.thorough import one_in
 from tests.unit.app.players.test_opponents import assert_whole, random_positions
-from variants.shipped_variants import shipped, shipped_ids, standard
+from variants.catalogue import shipped, shipped_ids, standard
 
 WORK = 300
 """Joint orders weighed in tests that do not ask how well it plays."""

@@ -11,7 +11,7 @@ from adjudicator.phase import PhaseKind
 from app.game.edits import process
 from app.presentation.conformance_cases import board_of, matches, run, ways
 from tests.datc.corpus_files import corpus
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @pytest.mark.parametrize("case", corpus(), ids=lambda case: case.id)

@@ -6,7 +6,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.game.analysis import analysis_board
 from app.game.edits import new_game, process
 from app.presentation.help_pages import HelpPart, help_pages, page_about, search
-from variants.shipped_variants import shipped, standard
+from variants.catalogue import shipped, standard
 
 PAGES = help_pages(COMMANDS)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.game.edits import new_game, process, set_lines
 from app.presentation.board_words import hover_text
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def test_province_terrain_owner_and_unit_are_said() -> None:

@@ -8,9 +8,9 @@ from types import MappingProxyType
 import pytest
 
 from app.presentation.drawn_boards import OnItsWay
+from variants.catalogue import shipped, shipped_drawing
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard, Stage
-from variants.shipped_variants import shipped, shipped_drawing
 
 Stages = dict[Stage, CompiledBoard]
 

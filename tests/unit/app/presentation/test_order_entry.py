@@ -11,7 +11,7 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.presentation.order_entry import OrderEntry
 from app.session.viewpoint import CURTAIN
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @pytest.mark.parametrize(("viewer", "waits"), [(CURTAIN, False), ("FRANCE", True)])

@@ -9,7 +9,7 @@ from app.game.record import MAIN, Cursor, Game
 from app.presentation.order_rows import PowerBlock, RowKind, order_sheet, power_blocks, result_rows
 from tests.unit.app.game.play import wishes
 from tests.unit.app.game.test_default_lists import winter_game
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def game() -> Game:

@@ -16,11 +16,10 @@ from app.library.board_making import BoardMaker, Made
 from app.library.variants import VariantShelf
 from app.presentation.drawn_boards import MAKER, NoDrawingError, own_board, own_drawing
 from tests.fakes.own_variants import own_pure
-from variants.catalogue import CatalogueEntry
+from variants.catalogue import CatalogueEntry, shipped, shipped_board, shipped_drawing, shipped_source
 from variants.compiled import Stage
 from variants.compiling import ReviewTask, write_frame
 from variants.review import review
-from variants.shipped_variants import shipped, shipped_board, shipped_drawing, shipped_source
 from variants.source import MemorySource
 
 pytestmark = pytest.mark.slow  # compiles a board in nearly every test

@@ -13,7 +13,7 @@ from app.presentation.power_colours import LAND_PATTERNS, LandPattern, PatternWe
 from app.presentation.theme import Colour
 from app.qt.map.paint.paper_texture import PATTERN_TILE, pattern_tile
 from tests.fakes.board_pictures import start_picture
-from variants.shipped_variants import shipped, shipped_ids
+from variants.catalogue import shipped, shipped_ids
 from variants.style import Pattern
 
 BLACK = Colour(0, 0, 0)

@@ -24,8 +24,8 @@ from app.presentation.power_colours import (
 from app.presentation.theme import Colour, contrast, lch, oklab, theme_ids, theme_named
 from app.session.view_options import Colours
 from tests.fakes.board_pictures import start_picture
+from variants.catalogue import shipped, shipped_ids
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
-from variants.shipped_variants import shipped, shipped_ids
 from variants.style import Pattern, PowerStyle
 
 

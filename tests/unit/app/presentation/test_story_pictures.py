@@ -20,7 +20,7 @@ from app.presentation.statistics.story_pictures import StoryLook, centre_picture
 from app.statistics.story import story_of
 from languages import using
 from tests.unit.app.game.play import played_game
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 
 def look_of(game: Game) -> StoryLook:

@@ -13,7 +13,7 @@ from app.game.edits import process
 from app.game.entries import Adjustment, ForcedResult
 from app.game.record import MAIN, Cursor, Game
 from tests.unit.app.hooks.playing import fresh, ordered, placed, with_shipped
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @dataclass(frozen=True)

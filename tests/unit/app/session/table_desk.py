@@ -19,7 +19,7 @@ from app.session.errors import CommandError
 from app.session.seating import Seating, Times
 from app.session.session import Session
 from tests.unit.app.commands.fake_services import FakeServices
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 SEATS = "table AUSTRIA=Ada:4711 ENGLAND=Ben FRANCE=Cleo:0815 GERMANY=bot:holding ITALY=Ada:4711 RUSSIA=hold TURKEY=list"
 PINS = {"AUSTRIA": "4711", "FRANCE": "0815", "ITALY": "4711"}

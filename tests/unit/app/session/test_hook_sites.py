@@ -17,7 +17,7 @@ from app.game.record import MAIN, Game
 from app.game.table_edits import attach_hook, put_hook
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 WALLS = """# title: Walls
 # note: Nobody retreats to Gascony, and no fleets are built.

@@ -30,7 +30,7 @@ from app.session.errors import Abort
 from app.session.mails import LARGE, account_letters, take_in
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.test_mails import NOON, account_of, boxed, desk, line_of, mail, withdrawn_in
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 __all__ = ["desk"]
 

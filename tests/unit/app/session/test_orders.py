@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.game.record import Turn
 from app.session.board_text import giver_of_order, orders_as_text
 from tests.unit.app.hooks.playing import fresh, last, ordered, placed
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 VARIANT = standard()
 

@@ -13,7 +13,7 @@ from app.game.library import FileState, Library, Recoverable
 from app.session.recovery import BOTH_SIDES, DROP, LEAVE, TAKE, file_words, left_words, question
 from tests.unit.app.game.play import ordered
 from tests.unit.app.game.saved_games import crash
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 MORNING = 1_790_000_000
 """21 September 2026, 14:13:20 UTC."""

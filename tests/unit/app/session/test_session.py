@@ -9,7 +9,7 @@ from app.game.edits import new_game
 from app.session.errors import Abort
 from app.session.session import at_a_table, board_on_screen, orders_taken
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def another() -> Document:

@@ -16,7 +16,7 @@ from app.session.table_clients import clients_of, poll_clients, powers_of_client
 from app.session.table_players import ask_one
 from tests.unit.app.players.daide.sockets import Plug
 from tests.unit.app.session.table_desk import TableDesk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 REPLY = "YES ( PRP ( PCE ( AUS %s ) ) )"
 SEATS = "table AUSTRIA=Ada ENGLAND=hold FRANCE=daide GERMANY=daide ITALY=bot:holding RUSSIA=hold TURKEY=hold"

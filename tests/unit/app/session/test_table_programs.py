@@ -18,7 +18,7 @@ from app.session.errors import CommandError
 from app.session.table_players import ask_one
 from app.session.table_programs import hear_programs, known_programs, may_read_logs
 from tests.unit.app.session.table_desk import Hand, TableDesk, restarted
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 HEAD = "import json, sys\n"
 HELLO = HEAD + 'print(\'{"type": "hello", "name": "heard"}\', flush=True)\n'

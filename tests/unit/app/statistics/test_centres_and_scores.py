@@ -14,7 +14,7 @@ from entente.scoring import Scoring
 from languages import using
 from tests.unit.app.game.play import played_game
 from tests.unit.app.statistics.telling import placed, played
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 BOARD = placed("FRANCE A GAS, GERMANY A SIL", {"FRANCE": "PAR", "GERMANY": "BER MUN"})
 

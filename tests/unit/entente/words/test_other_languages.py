@@ -40,7 +40,7 @@ from languages import using, wording
 from languages.grammar import Grammar
 from languages.language import Language
 from variants import standard
-from variants.shipped_variants import shipped, shipped_ids
+from variants.catalogue import shipped, shipped_ids
 
 VARIANT = standard()
 GRAMMAR = Grammar(

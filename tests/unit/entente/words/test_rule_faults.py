@@ -20,7 +20,7 @@ from entente.words.rule_faults import case_fault, rule_fault
 from languages import using
 from resources import resource
 from tests.escaped_sentences import escaped_words
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 START = standard().start
 

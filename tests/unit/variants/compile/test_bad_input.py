@@ -15,9 +15,9 @@ import shapely
 from benchmarks.bench_compile_board import large_drawing, rules_of
 from tests.unit.variants.compile.small_drawings import HEAD, PROVINCES, compiled, drawing, island
 from variants.compile import board, compile_board
-from variants.compile.crossings import CrossingsLeft
 from variants.compile.elements import MOST_TANGLED, CompilationStoppedError
 from variants.compile.neighbours import propose
+from variants.compile.regions import CrossingsLeft
 from variants.compiled import Stage
 from variants.svg import read_xml as xml_reading
 from variants.svg.style_sheet import StyleSheets

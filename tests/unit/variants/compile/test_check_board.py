@@ -6,8 +6,8 @@ import pytest
 
 from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, drawing, island
 from variants import shipped_ids, standard
+from variants.catalogue import shipped_drawing
 from variants.compile.check_board import check_board
-from variants.shipped_variants import shipped_drawing
 
 
 def told(svg: str) -> list[str]:

@@ -10,10 +10,10 @@ import shapely
 from adjudicator.board import Terrain
 from tests.thorough import one_in
 from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, HEAD, PROVINCES, compiled, drawing, faults_of, island
+from variants.catalogue import shipped, shipped_board, shipped_drawing
 from variants.compile import CompilationStoppedError, compile_board
 from variants.compiled import BorderKind, CompiledBoard, DecorationKind, LabelKind
 from variants.compiled_json import read_board, write_board
-from variants.shipped_variants import shipped, shipped_board, shipped_drawing
 
 
 def board_of(svg: str, *, names: bool = False) -> CompiledBoard:

@@ -11,10 +11,9 @@ from _pytest.mark import ParameterSet
 from benchmarks import crowded_drawings as crowded
 from tests.quick import few
 from variants.compile import compile_board
-from variants.compile.crossings import CrossingsLeft
+from variants.compile.area_operations import is_dense, opened, swollen
 from variants.compile.gaps import close_gaps
-from variants.compile.growing import is_dense, opened, swollen
-from variants.compile.regions import region
+from variants.compile.regions import CrossingsLeft, region
 
 Point = tuple[float, float]
 
@@ -183,7 +182,7 @@ def test_a_smooth_outline_of_thousands_of_points_is_moved_as_one_line(monkeypatc
     smooth = shapely.Point(0, 0).buffer(300, quad_segs=4500)
     assert is_dense(smooth, 12.0)
     few_points, plain = shapely.Point(0, 0).buffer(300, quad_segs=64), shapely.buffer(smooth, 12.0, quad_segs=2)
-    monkeypatch.setattr("variants.compile.growing._band", None)  # which takes the outline to pieces
+    monkeypatch.setattr("variants.compile.area_operations._band", None)  # which takes the outline to pieces
     grown = swollen(smooth, 12.0)
     assert shapely.symmetric_difference(grown, plain).area < 0.001 * plain.area
     assert shapely.covers(grown, smooth)

@@ -8,9 +8,9 @@ import pytest
 
 from benchmarks.crowded_drawings import named
 from tests.quick import few
-from variants.compile import compile_board, names
-from variants.compile.effort import Effort
-from variants.compile.written_name import LONGEST_NAME, letters_of, written_name, written_rows
+from variants.compile import compile_board, label_placement
+from variants.compile.author_names import LONGEST_NAME, letters_of, written_name, written_rows
+from variants.compile.label_placement import Effort
 from variants.compiled import LabelKind
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
@@ -75,7 +75,7 @@ def test_names_beyond_a_measure_of_work_are_placed_with_less_care_and_none_is_lo
             super().__init__(provinces, points)
             efforts.append(self)
 
-    monkeypatch.setattr(names, "Effort", Counted)
+    monkeypatch.setattr(label_placement, "Effort", Counted)
     made = compile_board(named(60, name), None, "small.svg")
     assert made.board is not None
     assert all(len(province.labels) == 2 for province in made.board.provinces.values())

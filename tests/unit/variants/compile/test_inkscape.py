@@ -6,10 +6,10 @@ import pytest
 
 from tests.unit.variants.compile.small_drawings import ANCHORS, COASTS, HEAD, PROVINCES, compiled, drawing, faults_of, island
 from variants import standard
+from variants.catalogue import shipped_drawing
 from variants.compile import compile_board
 from variants.compile.check_board import check_board
 from variants.compiled import CompiledBoard, LabelKind
-from variants.shipped_variants import shipped_drawing
 
 pytestmark = pytest.mark.slow  # compiles a board in nearly every test
 

@@ -9,11 +9,19 @@ import pytest
 import shapely
 
 from benchmarks import crowded_drawings as crowded
-from variants.compile import compile_board, coverage, gaps
-from variants.compile.coverage import cleaned, is_coverage, is_scattered
+from variants.compile import area_operations, compile_board, gaps
+from variants.compile.area_operations import (
+    FEW_PARTS,
+    Swelling,
+    cleaned,
+    distances,
+    is_coverage,
+    is_scattered,
+    near_parts,
+    shared_line,
+    swollen,
+)
 from variants.compile.gaps import close_gaps
-from variants.compile.growing import Swelling, swollen
-from variants.compile.near_parts import FEW_PARTS, distances, near_parts, shared_line
 
 
 def scattered(provinces: int, each: int, gap: float) -> dict[str, shapely.Geometry]:
@@ -47,8 +55,8 @@ def test_the_line_that_islands_share_is_that_of_their_whole_outlines() -> None:
 @pytest.fixture
 def one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Islands by the hundred count as very many."""
-    monkeypatch.setattr(coverage, "MANY_PARTS", 100)
-    monkeypatch.setattr(coverage, "MUCH_AMONG", 0)
+    monkeypatch.setattr(area_operations, "MANY_PARTS", 100)
+    monkeypatch.setattr(area_operations, "MUCH_AMONG", 0)
 
 
 @pytest.mark.usefixtures("one_by_one")
@@ -74,7 +82,7 @@ def test_gaps_between_scattered_islands_are_closed_island_by_island(monkeypatch:
     assert bool(shapely.coverage_is_valid(list(closed.values())))
     assert shapely.union_all(list(closed.values())).area > 0.99 * 189**2
     monkeypatch.setattr(gaps, "is_scattered", lambda _: False)
-    monkeypatch.setattr(coverage, "is_scattered", lambda _: False)
+    monkeypatch.setattr(area_operations, "is_scattered", lambda _: False)
     whole = close_gaps(shapes, (), 190, 190)
     for code, shape in closed.items():
         assert shapely.symmetric_difference(shape, whole[code]).area < 0.02 * whole[code].area
@@ -85,7 +93,7 @@ def test_islands_of_one_province_that_grow_together_are_one() -> None:
     pair = shapely.multipolygons([shapely.box(0, 0, 10, 10), shapely.box(10, 0, 20, 10)])
     parts = cleaned([shapely.box(0, 10, 20, 20), pair], 1.0, 0.01)
     assert [shapely.get_num_geometries(part) for part in parts] == [1, 1]
-    joined = coverage.joined_parts(
+    joined = area_operations.joined_parts(
         np.array([shapely.box(0, 0, 10, 10), shapely.box(10, 0, 20, 10), shapely.box(40, 0, 50, 10)]), np.array([0, 0, 1]), 2
     )
     assert [each.area for each in joined] == [200, 100]

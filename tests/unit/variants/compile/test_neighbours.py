@@ -10,10 +10,10 @@ import pytest
 import variants
 from tests.unit.variants.compile.small_drawings import drawing
 from variants import MemorySource
+from variants.catalogue import shipped_drawing
 from variants.compile.fill_in import fill_in, stated_terrains
 from variants.compile.neighbours import propose
 from variants.notes import BorderAnswer, Reply
-from variants.shipped_variants import shipped_drawing
 from variants.toml_text import read_toml
 
 EXAMPLE = Path(__file__).resolve().parents[4] / "docs" / "examples" / "two-shores"

@@ -9,8 +9,8 @@ import zipfile
 import pytest
 
 from variants.fault import VariantError
-from variants.importers import archive, import_archive
-from variants.importers.archive import unpack
+from variants.importers import import_archive, own_folders
+from variants.importers.own_folders import unpack
 
 
 def zipped(files: dict[str, bytes], compression: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -50,25 +50,25 @@ def test_a_bomb_is_refused_by_its_ratio() -> None:
 
 
 def test_a_file_too_large_is_refused_before_it_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "LARGEST_MEMBER", 1000)
+    monkeypatch.setattr(own_folders, "LARGEST_MEMBER", 1000)
     with pytest.raises(VariantError, match="unpacks to too much"):
         unpack("x.zip", zipped({"a": bytes(range(256)) * 8}))
 
 
 def test_too_much_in_all_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "LARGEST_UNPACKED", 3000)
+    monkeypatch.setattr(own_folders, "LARGEST_UNPACKED", 3000)
     with pytest.raises(VariantError, match="unpacks to too much"):
         unpack("x.zip", zipped({name: bytes(range(250)) * 4 for name in "abcd"}))
 
 
 def test_an_archive_too_large_is_refused_before_it_is_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "LARGEST_ARCHIVE", 100)
+    monkeypatch.setattr(own_folders, "LARGEST_ARCHIVE", 100)
     with pytest.raises(VariantError, match=r"the archive has \d+ bytes: expected at most 100|at most 100"):
         unpack("x.zip", zipped({"a": bytes(range(256))}))
 
 
 def test_too_many_files_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(archive, "MOST_MEMBERS", 3)
+    monkeypatch.setattr(own_folders, "MOST_MEMBERS", 3)
     with pytest.raises(VariantError, match="4 files"):
         unpack("x.zip", zipped(dict.fromkeys("abcd", b"")))
 

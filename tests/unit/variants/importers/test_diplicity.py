@@ -10,11 +10,11 @@ from adjudicator.board import Board, Terrain
 from app.library.verdict import BoardJudge
 from tests.shared_data import shared_folder
 from variants import VariantFolder
+from variants.catalogue import shipped_source, standard
 from variants.compile import compile_board
 from variants.compiled import DecorationKind
 from variants.importers import import_board
 from variants.reader import read_with_faults
-from variants.shipped_variants import shipped_source, standard
 from variants.source import FolderSource, MemorySource
 
 

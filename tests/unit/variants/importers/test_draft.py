@@ -8,6 +8,7 @@ from adjudicator.board import Terrain
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from variants import load
+from variants.catalogue import shipped_ids
 from variants.fault import VariantError
 from variants.importers.draft import (
     DraftMap,
@@ -24,7 +25,6 @@ from variants.importers.draft import (
 from variants.importers.mending import mend
 from variants.importers.result import ImportReport
 from variants.importers.write_variant import write_variant
-from variants.shipped_variants import shipped_ids
 from variants.source import MemorySource
 
 

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.phase import Phase
 from tests.unit.variants.importers.test_judge_map import MAIN, result_of
 from variants import load
-from variants.importers.judge_calendar import JudgeCalendar, read_flow
+from variants.importers.judge_changes import JudgeCalendar, read_flow
 
 
 def flow(text: str, start: str) -> JudgeCalendar | None:

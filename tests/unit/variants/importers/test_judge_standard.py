@@ -9,7 +9,7 @@ from adjudicator.variant import Variant
 from tests.quick import few
 from variants import load, standard
 from variants.importers import import_board
-from variants.importers.judge_standard import standard_text
+from variants.importers.judge_text import standard_text
 from variants.source import MemorySource
 
 

@@ -13,7 +13,7 @@ from variants import load
 from variants.compile import compile_board
 from variants.importers import import_board
 from variants.importers.draft import DraftMap, DraftPower, DraftProvince, VariantDraft, add_both
-from variants.importers.judge_standard import standard_text
+from variants.importers.judge_text import standard_text
 from variants.importers.mending import mend
 from variants.importers.result import ImportReport
 from variants.importers.schematic import schematic_board

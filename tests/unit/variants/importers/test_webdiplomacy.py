@@ -13,8 +13,8 @@ from adjudicator.board import Terrain
 from app.library.verdict import BoardJudge
 from variants import VariantFolder
 from variants.importers import ImportResult, import_board
-from variants.importers.php_values import NO_VALUE, assignments, php_tokens
 from variants.importers.traced_picture import PictureError, traced
+from variants.importers.webdiplomacy import NO_VALUE, assignments, php_tokens
 from variants.source import MemorySource
 
 INSTALL = """<?php

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tests.unit.variants.review.twelve import Files
-from variants.fault_kind import FaultKind as Kind
+from variants.fault import FaultKind as Kind
 
 
 @dataclass(frozen=True)

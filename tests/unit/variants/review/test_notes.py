@@ -6,10 +6,10 @@ from languages import using
 from tests.unit.variants.review.planted import PLANTED
 from tests.unit.variants.review.twelve import DRAWING, MANIFEST, Files
 from variants import MemorySource, shipped_source
-from variants.fault_kind import FaultKind
-from variants.mend import apply_fix
+from variants.fault import FaultKind
 from variants.notes import BorderAnswer, Reply, with_answer, with_known
 from variants.reader import read_anyway
+from variants.shore_writing import apply_fix
 
 BY_NAME = {each.name: each for each in PLANTED}
 SHORE = BY_NAME["a shore that no list knows"]

@@ -13,9 +13,8 @@ from tests.unit.variants.review.planted import PLANTED, Planted
 from tests.unit.variants.review.twelve import Files
 from variants.compile import compile_board, steps
 from variants.compile.check_board import faults_of as drawn_faults
-from variants.fault import Fault
-from variants.fault_kind import FaultKind
-from variants.mend import apply_fix
+from variants.fault import Fault, FaultKind
+from variants.shore_writing import apply_fix
 
 every_mistake = pytest.mark.parametrize("planted", [pytest.param(each, id=each.name) for each in PLANTED])
 some_quickly = pytest.mark.parametrize("planted", every(4, PLANTED), ids=lambda each: each.name)

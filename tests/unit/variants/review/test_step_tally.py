@@ -12,10 +12,10 @@ from app.board_editor.reviewing import as_json, as_lines
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.review.planted import PLANTED
 from tests.unit.variants.review.twelve import Files
+from variants.catalogue import shipped_drawing
 from variants.compile import compile_board
 from variants.compile.check_board import compare
-from variants.reviewed_text import read_review, review_as_text
-from variants.shipped_variants import shipped_drawing
+from variants.review import read_review, review_as_text
 
 ARMIES, FLEETS = 12, 15
 """Steps of the correct board, counted by hand in its file."""

@@ -18,7 +18,7 @@ from app.board_editor.playtest.telling import short_pressure, told_evenness
 from app.players.bots import Bot
 from entente import standard
 from entente.state import State
-from variants.shipped_variants import standard as rules
+from variants.catalogue import standard as rules
 
 POWERS = ("RED", "BLUE", "GREEN", "GREY")
 

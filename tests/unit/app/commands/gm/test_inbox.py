@@ -18,7 +18,7 @@ from app.gm.inbox.taking import Inbox, inbox_store
 from app.gm.waiting import is_taken, waiting_mails
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 DATE = "Wed, 25 Nov 2020 17:00:00 +0000"
 

@@ -16,7 +16,7 @@ from app.mail_out.posting import recipients
 from app.session.errors import CommandError
 from languages import using
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 BY_HAND = """\
 # my players

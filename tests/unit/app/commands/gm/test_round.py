@@ -22,7 +22,7 @@ from languages import using
 from languages.pseudo import OPENING
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.commands.standing_clock import StandingClock
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 pytestmark = pytest.mark.usefixtures("clock")
 

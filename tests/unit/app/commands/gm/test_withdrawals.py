@@ -23,7 +23,7 @@ from app.gm.round_sheet import RoundReader
 from app.mail_in.accounting import Fate
 from app.session.errors import Abort, NotReadyError
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 pytestmark = pytest.mark.usefixtures("clock")
 

@@ -11,7 +11,7 @@ from app.game.edits import new_game, process
 from app.game.opening import FileStanding, open_text
 from app.game.variant_source import plain_checksum
 from tests.unit.app.game.play import random_orders
-from variants.shipped_variants import shipped, shipped_ids
+from variants.catalogue import shipped, shipped_ids
 
 
 @pytest.mark.parametrize("variant_id", shipped_ids())

@@ -31,7 +31,7 @@ from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import fresh_game, played_game
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 GAME = played_game(5)
 TEXT = write(GAME)

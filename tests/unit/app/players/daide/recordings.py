@@ -18,7 +18,7 @@ from app.players.daide.link import Link
 from app.players.daide.options import GameOptions
 from entente.state import State, Variant
 from tests.shared_data import shared_folder
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from app.players.daide.match import Match
 from app.players.daide.options import GameOptions
 from app.players.daide.press_office import SentPress
 from tests.unit.app.players.daide.recordings import Paper
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 class Table:

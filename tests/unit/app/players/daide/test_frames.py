@@ -14,7 +14,7 @@ from app.players.daide.language import is_balanced, read, show
 from app.players.daide.link import REPRESENTATION_AFTER
 from app.players.daide.tokens import STANDARD, WORDS, DaideVocabulary, integer, number_of, text_tokens
 from tests.unit.app.players.daide.recordings import Paper, frames_of
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 NAME = read("NME ( 'Test' ) ( '1' )")
 

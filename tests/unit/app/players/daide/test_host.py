@@ -7,7 +7,7 @@ import pytest
 from app.players.daide.board import DaideBoard
 from app.players.daide.options import GameOptions
 from tests.unit.app.players.daide.table import Table
-from variants.shipped_variants import shipped, shipped_ids
+from variants.catalogue import shipped, shipped_ids
 
 AUS, ENG, FRA, GER, ITA, RUS, TUR = range(7)
 HOLDS = {

@@ -19,7 +19,7 @@ from app.players.daide.remote import RemoteSeat, visit
 from app.players.daide.server import Doors, run_match
 from app.players.daide.visitor import Visitor
 from tests.unit.app.players.daide.recordings import frames_of
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 NAME = diplomacy(read("NME ( 'Deaf' ) ( '1' )"))
 ACCEPT = diplomacy(read("YES ( MAP ( 'standard' ) )"))

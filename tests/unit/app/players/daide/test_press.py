@@ -10,7 +10,7 @@ from app.players.daide.language import read
 from app.players.daide.options import GameOptions
 from app.players.daide.press import Arrangement, PressProposal, PressReply, PressWords
 from tests.unit.app.players.daide.table import Table
-from variants.shipped_variants import shipped, standard
+from variants.catalogue import shipped, standard
 
 AUS, ENG, FRA, GER, ITA, RUS, TUR = range(7)
 NAMES = ("Talker", "Talker", "Talker", "DumbBot", "Talker", "Talker", "Talker")

@@ -24,7 +24,7 @@ from app.players.daide.remote import RemoteSeat, visit
 from app.players.daide.server import Doors, run_match
 from app.players.daide.visitor import Visitor
 from tests.quick import few
-from variants.shipped_variants import shipped, standard
+from variants.catalogue import shipped, standard
 
 
 class _Pipe:

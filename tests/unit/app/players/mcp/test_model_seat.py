@@ -24,7 +24,7 @@ from app.session.errors import Abort
 from entente import standard as standard_game
 from entente.state import State
 from tests.unit.app.commands.fake_services import Desk
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 START = standard_game().start
 FALL = START.apply({}).after

@@ -13,7 +13,7 @@ from app.presentation.layout.plan import Planner
 from app.presentation.picture import board_picture
 from app.session.view_options import View
 from tests.fakes.board_pictures import drawn_standard
-from variants.shipped_variants import shipped, standard
+from variants.catalogue import shipped, standard
 
 SPRING = "FRANCE A PAR - BUR", "FRANCE A MAR - SPA", "AUSTRIA A VIE - TYR", "ITALY A VEN H", "RUSSIA F SEV - BLA", "TURKEY F ANK - BLA"
 FALL = (

@@ -25,7 +25,7 @@ from app.presentation.order_tools.stage import (
 )
 from app.presentation.order_tools.targets import OrderContext
 from app.presentation.order_tools.tool import Tool
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def position(

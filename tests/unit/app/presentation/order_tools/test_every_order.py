@@ -15,7 +15,7 @@ from entente.playing import play
 from entente.state import Variant
 from tests.thorough import rounds
 from tests.unit.app.presentation.order_tools.table import tool, touch_all
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 @cache

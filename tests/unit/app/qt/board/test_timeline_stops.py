@@ -7,7 +7,7 @@ from dataclasses import replace
 from adjudicator.phase import Phase
 from app.game.edits import new_game
 from app.qt.board.timeline import lay_out
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 
 def test_the_first_phase_tells_its_year_in_whatever_season_a_game_starts() -> None:

@@ -25,7 +25,7 @@ class Watch:
 sys.meta_path.insert(0, Watch())
 from app.game.edits import new_game, process
 from app.game.library import Library
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 document = Library().new(new_game(standard(), "Evening"))
 document.perform("Process", process(document.game))
 document.save(Path("evening.dpn"))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.qt.map.paint.shapes import BoardShapes
+from variants.catalogue import shipped_board
 from variants.compiled_json import read_board
-from variants.shipped_variants import shipped_board
 
 
 def test_paths_made_for_one_board_serve_another_of_the_same_outlines() -> None:

@@ -28,7 +28,7 @@ from tests.quick import every, few
 from tests.unit.app.game.play import played_game
 from tests.unit.app.hooks.playing import with_shipped
 from tests.unit.app.session.twins import twin
-from variants.shipped_variants import shipped
+from variants.catalogue import shipped
 
 FILES = {
     StoryFormat.PAGE: "game.html",
