@@ -14,7 +14,7 @@ from app.presentation.layout.places import anchor
 from app.presentation.layout.polyline import Point, distance
 from tests.fakes.board_pictures import drawn_standard
 from tests.unit.app.presentation.hotseat.test_reveal_steps import FALL, SPRING, played, story_of
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 DISLODGED = ("AUSTRIA A TYR - VEN", "AUSTRIA F TRI S A TYR - VEN", "ITALY A VEN H")
 
