@@ -71,7 +71,7 @@ def take_orders(session: Session, power: PowerName, orders: RestOfLine) -> None:
     variant, position = session.variant, session.open_turn.position
     texts = [each.strip() for each in orders.split(";") if each.strip()]
     if not texts:
-        raise Abort(tr("Which orders? Write them with semicolons between them."))
+        raise Abort(tr("Which orders? Put semicolons between them."))
     for text in texts:
         read = read_typed(variant, position, text, power)
         if read.order is None or read.refusal:

@@ -91,7 +91,7 @@ def what_if(session: Session) -> None:
     if screen is None:
         session.say(tr("If the orders stay as they are:\n{report}", report=report(variant, supposed, supposed=True)))
     else:
-        session.say(tr("If the orders stay as they are: {words}.", words=headline(variant, supposed, supposed=True).splitlines()[0]))
+        session.say(tr("With these orders: {words}.", words=headline(variant, supposed, supposed=True).splitlines()[0]))
         screen.show_panel("results")
 
 
@@ -161,7 +161,7 @@ def phase_of_board(session: Session, phase: Phase) -> None:
     """
     branch = session.branch
     session.perform(tr("Set the phase to {phase}", phase=phase), lambda game: set_phase(game, branch, phase))
-    session.say(tr("The board stands at {phase}.", phase=describe_phase(session.variant, phase)))
+    session.say(tr("The board shows {phase}.", phase=describe_phase(session.variant, phase)))
 
 
 @command("standoff", "Standoff in a province…", menu="Tools", place=46, available=on_analysis_board)
@@ -273,8 +273,8 @@ def paste_position(session: Session, reason: RestOfLine = "Position pasted") -> 
     )
     session.say(
         plural(
-            "The position is that of the clipboard: {count} unit.",
-            "The position is that of the clipboard: {count} units.",
+            "The position was pasted: {count} unit.",
+            "The position was pasted: {count} units.",
             len(position.units),
         )
     )

@@ -77,7 +77,7 @@ def _list_folder(session: Session, folder: Path, find: str, tag: str, *, json: b
     from app.gm.games import as_data, as_text, matching
 
     if session.viewer is not None:
-        raise Abort(tr("Who is missing in which game is for a game master to see, who sees everything."))
+        raise Abort(tr("Only a game master who sees everything can see who is missing in which game."))
     cache = session.library.places.cache / "games.json"
     found = session.services.wait_for(tr("Looking into the games…"), lambda: look_into_folders([folder], session.shelf, cache))
     if found.troubles:
@@ -90,7 +90,7 @@ def _list_folder(session: Session, folder: Path, find: str, tag: str, *, json: b
 def all_games(session: Session) -> None:
     """Show the page of all games in the folders that you chose: by deadline, with who is missing and what to do next."""
     if session.viewer is not None:
-        raise Abort(tr("Who is missing in which game is for a game master to see, who sees everything."))
+        raise Abort(tr("Only a game master who sees everything can see who is missing in which game."))
     screen_of(session).show_panel("all-games")
 
 
@@ -124,7 +124,7 @@ def tag_file(session: Session, file: Path, tags: RestOfLine) -> None:
     from app.gm.games import tags_of, with_tags
 
     if session.viewer is not None:
-        raise Abort(tr("Games are tagged by a game master, who sees everything."))
+        raise Abort(tr("Only a game master who sees everything can tag games."))
     given = [] if tags.strip().casefold() == "none" else tags.split(",")
     document = next((each for each in session.documents if each.path is not None and _is_same(each.path, file)), None)
     if document is not None:
@@ -165,7 +165,7 @@ def rename_game_file(session: Session, name: str | None) -> None:
     document = session.document
     old = document.path
     if old is None:
-        raise Abort(tr("The game is in no file yet; save-as gives it one."))
+        raise Abort(tr("The game is not saved yet; save it first."))
     wanted = safe_name(document.game.name) if name is None else name.strip()
     if not wanted or wanted in {".", ".."} or "/" in wanted or "\\" in wanted:
         raise Abort(tr("A name for a file has no folders in it."))
@@ -175,7 +175,7 @@ def rename_game_file(session: Session, name: str | None) -> None:
     if target == old:
         raise Abort(tr("The file is called {old} already.", old=old.name))
     if is_there(target) and not _is_same(target, old):
-        raise Abort(tr("{target} is there already; another file is never written over.", target=target.name))
+        raise Abort(tr("There is a file {target} already; choose another name.", target=target.name))
     save_document(session, document, target)
     if not _is_same(target, old):
         old.unlink()
@@ -242,14 +242,14 @@ def open_game(
 ) -> None:
     """Open a game file. Its faults are listed with line and column, and its orders are checked against its positions.
 
-    Edits that a crash left behind are offered first.
+    Changes that were not saved when the program ended unexpectedly are offered first.
 
     Args:
         file: the game; asked for unless given.
         trust: what counts where positions do not follow from orders: the orders, the positions, or look only; asked unless given.
         other_variant: whether a game made with another version of its variant is looked at, or played on with the one here.
         unread: whether the rest is played on or looked at where lines could not be read; asked unless given.
-        recover: whether edits that a crash left behind are brought back, left, or thrown away; asked unless given.
+        recover: whether changes that were not saved are brought back, left, or thrown away; asked unless given.
         hooks: off to look at a game without its hooks, or the SHA-256 of each hook that may run, with commas between; asked unless given.
     """
     path = file or session.services.open_path(FileKind.GAME)
@@ -273,14 +273,14 @@ def _offers(session: Session) -> Sequence[Offer]:
 
 @command("recent", "Recent games", who=Who.ANYBODY, menu="File", place=12, offers=_offers)
 def recent(session: Session, number: int | None = None) -> None:
-    """List the games that were open lately, or open one of them.
+    """List the recent games, or open one of them.
 
     Args:
         number: of the game in the list, the latest being 1.
     """
     games = _games(session)
     if not games:
-        raise Abort(tr("No game was open lately."))
+        raise Abort(tr("There is no recent game."))
     if number is None:
         for at, game in enumerate(games, start=1):
             where = str(game.path) if is_there(game.path) else tr("{path}, which is not there now", path=game.path)
@@ -293,7 +293,7 @@ def recent(session: Session, number: int | None = None) -> None:
 
 @command("recover", "Recover a game", who=Who.ANYBODY, menu="File", place=15)
 def recover(session: Session, journal: Path | None = None, *, drop: bool = False) -> None:
-    """Bring back a game that a crash left behind, with the edits that no file has. The start page lists all of them.
+    """Bring back a game that was not saved when the program ended unexpectedly. The start page lists all of them.
 
     Args:
         journal: what holds its edits; the latest unless given.
@@ -304,9 +304,9 @@ def recover(session: Session, journal: Path | None = None, *, drop: bool = False
     found = next(iter(session.library.recoverable(1)), None) if journal is None else session.library.left_in(journal)
     if found is None:
         raise Abort(
-            tr("No crash left a game behind.")
+            tr("There is no unsaved game to bring back.")
             if journal is None
-            else tr("{journal}: nothing is left there that no file has.", journal=journal)
+            else tr("{journal}: nothing unsaved is left there.", journal=journal)
         )
     if drop:
         session.library.discard(found)

@@ -54,7 +54,7 @@ def redo(session: Session) -> None:
     session.say(tr("Done again: {words}", words=words))
 
 
-@command("fork", "Fork from here", menu="Go", place=20, shortcut="Ctrl+B", available=game_open)
+@command("fork", "Play on from here", menu="Go", place=20, shortcut="Ctrl+B", available=game_open)
 def fork(session: Session, name: RestOfLine | None = None, *, reason: str | None = None) -> None:
     """Start a branch at the phase that is shown, with its orders as drafts. What was played stays as it is.
 

@@ -100,7 +100,7 @@ def play_timeline(session: Session, running: bool | None = None) -> None:
 def process(
     session: Session, *, missing: Missing | None = None, withdrawn: Withdrawn | None = None, reason: str | None = None, json: bool = False
 ) -> None:
-    """Adjudicate the present phase and go on to the next.
+    """Carry out the orders of the present phase and go on to the next.
 
     In the window what became of the orders is shown first, and the same command goes on from there; where an earlier phase is shown, it
     leads to the present one. In a script, and with --missing, a phase is adjudicated at once.
@@ -285,4 +285,4 @@ def status(session: Session, *, json: bool = False) -> None:
             )
         )
     if session.document.is_modified:
-        session.say(tr("Something is not saved."))
+        session.say(tr("There are changes that are not saved."))

@@ -54,7 +54,7 @@ def results(
     cursor = session.cursor if phase is None else moment(session, phase)
     turn = judged_turn(session.shown, cursor)
     if turn is None:
-        raise Abort(tr("Nothing has been adjudicated yet."))
+        raise Abort(tr("No orders have been carried out yet."))
     if json:
         session.say(as_json(results_data(session, turn)))
         return

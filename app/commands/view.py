@@ -96,7 +96,7 @@ def _show(session: Session, option: ViewOption, value: object) -> None:
 
 def _told(option: ViewOption, now: str) -> str:
     """Return the notice after a key changed the view: its present value, and how to take it back, since it is kept."""
-    return tr("{what}: {now}. View, Take the change of the view back undoes it.", what=tr(option.title), now=now)
+    return tr("{what}: {now}. View > Take the change of the view back undoes it.", what=tr(option.title), now=now)
 
 
 def _take_one(function: Callable[..., None], name: str, kind: Any) -> None:
@@ -148,7 +148,7 @@ def zoom_out(session: Session) -> None:
     asks=in_panel("province"),
 )
 def find(session: Session, province: ProvinceCode) -> None:
-    """Bring a province into sight and point to it.
+    """Show a province and point to it.
 
     Args:
         province: its code or name, or a beginning that only one has.

@@ -234,7 +234,7 @@ class Document:
             StorageError: another copy of the program has the file open, where it was not taken when the game was opened.
         """
         if self._read_only:
-            raise EditError(Why.READ_ONLY, tr("This game is open for looking only: {read_only}", read_only=self._read_only))
+            raise EditError(Why.READ_ONLY, tr("This game can only be looked at: {read_only}", read_only=self._read_only))
         if self._store is not None:
             self._store.claim()
         if self.note_trail is not None:
@@ -349,9 +349,9 @@ class Document:
                 *over_outside_changes* writes it all the same). The game in memory and what was on disk stay whole.
         """
         if self._store is None:
-            raise EditError(Why.READ_ONLY, tr("This game lives in memory alone."))
+            raise EditError(Why.READ_ONLY, tr("This game is kept in memory only."))
         if self._read_only and path is None:
-            raise EditError(Why.READ_ONLY, tr("This game is open for looking only: {read_only}", read_only=self._read_only))
+            raise EditError(Why.READ_ONLY, tr("This game can only be looked at: {read_only}", read_only=self._read_only))
         _, kept = self._for_disk("")
         before = self.trouble
         self._trouble = self._store.save(kept, self._cursor, path, over_outside_changes=over_outside_changes)

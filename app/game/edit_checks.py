@@ -19,7 +19,7 @@ def open_cursor(game: Game, branch: str) -> Cursor:
     if ending is not None:
         raise EditError(
             Why.GAME_OVER,
-            f"{_how_it_ended(ending)} {tr('No more orders are taken; fork an earlier phase to play on.')}",
+            f"{_how_it_ended(ending)} {tr('The game is over. Play on from an earlier phase in a branch.')}",
         )
     return game.last(branch)
 

@@ -55,7 +55,7 @@ def reopen(game: Game, branch: str = MAIN) -> Game:
     line = game.line(branch)
     judged = line[-2].resolution if len(line) > 1 else None
     if judged is not None and judged.ending is not None:
-        raise EditError(Why.GAME_OVER, tr("The rules ended this game; fork an earlier phase to play on."))
+        raise EditError(Why.GAME_OVER, tr("The game is over. Play on from an earlier phase in a branch."))
     return game.with_branch(replace(found, ending=None))
 
 

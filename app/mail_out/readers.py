@@ -44,7 +44,7 @@ def judged_phase(session: Session, phase: Phase | None = None) -> Cursor:
     if session.game.turn(cursor).resolution is None and phase is None and cursor.index > 0:
         cursor = Cursor(cursor.branch, cursor.index - 1)
     if session.game.turn(cursor).resolution is None:
-        raise Abort(tr("Nothing has been adjudicated yet.") if phase is None else tr("{phase} is not adjudicated yet.", phase=phase))
+        raise Abort(tr("No orders have been carried out yet.") if phase is None else tr("{phase} is not adjudicated yet.", phase=phase))
     return cursor
 
 

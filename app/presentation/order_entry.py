@@ -245,6 +245,6 @@ def refusal_without_order(variant: Variant, refused: Refused) -> str:
         case Refusal.WRONG_PHASE:
             return tr("that key does nothing in this phase")
         case None:
-            return tr("that leads nowhere")
+            return tr("nothing can be ordered there")
         case other:
             return labelled(tr(other.value), where) if where else tr(other.value)

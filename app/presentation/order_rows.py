@@ -211,7 +211,7 @@ def _due(*, is_build: bool, has_list: bool) -> str:
         return tr("Build that nobody has ordered; {what}", what=tr(BY_LIST))
     if has_list:
         return tr("Removal that nobody has ordered; {what}", what=tr(BY_LIST))
-    return tr("A build that is still free; it is waived unless ordered") if is_build else tr("A unit must still be removed")
+    return tr("A build is left; without an order it is not made") if is_build else tr("A unit must still be removed")
 
 
 def _filled_in(variant: Variant, turn: Turn, power: str, resolution: Resolution) -> tuple[OrderRow, ...]:

@@ -74,7 +74,11 @@ def without_hooks(session: Session) -> str:
     """Warning that hooks take part in the phase and the answer does not know them; empty where none does."""
     game = session.game
     hooks = game.hooks_at(game.last(session.branch)) if game.hooks else {}
-    return tr("The rules alone are looked at, without the hooks of this game: {hooks}.", hooks=join_words(sorted(hooks))) if hooks else ""
+    return (
+        tr("Only the plain rules are used, without the rule changes of this game: {hooks}.", hooks=join_words(sorted(hooks)))
+        if hooks
+        else ""
+    )
 
 
 def advice_in_words(variant: Variant, advice: Advice) -> list[str]:

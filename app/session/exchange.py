@@ -109,7 +109,7 @@ def bring_game_in(
     document = session.library.new(brought.game)
     session.add(document)
     heading = tr(
-        "{game}: read from {source} ({path}). It is in no file of ours yet; {path} stays as it is.",
+        "{game} was read from {source} ({path}). It is not saved as a game of this program yet; {path} stays as it is.",
         game=brought.game.name,
         source=tr(brought.source),
         path=path.name,

@@ -42,7 +42,8 @@ NOTHING_CHOSEN = OpeningChoices()
 def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CHOSEN, file: OpenedFile | None = None) -> Document:
     """Open the game at *path* and bring it to the front; one that is open already comes to the front.
 
-    A game of another program comes in as a new one that is in no file yet. Edits that a crash left behind are offered first.
+    A game of another program comes in as a new one that is in no file yet. Changes that
+    were not saved when the program ended unexpectedly are offered first.
 
     Args:
         choices: what was chosen already.
@@ -73,7 +74,12 @@ def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CH
         case _:
             held = f"{left_words(left[0])} {tr('--recover=take brings them back, leave leaves them, drop throws them away.')}"
             session.say(labelled(path.name, held))
-            return put_on(session, file or _look_into(session, path), choices, look_only=tr("a crash left edits behind: {held}", held=held))
+            return put_on(
+                session,
+                file or _look_into(session, path),
+                choices,
+                look_only=tr("there are changes that were not saved: {held}", held=held),
+            )
     return put_on(session, file or _look_into(session, path), choices)
 
 
@@ -138,13 +144,13 @@ def bring_back(session: Session, found: Recoverable, choices: OpeningChoices = N
     name = found.recovered.path or Path(found.recovered.name)
     file = OpenedFile(name, encoded(found.recovered.text), found.opened)
     if found.opened.standing is FileStanding.UNREADABLE:
-        raise Abort(tr("{journal}: this journal holds no game that can be read.", journal=found.recovered.journal))
+        raise Abort(tr("{journal}: there is no game in it that can be read.", journal=found.recovered.journal))
     file, ready, hooks = _decided(session, file, choices)
     document = session.library.recover(found, ready)
     _show(session, document, hooks, found.recovered.viewer)
-    said = tr("{game} is back as it was, up to the last edit. It is not saved yet.", game=document.game.name)
+    said = tr("{game} is back with its last change. It is not saved yet.", game=document.game.name)
     if found.file_state is FileState.CHANGED:
-        said += " " + tr("It is in no file yet: {path} was changed since, and stays as it is.", path=found.recovered.path)
+        said += " " + tr("It is not saved yet: {path} was changed since, and stays as it is.", path=found.recovered.path)
     session.say(said)
     return document
 
@@ -319,7 +325,7 @@ def _show(session: Session, document: Document, hooks: HookChoice, viewer: str |
     session.add(document, viewer)
     if document.read_only:
         name = document.game.name if document.path is None else document.path.name
-        session.say(tr("{name} is open for looking only: {read_only}", name=name, read_only=document.read_only))
+        session.say(tr("{name} can only be looked at: {read_only}", name=name, read_only=document.read_only))
 
 
 def _list(session: Session, path: Path, opened: Opened) -> None:

@@ -64,7 +64,7 @@ def used_lists(game: Game, cursor: Cursor, powers: Iterable[str]) -> str:
 
 
 WAIT, GO_ON = mark("Wait"), mark("Process all the same")
-HOLD, DEFAULT_LISTS, REMIND = mark("Take them as holding"), mark("Use default lists"), mark("Remind them")
+HOLD, DEFAULT_LISTS, REMIND = mark("Let them hold"), mark("Use default lists"), mark("Remind them")
 """Further answers, where they make a difference."""
 
 PLAIN_GO_ON, BACK = mark("Go on"), mark("Back to the orders")

@@ -17,7 +17,7 @@ from languages import mark, plural, tr
 _PHASE = re.compile(r"^\[phase ([A-Z]-?\d{4,10}[MRA])\]", re.MULTILINE)
 
 TAKE, LEAVE, DROP = mark("Bring them back"), mark("Open the file without them"), mark("Throw them away")
-BOTH_SIDES = mark("Bring them back as a game of its own")
+BOTH_SIDES = mark("Bring them back as a second game")
 RECOVERY_ANSWERS = {TAKE: Recovery.TAKE, BOTH_SIDES: Recovery.TAKE, LEAVE: Recovery.LEAVE, DROP: Recovery.DROP}
 
 
@@ -26,7 +26,9 @@ def left_words(found: Recoverable) -> str:
     recovered = found.recovered
     span = _span(recovered.begun, recovered.ended)
     words = [
-        plural("{count} edit that no file has, made {when}.", "{count} edits that no file has, made {when}.", recovered.edits, when=span)
+        plural(
+            "{count} change that is not saved, made {when}.", "{count} changes that are not saved, made {when}.", recovered.edits, when=span
+        )
         + _stands(recovered.text)
     ]
     match found.file_state:
@@ -39,7 +41,7 @@ def left_words(found: Recoverable) -> str:
         case _:
             words.append(tr("It was last saved in {path}.", path=recovered.path))
     if recovered.damage:
-        words.append(tr("The journal is damaged: {damage}.", damage=recovered.damage))
+        words.append(tr("A part of it is damaged: {damage}.", damage=recovered.damage))
     return " ".join(words)
 
 
@@ -65,8 +67,8 @@ def question(found: Recoverable, more: int) -> tuple[str, tuple[str, ...]]:
     name = found.recovered.path.name if found.recovered.path is not None else found.recovered.name
     older = (
         plural(
-            "{count} older journal of this file can be seen on the start page.",
-            "{count} older journals of this file can be seen on the start page.",
+            "{count} older version that was not saved is on the start page.",
+            "{count} older versions that were not saved are on the start page.",
             more,
         )
         if more
@@ -76,27 +78,74 @@ def question(found: Recoverable, more: int) -> tuple[str, tuple[str, ...]]:
         recovered = found.recovered
         lost = tr(
             "What was not saved: {edits}, made {when}; {phases}.",
-            edits=plural("{count} edit", "{count} edits", recovered.edits),
+            edits=plural("{count} change", "{count} changes", recovered.edits),
             when=_span(recovered.begun, recovered.ended),
             phases=plural("{count} phase", "{count} phases", len(_PHASE.findall(recovered.text))),
         )
         words = (
             tr(
-                "{name} was changed after the program ended with edits that were not saved, so that there are two versions of this game.",
+                "{name} was changed after the program ended with changes that were not saved, so there are two versions of this game.",
                 name=name,
             ),
             tr("The file: {file_words}", file_words=file_words(found)),
             f"{lost}{_stands(recovered.text)}",
-            f"{tr('Nothing is written over: what comes back is a game of its own, to be saved under another name.')} {older}".rstrip(),
+            f"{tr('It comes back as a second game, to be saved under another name; the file stays as it is.')} {older}".rstrip(),
         )
         return "\n\n".join(words), (LEAVE, BOTH_SIDES, DROP)
-    said = tr("The program ended while {name} was open. There are {left_words}", name=name, left_words=left_words(found))
-    return f"{said}{older}", (TAKE, LEAVE, DROP)
+    said = tr("The program ended while {name} was open.", name=name)
+    return f"{said} {left_words(found)} {older}".rstrip(), (TAKE, LEAVE, DROP)
 
 
 def _stands(text: str) -> str:
     phases = _PHASE.findall(text)
-    return " " + tr("It stands at {phase}.", phase=phases[-1]) if phases else ""
+    return " " + tr("The game is in {phase}.", phase=_phase_said(phases[-1])) if phases else ""
+
+
+def _phase_said(code: str) -> str:
+    """The phase of *code* in words, where seasons have the usual letters."""
+    phase = Phase.of(code)
+    season = _SEASONS.get(phase.season)
+    return code if season is None else describe_phase_of(season, phase)
+
+
+_SEASONS = {"S": "Spring", "U": "Summer", "F": "Fall", "W": "Winter"}
+
+
+def recovered_title(found: Recoverable) -> str:
+    """Return the name of the game with the season in which it was left."""
+    phases = _PHASE.findall(found.recovered.text)
+    name = found.recovered.name
+    return f"{name} · {_phase_said(phases[-1])}" if phases else name
+
+
+def newer_words(found: Recoverable, now: datetime.datetime) -> str:
+    """Return the time of a game and its difference from its file: ``Your game of yesterday evening, 2 changes newer than the file.``"""
+    recovered = found.recovered
+    when = day_part(_local(recovered.ended), now)
+    changes = plural("{count} change", "{count} changes", recovered.edits)
+    match found.file_state:
+        case FileState.NEVER_SAVED:
+            said = tr("Your game of {when}, never saved.", when=when)
+        case FileState.GONE:
+            said = tr("Your game of {when}. Its file is not there any more.", when=when)
+        case FileState.CHANGED:
+            said = tr("Your game of {when}, with {changes} that are not saved. The file was changed since.", when=when, changes=changes)
+        case _:
+            said = tr("Your game of {when}, {changes} newer than the file.", when=when, changes=changes)
+    return f"{said} {tr('A part of it is damaged: {damage}.', damage=recovered.damage)}" if recovered.damage else said
+
+
+def day_part(moment: datetime.datetime | None, now: datetime.datetime) -> str:
+    """``yesterday evening``; days before yesterday as dates."""
+    if moment is None:
+        return tr("an unknown day")
+    days = (now.date() - moment.date()).days
+    night, morning, noon = moment.hour < 5, moment.hour < 12, moment.hour < 18
+    if days == 0:
+        return tr("last night") if night else tr("this morning") if morning else tr("this afternoon") if noon else tr("this evening")
+    if days == 1 and not night:
+        return tr("yesterday morning") if morning else tr("yesterday afternoon") if noon else tr("yesterday evening")
+    return day_words(moment)
 
 
 def _span(first: int, last: int) -> str:

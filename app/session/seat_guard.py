@@ -25,18 +25,18 @@ def fault_of(before: Game, after: Game, branch: str, power: str) -> str:
     for name in (each.name for each in fields(Game) if each.name not in _CHECKED_APART):
         one, other = getattr(before, name), getattr(after, name)
         if one is not other and one != other:
-            return tr("That is for the table to decide, with the curtain drawn.")
+            return tr("Close the seat first; then the whole table can decide this.")
     if _others(before.notes, power) != _others(after.notes, power):
         return tr("At this table the notes of a power are written in its own seat alone.")
     added = after.settings[len(before.settings) :]
     is_kept = after.settings[: len(before.settings)] == before.settings and after.audit[: len(before.audit)] == before.audit
     if not is_kept or any(not key.startswith(HELD) for key, _ in added):
-        return tr("That is for the table to decide, with the curtain drawn.")
+        return tr("Close the seat first; then the whole table can decide this.")
     old, new = before.branch(branch), after.branch(branch)
     pairs = zip(before.branches, after.branches, strict=False)
     is_same = len(before.branches) == len(after.branches) and all(one is two for one, two in pairs if one.name != branch)
     if not is_same or (old.parent, old.turns[:-1], len(old.turns)) != (new.parent, new.turns[:-1], len(new.turns)):
-        return tr("At this table one line of the game is played, and what was played stays.")
+        return tr("At this table earlier phases cannot be changed.")
     if old.ending != new.ending and new.ending != ending_by_votes(after.with_branch(replace(new, ending=None)), branch):
         return tr("Nobody ends the game alone; people vote on it.")
     return _fault_of_turn(old.turns[-1], new.turns[-1], power)
@@ -48,7 +48,7 @@ def _fault_of_turn(before: Turn, after: Turn, power: str) -> str:
     for name in (each.name for each in fields(Turn) if each.name not in _OF_THE_TURN):
         one, other = getattr(before, name), getattr(after, name)
         if one is not other and one != other:
-            return tr("That is for the table to decide, with the curtain drawn.")
+            return tr("Close the seat first; then the whole table can decide this.")
     sent = after.press[len(before.press) :]
     if after.press[: len(before.press)] != before.press or any(each.sender != power for each in sent):
         return tr("A letter that was sent stays, and each seat signs its own.")

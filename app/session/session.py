@@ -396,9 +396,9 @@ def orders_taken(session: Session) -> str:
     if session.current is None:
         return tr("No game is open.")
     if session.current.read_only:
-        return tr("This game is open for looking only: {read_only}", read_only=session.current.read_only)
+        return tr("This game can only be looked at: {read_only}", read_only=session.current.read_only)
     if session.game.branch(session.branch).ending is not None:
-        return tr("This game is over; fork an earlier phase to play on.")
+        return tr("The game is over. Play on from an earlier phase in a branch.")
     return ""
 
 
@@ -409,7 +409,7 @@ def at_a_table(session: Session) -> str:
 
 def on_screen(session: Session) -> str:
     """For ``available``: there is a screen."""
-    return "" if session.services.screen is not None else tr("This needs the window.")
+    return "" if session.services.screen is not None else tr("This works in the window only.")
 
 
 def board_on_screen(session: Session) -> str:

@@ -73,7 +73,7 @@ def keep_in_file(session: Session, seating: Seating) -> None:
     try:
         document.save()
     except StorageError as error:
-        session.say(tr("The evening was not saved in its file: {error}", error=error))
+        session.say(tr("The game could not be saved: {error}", error=error))
 
 
 def call(session: Session, name: str) -> None:

@@ -11,8 +11,8 @@ from languages import clauses, labelled, mark, tr
 _STAGES = {
     RoundStage.TALKS: mark("People negotiate."),
     RoundStage.CURTAIN: mark("The curtain is drawn."),
-    RoundStage.READY: mark("All orders are in: show-orders"),
-    RoundStage.RESULTS: mark("The results are shown; go on: next-round"),
+    RoundStage.READY: mark("All orders are in; they can be shown now."),
+    RoundStage.RESULTS: mark("The results are shown; the next phase can begin."),
     RoundStage.OVER: mark("The game is over."),
 }
 

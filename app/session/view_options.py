@@ -202,7 +202,7 @@ class View:
         Labels.FULL,
         "labels",
         "Names of provinces",
-        "Show the names of provinces in full, as codes, or not at all.",
+        "Show full names of provinces, short names, or none.",
         {mark("Full names"): Labels.FULL, mark("Codes"): Labels.SHORT, mark("None"): Labels.OFF},
         ("names", "which; the next of the three unless given."),
         place=10,
@@ -221,7 +221,7 @@ class View:
         True,
         "preview",
         "Preview of the outcome",
-        "Show what orders would give while they are written, or the orders alone.",
+        "Show what the orders would do while you write them, or only the orders.",
         place=13,
         shortcut="V",
     )
@@ -260,11 +260,11 @@ class View:
         False,
         "patterns",
         "Patterns of powers",
-        "Give every land the pattern of its power besides its colour, or only those that some people cannot tell apart by colour.",
+        "Fill each land with the pattern of its power, or only where some people cannot tell two colours apart.",
         place=17,
     )
     letters: bool = switch(
-        False, "letters", "Letters of powers", "Give units the letter of their power besides its colour, or the colour alone.", place=18
+        False, "letters", "Letters of powers", "Show the letter of its power on each unit, or only its colour.", place=18
     )
     animation: Pace = choice(
         Pace.NORMAL,
@@ -298,7 +298,7 @@ class View:
         Graphics.WHERE_IT_WORKS,
         "graphics",
         "Graphics card",
-        "Let the graphics card paint the boards where there is one that works, whatever it says of itself, or never.",
+        "Let the graphics card paint the boards: where it works, always, or never.",
         {mark("Where it works"): Graphics.WHERE_IT_WORKS, mark("Always"): Graphics.CARD, mark("Never"): Graphics.PROCESSOR},
         ("use", "when; the next of the three unless given."),
         place=27,
@@ -307,7 +307,7 @@ class View:
         True,
         "follow-system",
         "Follow the system",
-        "Show high contrast and leave out what moves by itself where the system asks every program for that.",
+        "Use high contrast and stop animations where the settings of the system ask for it.",
         place=28,
     )
     page_size: PageSize = choice(

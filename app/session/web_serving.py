@@ -30,7 +30,7 @@ def serve_phones(session: Session, path: Path, variant: str, terms: WebTerms) ->
         raise Abort(tr("Ports go up to 65535."))
     _open_or_begin(session, with_ending(path), variant)
     if session.document.read_only:
-        raise Abort(tr("This game is open for looking only: {read_only}", read_only=session.document.read_only))
+        raise Abort(tr("This game can only be looked at: {read_only}", read_only=session.document.read_only))
     if session.seating is None:
         seats = first_table(session.game)
         set_table(session, replace(seats, seats=tuple(replace(seat, by_phone=True) for seat in seats.seats)), {})

@@ -117,7 +117,7 @@ def test_a_click_on_a_result_goes_to_its_place(controller: MainController, hands
 def test_passed_over_phases_are_said(controller: MainController, hands: Hands) -> None:
     controller.panels.get(GamePanel).widget.show_results()
     press(hands, hands.page.timeline.strip.stops()[0])
-    assert any("passed over" in note for note in controller.panels.get(GamePanel).widget.results.notes())
+    assert any("skipped" in note for note in controller.panels.get(GamePanel).widget.results.notes())
 
 
 def test_going_on_from_an_outcome_lists_the_orders_to_be_given(controller: MainController) -> None:

@@ -68,7 +68,7 @@ def test_an_order_that_cannot_stand_is_announced_as_refused(controller: MainCont
     editor = editor_on(controller, hands, row)
     hands.type_into(editor, "A MAR - MOS")
     hands.key_on(editor, Qt.Key.Key_Return)
-    assert hands.message.startswith("Refused, and kept as a problem: A MAR - MOS (")
+    assert hands.message.startswith("Not possible, but kept in the list: A MAR - MOS (")
     assert french_rows(controller, RowKind.PROBLEM)
 
 

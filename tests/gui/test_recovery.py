@@ -89,8 +89,8 @@ def test_however_a_file_is_opened_the_edits_are_offered(
             monkeypatch.setattr(controller.services, "open_path", lambda _kind: path)
             controller.trigger("open")
     assert len(person.asked) == 1
-    assert "2 edits" in person.asked[0]
-    assert "It stands at W1901A" in person.asked[0] or "It stands at S1902M" in person.asked[0]
+    assert "2 changes" in person.asked[0]
+    assert "The game is in " in person.asked[0]
     assert phases(used)[:2] == ["S1901M", "F1901M"]
     assert len(phases(used)) == 3
     assert used.session.document.path == path

@@ -246,7 +246,7 @@ def test_process_names_what_is_missing_and_offers_to_remind(desk: Desk, monkeypa
     ((question, choices),) = asked
     assert "Nothing was received from France (3)" in question
     assert "F Tri - Alb or Ven" in question
-    assert choices == ("Wait", "Process all the same", "Take them as holding", "Remind them")
+    assert choices == ("Wait", "Process all the same", "Let them hold", "Remind them")
     assert desk.controller.session.open_turn.resolution is None
     assert "Dear France," in QApplication.clipboard().text()
 

@@ -51,7 +51,7 @@ GENERAL_OPTIONS = (
         mark("a game made with another version of its variant: look at it, or play it on with the one here"),
     ),
     GeneralOption("--unread", "rest|look", mark("where lines could not be read: play on with the rest, or look only")),
-    GeneralOption("--recover", "take|leave|drop", mark("what becomes of edits that a crash left behind")),
+    GeneralOption("--recover", "take|leave|drop", mark("what becomes of changes that were not saved")),
     GeneralOption(
         "--hooks",
         "off|SHA256[,SHA256]",

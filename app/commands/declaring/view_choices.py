@@ -29,7 +29,7 @@ def screen_of(session: Session) -> Screen:
     """
     screen = session.services.screen
     if screen is None:
-        raise Abort(tr("This needs the window."))
+        raise Abort(tr("This works in the window only."))
     return screen
 
 

@@ -33,7 +33,7 @@ def audit(
         output: a file to write it to: a table where its name ends in .csv, else text.
     """
     if session.viewer is not None:
-        raise Abort(tr("What was done to the game is for the game master to see; nobody else is shown it."))
+        raise Abort(tr("Only the game master can see what was done to the game."))
     if session.is_watched and not find and about is None and output is None and not json:
         screen_of(session).show_panel("audit")
         return
@@ -77,7 +77,7 @@ def reason(session: Session, text: RestOfLine | None = None, *, line: int | None
         line: of the trail, as ``audit`` numbers them; the last one unless given.
     """
     if session.viewer is not None:
-        raise Abort(tr("What was done to the game is for the game master to see; nobody else writes in it."))
+        raise Abort(tr("Only the game master can see what was done to the game."))
     game = session.game
     if not game.audit:
         raise Abort(tr("Nothing was noted yet that could have a reason."))

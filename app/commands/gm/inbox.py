@@ -121,7 +121,7 @@ def _inbox(session: Session, games: Path | None) -> Inbox:
     from app.mail_out.posting import games_of_mails
 
     if session.viewer is not None:
-        raise Abort(tr("Mails of all games are for a game master to see, who sees everything."))
+        raise Abort(tr("Only a game master who sees everything can see the mails of all games."))
     if games is not None and not games.is_dir():
         raise Abort(tr("{folder} is no folder.", folder=games))
     return Inbox(session, games_of_mails(), () if games is None else (games,))

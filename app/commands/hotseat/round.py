@@ -62,7 +62,7 @@ def end_the_talks(session: Session) -> None:
 
 @command("call", "Call a seat…", who=Who.TABLE, available=at_a_table)
 def call_a_seat(session: Session, power: str) -> None:
-    """Have the curtain call somebody who has not sealed, or who wants to take a seal back.
+    """Call somebody to the laptop who has not sealed, or who wants to take a seal back.
 
     Args:
         power: the power, or GM for the game master.

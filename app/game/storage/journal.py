@@ -26,7 +26,7 @@ from languages import mark, tr
 
 FORMAT = 1
 SUFFIX = ".journal"
-_KEEPING = mark("keeping the journal")
+_KEEPING = mark("keeping unsaved changes")
 
 Chunks = Sequence[tuple[str, ...]]
 """A text as stretches of lines; stretches that did not change are the same from one version to the next."""

@@ -85,7 +85,7 @@ def recover(journal: Path) -> Recovered:
     lines = data.split(b"\n")
     read = _read_head(lines[0])
     if read is None:
-        raise StorageError(Failure.DAMAGED, journal, tr("the journal of a game is damaged from its first line on"))
+        raise StorageError(Failure.DAMAGED, journal, tr("the unsaved changes of a game are damaged from the first line on"))
     head, text, begun = read
     began_with = "\n".join((*text, ""))
     labels: list[str] = []
@@ -131,7 +131,7 @@ def discard(journal: Path) -> None:
     Raises:
         StorageError: it cannot be taken away.
     """
-    with storing(journal, tr("discarding a journal")):
+    with storing(journal, tr("throwing unsaved changes away")):
         journal.unlink(missing_ok=True)
         lock_path(journal).unlink(missing_ok=True)
 

@@ -36,8 +36,8 @@ def stand_in() -> str | None:
     except OSError as error:
         return tr("{folder} cannot be written, and no other folder either: {reason}.", folder=barred, reason=system_words(error))
     return tr(
-        "{folder} cannot be written. Settings, journals and backups of this session are in {other}, and may be gone after the machine "
-        "starts again; games are saved where you say.",
+        "{folder} cannot be written. Settings, unsaved changes and backups of this session are in {other}, and may be gone after the "
+        "machine starts again; games are saved where you say.",
         folder=barred,
         other=folder,
     )

@@ -294,7 +294,7 @@ def _at_work(session: Session, path: Path) -> Iterator[tuple[Session, Callable[[
         if session.viewer_of(document) is not None or session.tables.of(document) is not None:
             raise Abort(tr("it is shown to one power, or played at a table"))
         if document.read_only:
-            raise Abort(tr("it is open for looking only"))
+            raise Abort(tr("it can only be looked at"))
         was_saved = not document.is_modified
         aside.add(document)
         yield aside, (document.save if was_saved else lambda: None)

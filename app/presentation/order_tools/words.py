@@ -33,7 +33,7 @@ def status(context: OrderContext, stage: Stage) -> str:
                 return tr("Click a unit to order it.")
             if kind is PhaseKind.RETREAT:
                 return tr("Click a dislodged unit, then where it retreats to.")
-            return tr("Click an empty home centre to build, or a unit to remove it. W waives a build, or takes that back.")
+            return tr("Click an empty home centre to build, or a unit to remove it. W gives up a build, or takes that back.")
         case UnitPicked(unit, wanted):
             return _picked(context, unit.piece, wanted, kind)
         case Aimed(unit, other, wanted):

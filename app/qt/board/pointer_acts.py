@@ -255,7 +255,7 @@ class PointerActs(QObject):
                 return tr("This phase is past. Go to the present to give orders, or play on from here in a branch.")
             return tr("The game is over. Play on from an earlier phase in a branch.")
         if self._document.read_only:
-            return tr("This game is open for looking only: {read_only}", read_only=self._document.read_only)
+            return tr("This game can only be looked at: {read_only}", read_only=self._document.read_only)
         return self._order_entry.refusal(step)
 
     def _ask(self, asking: AnswerNeeded) -> None:

@@ -35,7 +35,7 @@ from languages import mark, tr
 _SIDE = 14
 
 _TRYING = (
-    (mark("What if"), mark("Adjudicate the orders without going on"), "what-if"),
+    (mark("What if"), mark("See what these orders would do"), "what-if"),
     (mark("Copy"), mark("Copy the position as one line"), "copy-position-line"),
     (mark("Paste"), mark("Set up the position on the clipboard"), "paste-position"),
 )

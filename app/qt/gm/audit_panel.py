@@ -206,7 +206,7 @@ class AuditPanel(Panel):
         """Open it, for who may see it."""
         session = self.host.session
         if session.current is None or session.viewer is not None:
-            self.host.refuse(tr("What was done to a game is for its game master to see.") if session.current else tr("No game is open."))
+            self.host.refuse(tr("Only the game master can see what was done to the game.") if session.current else tr("No game is open."))
             return
         super().show()
 

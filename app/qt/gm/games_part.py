@@ -80,7 +80,7 @@ class GamesPart(WindowPart):
             self._put_away()
             return
         if self._host.session.viewer is not None:
-            self._host.refuse(tr("Who is missing in which game is for a game master to see, who sees everything."))
+            self._host.refuse(tr("Only a game master who sees everything can see who is missing in which game."))
             return
         stack = self._host.window.findChild(QStackedWidget, PAGES)
         if stack is None:

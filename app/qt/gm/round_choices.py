@@ -193,7 +193,7 @@ class TouchedCard(QFrame):
         self.note.setVisible(needs and bool(meanings))
         self.beside.setVisible(row is not None)
         if row is None:
-            self.words.setText(tr("Touch a line, or a unit on the board."))
+            self.words.setText(tr("Select a line, or a unit on the board."))
             return
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         fixed.setPointSizeF(max(7.0, self.font().pointSizeF()))

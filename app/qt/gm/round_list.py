@@ -401,14 +401,14 @@ class RoundPanel(QWidget):
         self.details: bool | None = None
         """True if a person wants the details on the right of the board; ``None`` where there was no choice yet."""
         self.details_button = ChoiceButton(tr("Details"))
-        self.details_button.setToolTip(tr("The line you touched, what comes of who lacks orders, and reminders, on the right of the board"))
+        self.details_button.setToolTip(tr("The selected line, what becomes of missing orders, and reminders, on the right of the board"))
         self.details_button.clicked.connect(self._choose_details)
         self.open_button, self.paste_button = QPushButton(tr("Open mails…")), QPushButton(tr("Paste"))
         self.open_button.setToolTip(tr("Files of mails: .eml, .mbox or text, several at once"))
         self.paste_button.setToolTip(tr("Take in the mail that is on the clipboard ({keys})", keys=key_words("Ctrl+Shift+V")))
         self.close_button = QPushButton(tr("Close"))
         self.close_button.setToolTip(tr("Back to the order panel ({keys})", keys=key_words("Ctrl+Shift+D")))
-        self.all_button, self.urgent_button = ChoiceButton(tr("All")), ChoiceButton(tr("Needs me"))
+        self.all_button, self.urgent_button = ChoiceButton(tr("All")), ChoiceButton(tr("To decide"))
         for button in (self.open_button, self.paste_button, self.close_button):
             button.setProperty("role", "choice")
         self.all_button.setChecked(True)
@@ -472,7 +472,7 @@ class RoundPanel(QWidget):
         """Show *sheet* as it is filtered."""
         self.setMinimumWidth(max(330, self._bar.minimumSizeHint().width()))
         self.all_button.setText(plural("All", "All {count} lines", sheet.lines))
-        self.urgent_button.setText(tr("Needs me {needs}", needs=sheet.needs))
+        self.urgent_button.setText(tr("To decide: {needs}", needs=sheet.needs))
         self.kept_button.setText(tr("Take {kept} kept", kept=sheet.kept))
         self.kept_button.setVisible(bool(sheet.kept))
         self.list.show_sheet(sheet, swatches, terms, self._fates, urgent=self.urgent_button.isChecked())

@@ -181,7 +181,7 @@ class RoundSide(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(14, 10, 14, 10)
         column.setSpacing(6)
-        column.addWidget(_heading(tr("The line you touched")))
+        column.addWidget(_heading(tr("Selected line")))
         column.addWidget(self.card)
         column.addSpacing(6)
         column.addWidget(_heading(tr("If you process now")))

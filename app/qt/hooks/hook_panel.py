@@ -205,7 +205,7 @@ class HookPanel(Panel):
             return
         page.banners.show_banner(
             tr("read only"),
-            tr("Open for looking only: its hooks have not run, so its recorded positions are shown unchecked."),
+            tr("This game can only be looked at: its rule changes have not run, so its positions are shown unchecked."),
             [(tr("See its hooks…"), self._open_again)],
         )
 

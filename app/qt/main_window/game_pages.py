@@ -69,7 +69,7 @@ class OutsideEdits(QObject):
         path = self._document.path
         if path is None or self._document.checksum_fits:
             return
-        told = mark("{file} was changed since this program wrote it. If you edited it, all is well: saving renews the checksum.")
+        told = mark("{file} was changed outside of this program. If you edited it yourself, all is well.")
         words = tr(told, file=path.name)
         answers = () if self._document.read_only else ((tr("Save"), self.renew_checksum),)
         page.banners.show_banner(CHECKSUM, words, answers)
@@ -286,7 +286,7 @@ class GamePages(QObject):
         self._outside[document] = self._watcher(document)
         self._outside[document].tell_of_checksum(page)
         if document.read_only:
-            page.banners.show_banner(tr("read only"), tr("Open for looking only: {read_only}", read_only=document.read_only))
+            page.banners.show_banner(tr("read only"), tr("This game can only be looked at: {read_only}", read_only=document.read_only))
         return page
 
     def _drop(self, page: GamePage) -> None:

@@ -289,7 +289,7 @@ class MainController(QObject):
             drawn = self.services.wait_for(tr("Drawing the board…"), lambda: drawn_board(variant))
         except (NoBoardError, OSError, ValueError) as error:
             raise CommandError(str(error)) from error
-        remark = tr("Played without its hooks; selfplay plays with them.") if entry.folder.hooks else ""
+        remark = tr("Played without the rule changes of the game.") if entry.folder.hooks else ""
         self.panels.get(PlayTestPart).open(drawn, texts, remark)
 
     def _show_variant_faults(self, variant_id: str, faults: tuple[Fault, ...]) -> None:
@@ -305,7 +305,7 @@ class MainController(QObject):
 
         hooks = self.session.hooks
         try:
-            answer = wait_for(self.window, self.background, tr("Asking the hooks of the game…"), work, hooks.cancel)
+            answer = wait_for(self.window, self.background, tr("Asking the rule changes of the game…"), work, hooks.cancel)
         finally:
             given_up = hooks.wait_again()
         if given_up:

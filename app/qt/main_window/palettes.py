@@ -243,7 +243,7 @@ class Palettes(WindowPart):
             self.palette = PaletteBox(
                 self._host.window,
                 tr("Find a command, or write an order and press Enter"),
-                tr("There is no such command. Enter carries the line out as it stands: a command with its words, or an order."),
+                tr("No command is called that. Enter tries the line as a command or an order."),
             )
             self.palette.chosen.connect(self._run)
             self.palette.typed_on.connect(self._run_line)

@@ -325,7 +325,7 @@ class AccountingPanel(Panel):
         self._of = (host.session.current, host.session.viewer)
         self._received_at = host.session.game.last(host.session.branch)
         self.widget.show_accounting(summary, accounting)
-        pointer = (tr("Every line stands in the panel Received, with what it may mean."),) if told(accounting) else ()
+        pointer = (tr("The panel Received shows every line and what it may mean."),) if told(accounting) else ()
         host.report(summary, pointer, told_in_full(accounting))
         self._settle_soon()
         self.open()

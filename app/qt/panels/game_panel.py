@@ -73,7 +73,7 @@ class PhaseHeader(QFrame):
         for button in (self.process_button, self.onward_button):
             button.setProperty("role", "primary")
             button.setMinimumHeight(34)
-        self.process_button.setToolTip(tr("Adjudicate this phase ({keys})", keys=key_words("Ctrl+Return")))
+        self.process_button.setToolTip(tr("Carry out all orders and go on ({keys})", keys=key_words("Ctrl+Return")))
         self.fork_button = QPushButton(tr("Play on from here"))
         self.fork_button.setToolTip(tr("A branch that starts at this phase; nothing is overwritten"))
         self.present_button = QPushButton(tr("To the present"))
@@ -287,12 +287,12 @@ class GamePanel(Panel):
         shown, heading = turn, tr("Results of {phase}", phase=describe_phase(variant, turn.phase))
         resolution = turn.resolution
         if resolution is None and page.has_orders and page.resolution is not None:
-            resolution, heading = page.resolution, tr("What the orders would give as they are now")
+            resolution, heading = page.resolution, tr("What these orders would do now")
         elif resolution is None and cursor.index > 0:
             shown = game.line(cursor.branch)[cursor.index - 1]
             resolution, heading = shown.resolution, tr("Results of {phase}", phase=describe_phase(variant, shown.phase))
         if resolution is None:
-            self.widget.results.show_results(tr("No phase has been adjudicated yet."), (), (), names, {})
+            self.widget.results.show_results(tr("No orders have been carried out yet."), (), (), names, {})
             return
         notes = result_notes(variant, resolution)
         if resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
@@ -328,9 +328,9 @@ class GamePanel(Panel):
         if not text:
             self.host.say(tr("The order is taken back."), Tone.DONE)
         elif read.fault:
-            self.host.refuse(tr("Not an order, and kept as a problem: {order} ({fault})", order=text, fault=read.fault))
+            self.host.refuse(tr("Not understood, but kept in the list: {order} ({fault})", order=text, fault=read.fault))
         elif read.refusal:
-            self.host.refuse(tr("Refused, and kept as a problem: {order} ({refusal})", order=text, refusal=read.refusal))
+            self.host.refuse(tr("Not possible, but kept in the list: {order} ({refusal})", order=text, refusal=read.refusal))
         else:
             self.host.say(tr("Order: {order}", order=f"{text} ({read.guess})" if read.guess else text), Tone.DONE)
 
@@ -381,7 +381,8 @@ def result_notes(variant: Variant, resolution: Resolution) -> tuple[str, ...]:
     """Return the events besides orders: centres taken, phases passed over, the end."""
     notes = [f"{describe_capture(variant, each)}." for each in resolution.captures]
     notes += [
-        tr("{phase}: nobody had anything to do, so it was passed over.", phase=describe_phase(variant, each)) for each in resolution.skipped
+        tr("Nobody had anything to order in {phase}, so it was skipped.", phase=describe_phase(variant, each))
+        for each in resolution.skipped
     ]
     if resolution.ending is not None:
         words = describe_ending(variant, resolution.ending)

@@ -435,7 +435,7 @@ class PressPanel(SheetPanel):
         game, cursor = host.session.letters_of(host.session.current), host.session.cursor
         powers = {power: power_name(game.variant, power) for power in game.variant.powers}
         if sender not in powers:
-            host.refuse(tr("Programs hear powers alone: choose one under From."))
+            host.refuse(tr("Programs answer only powers: choose a power under From."))
             return
         try:
             words = PressWords(DaideBoard(game.variant))

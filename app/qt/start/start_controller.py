@@ -173,9 +173,7 @@ class StartController(QObject):
             self._recoverable = {each.key: each for each in library.recoverable(self._most_left + 1)}
         shown = list(self._recoverable.items())[: self._most_left]
         more = (
-            tr("Show older ones ({count} journals in all)", count=library.how_many_journals())
-            if len(self._recoverable) > self._most_left
-            else ""
+            tr("Show older games ({count} in all)", count=library.how_many_journals()) if len(self._recoverable) > self._most_left else ""
         )
         self._page.show_recovered([RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more)
 

@@ -72,7 +72,7 @@ def test_a_second_window_on_the_same_table_shows_and_writes_nothing(controller: 
         shown = "\n".join((*texts(controller), controller.last_said))
         assert "VIE - GAL" not in shown
         assert "PAR - BUR" not in shown
-        assert "open for looking only" in shown
+        assert "can only be looked at" in shown
         controller.run_line("open-seat FRANCE 4711")
         assert not controller.run_line("A MAR - SPA")
         assert file.read_bytes() == before

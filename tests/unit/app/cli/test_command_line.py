@@ -139,7 +139,7 @@ def test_a_script_runs_over_a_game_and_names_the_line_that_fails(game: Path, tmp
         (["show"], Exit.FAILED, "No game is open"),
         (["show", "nowhere.dpn"], Exit.FAILED, "nowhere.dpn"),
         (["show", "."], Exit.FAILED, "folder"),
-        (["fit", "GAME"], Exit.FAILED, "needs the window"),
+        (["fit", "GAME"], Exit.FAILED, "works in the window only"),
         (["show", "GAME", "--trust", "me"], Exit.USAGE, "orders, positions or look"),
         (["show", "GAME", "--hooks=on"], Exit.USAGE, "--hooks is off"),
         (["show", "GAME", "--hooks"], Exit.USAGE, "needs a value"),
@@ -194,7 +194,7 @@ def test_a_game_whose_positions_do_not_follow_is_looked_at_until_somebody_decide
     assert "F1901M: the file has" in captured.err
     assert "A GAS" in captured.out
     assert run("process", "--missing=process", game) == Exit.FAILED
-    assert "looking only" in capsys.readouterr().err
+    assert "can only be looked at" in capsys.readouterr().err
     assert run("process", "--missing=process", game, "--trust", "orders") == Exit.OK
     assert "A GAS" not in game.read_text()
 

@@ -52,7 +52,7 @@ def test_without_its_hooks_a_game_can_be_looked_at_and_not_played_on(hooked: tup
     assert main(["show", str(path), "--hooks=off"]) == Exit.OK
     assert "F EDI - NTH" in capsys.readouterr().out
     assert main(["process", "--missing=process", str(path), "--hooks=off"]) == Exit.FAILED
-    assert "looking only" in capsys.readouterr().err
+    assert "can only be looked at" in capsys.readouterr().err
 
 
 def test_hooks_that_were_left_off_are_not_said_to_run(hooked: tuple[Path, str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -76,11 +76,11 @@ def test_edits_of_a_crash_are_reported_and_the_game_is_only_looked_at(game: Path
     before = game.read_bytes()
     assert run("status", game) == Exit.OK
     said = capsys.readouterr()
-    assert "2 edits that no file has" in said.err
+    assert "2 changes that are not saved" in said.err
     assert "--recover=take" in said.err
     assert "MUN" not in said.err
     assert run("order", game, "A PAR - BUR") == Exit.FAILED
-    assert "a crash left edits behind" in capsys.readouterr().err
+    assert "there are changes that were not saved" in capsys.readouterr().err
     assert game.read_bytes() == before
 
 

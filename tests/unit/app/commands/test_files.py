@@ -106,7 +106,7 @@ def test_positions_that_do_not_follow_are_asked_about(desk: Desk, tmp_path: Path
     with pytest.raises(Abort, match="was not opened"):
         desk.run(f"open {path}")
     assert "2 differences" in desk.services.asked[0]
-    assert "looking only" in desk.run(f"open {path}")
+    assert "can only be looked at" in desk.run(f"open {path}")
     desk.run("close", f"open {path}")
     assert desk.session.turn.position.unit_at("GAS") is not None
     assert desk.session.turn.adjustments
@@ -131,7 +131,7 @@ def test_close_is_no_part_of_a_script(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_recent_games_are_listed_and_opened_by_number(desk: Desk, tmp_path: Path) -> None:
-    with pytest.raises(Abort, match="No game was open lately"):
+    with pytest.raises(Abort, match="There is no recent game"):
         desk.run("recent")
     path = tmp_path / "g.dpn"
     desk.run(f"save-as {path}", "close")

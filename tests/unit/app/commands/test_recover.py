@@ -29,7 +29,7 @@ def test_the_game_of_a_journal_is_brought_back_with_its_orders() -> None:
     first, _ = crash("First"), crash("Second")
     desk = Desk(game=False)
     said = desk.run(f"recover {first}")
-    assert "First is back as it was" in said
+    assert "First is back with its last change" in said
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
     desk.run("recover")
     assert desk.session.game.name == "Second"
@@ -47,10 +47,10 @@ def test_edits_are_thrown_away_only_by_the_name_of_their_journal() -> None:
 
 def test_nothing_left_is_said(tmp_path: Path) -> None:
     desk = Desk(game=False)
-    with pytest.raises(CommandError, match="No crash left a game behind"):
+    with pytest.raises(CommandError, match="There is no unsaved game to bring back"):
         desk.run("recover")
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ann", encoding="utf-8")
-    with pytest.raises(CommandError, match="nothing is left there"):
+    with pytest.raises(CommandError, match="nothing unsaved is left there"):
         desk.run(f"recover {other} --drop")
     assert other.is_file(), "only journals are thrown away"

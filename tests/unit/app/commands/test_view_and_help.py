@@ -98,7 +98,7 @@ def test_the_board_is_fitted_zoomed_and_searched(desk: Desk) -> None:
 
 def test_without_a_screen_these_say_so() -> None:
     for line in ("fit", "labels off", "theme", "console", "play-timeline"):
-        with pytest.raises(Abort, match="needs the window"):
+        with pytest.raises(Abort, match="works in the window only"):
             Desk().run(line)
 
 

@@ -46,7 +46,7 @@ class Broken:
         return ()
 
     def accepted(self, label: str, game: Game, cursor: Cursor) -> None:
-        raise StorageError(Failure.DISK_FULL, self.path, "keeping the journal failed: no space left on device")
+        raise StorageError(Failure.DISK_FULL, self.path, "keeping unsaved changes failed: no space left on device")
 
     def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
         raise StorageError(Failure.DISK_FULL, self.path, "saving the game failed: no space left on device")
@@ -192,7 +192,7 @@ def test_forgetting_the_history_leaves_nothing_to_undo() -> None:
 
 def test_a_document_that_is_looked_at_takes_no_edits_and_says_why() -> None:
     document = Document(fresh_game(), read_only="its variant is not here.")
-    with pytest.raises(EditError, match="for looking only: its variant is not here"):
+    with pytest.raises(EditError, match="can only be looked at: its variant is not here"):
         document.perform("Rename", rename_game(document.game, "One"))
 
 
@@ -202,7 +202,7 @@ def test_a_full_disk_leaves_the_game_in_memory_whole_and_says_where_and_what() -
     document.perform("Rename", rename_game(document.game, "One"))
     assert document.game.name == "One"
     assert document.trouble is not None
-    assert str(document.trouble).startswith("full.dpn: keeping the journal failed: no space left on device. Make room")
+    assert str(document.trouble).startswith("full.dpn: keeping unsaved changes failed: no space left on device. Make room")
     assert changes[0].touches(Touched.TROUBLE)
     with pytest.raises(StorageError, match="saving the game failed"):
         document.save()

@@ -61,7 +61,7 @@ def test_a_game_that_is_only_looked_at_is_not_saved_over_its_file(tmp_path: Path
     document = saved(tmp_path / "g.dpn")
     before = (tmp_path / "g.dpn").read_bytes()
     looked_at = Document(rename_game(document.game, "B"), store=store_of(document), read_only="its hooks were not checked")
-    with pytest.raises(EditError, match="open for looking only: its hooks were not checked"):
+    with pytest.raises(EditError, match="can only be looked at: its hooks were not checked"):
         looked_at.save()
     assert (tmp_path / "g.dpn").read_bytes() == before
 

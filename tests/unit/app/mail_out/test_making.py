@@ -199,7 +199,7 @@ def test_results_are_of_the_phase_that_is_shown_or_of_the_one_before_it() -> Non
     made.run("goto S1901M")
     assert judged_phase(made.session) == Cursor(MAIN, 0)
     fresh = type(made)()
-    with pytest.raises(Abort, match=r"Nothing has been adjudicated yet\."):
+    with pytest.raises(Abort, match=r"No orders have been carried out yet\."):
         judged_phase(fresh.session)
     with pytest.raises(Abort, match=r"S1901M is not adjudicated yet\."):
         judged_phase(fresh.session, fresh.session.open_turn.phase)

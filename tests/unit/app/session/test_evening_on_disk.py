@@ -42,6 +42,6 @@ def test_a_file_that_another_program_changed_is_left_and_said(desk: TableDesk, t
     changed = file.read_text().replace("[end]", "# mine\n[end]")
     file.write_text(changed)
     desk.run("open-seat FRANCE 0815")
-    assert "The evening was not saved in its file" in desk.run("seal")
+    assert "The game could not be saved" in desk.run("seal")
     assert file.read_text() == changed
     assert "FRANCE" in desk.seating.round.sealed

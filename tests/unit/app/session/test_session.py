@@ -115,7 +115,7 @@ def test_what_can_be_done_says_why_it_cannot() -> None:
     assert "over" in orders_taken(over.session)
     assert at_a_table(nothing) == "No game is open."
     assert "at the screen" in at_a_table(playing)
-    assert board_on_screen(playing) == "This needs the window."
+    assert board_on_screen(playing) == "This works in the window only."
 
 
 def test_whoever_opens_a_closed_game_again_sees_all_of_it() -> None:

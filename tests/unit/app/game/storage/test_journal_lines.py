@@ -139,7 +139,7 @@ def test_a_first_line_has_what_a_journal_needs(changes: dict[str, object], is_re
         found = recover(path)
         assert (found.path, found.text, found.begun, found.ended, found.viewer, found.shown) == (None, "one\n", 5, 5, None, None)
     else:
-        with pytest.raises(StorageError, match="the journal of a game is damaged from its first line on") as caught:
+        with pytest.raises(StorageError, match="the unsaved changes of a game are damaged from the first line on") as caught:
             recover(path)
         assert (caught.value.failure, caught.value.where) == (Failure.DAMAGED, path)
 
@@ -188,5 +188,5 @@ def test_who_looks_before_the_journal_began_is_noted_nowhere(tmp_path: Path) -> 
 
 def test_a_journal_that_cannot_be_taken_away_is_said(tmp_path: Path) -> None:
     (tmp_path / "x-0.journal").mkdir()
-    with pytest.raises(StorageError, match="discarding a journal failed"):
+    with pytest.raises(StorageError, match="throwing unsaved changes away failed"):
         discard(tmp_path / "x-0.journal")

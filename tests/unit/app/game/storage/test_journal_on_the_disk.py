@@ -52,7 +52,7 @@ def test_what_is_noted_reaches_the_disk_and_not_only_the_system(tmp_path: Path, 
 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(StorageError, match="keeping the journal failed"):
+    with pytest.raises(StorageError, match="keeping unsaved changes failed"):
         Journal(tmp_path / "file" / "journals", "stem", Behind())
 
 
