@@ -336,6 +336,27 @@ class Document:
             cursor, self._cursor = self._cursor, shown
             self._moved_on(label, old, cursor)
 
+    def perform_beside(self, label: str, change: Callable[[Game], Game]) -> None:
+        """Make *change* in each version: somebody else did it, and whoever sits here can undo and redo what they did themselves.
+
+        Args:
+            label: what was done, for the journal.
+
+        Raises:
+            EditError: the document is read-only.
+            StorageError: another copy of the program has the file open.
+        """
+        if self._read_only:
+            raise EditError(Why.READ_ONLY, tr("This game is open for looking only: {read_only}", read_only=self._read_only))
+        if self._store is not None:
+            self._store.claim()
+        old = self.game
+        if self._guard is not None:
+            self._guard.check(old, change(old))
+        self._history.follow(change)
+        if self.game is not old:
+            self._moved_on(label, old, self._cursor)
+
     def forget_history(self) -> None:
         """Leave nothing to undo or redo, so that the next at this screen cannot see what the last one wrote."""
         self._history.forget()

@@ -140,6 +140,10 @@ class History:
         del self._versions[position + 1 :]
         self._at = min(self._at, position)
 
+    def follow(self, change: Callable[[Game], Game]) -> None:
+        """Apply to each version what somebody else did meanwhile, so that neither undo nor redo takes it back."""
+        self._versions = [replace(each, game=change(each.game)) for each in self._versions]
+
     def forget(self) -> None:
         """Keep the current version alone: nothing before it can be undone, so that no viewer sees the text of another."""
         only = self.current

@@ -70,6 +70,9 @@ class OrderRow:
     order: str = ""
     """The order as it is written in files; empty where nothing was read."""
 
+    without: str = ""
+    """Fate of a unit that has no order, in words that stand below its name."""
+
 
 @dataclass(frozen=True, slots=True)
 class PowerBlock:
@@ -184,15 +187,15 @@ def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list:
         if unit is not None:
             name = unit_name(variant, unit.piece)
             if has_list:
-                without = tr("{unit} has no order; {what}", unit=name, what=tr(BY_LIST))
+                without, fate = tr("{unit} has no order; {what}", unit=name, what=tr(BY_LIST)), tr("No order yet: the default list decides")
             elif position.phase.kind is PhaseKind.RETREAT:
-                without = tr("{unit} has no order and disbands", unit=name)
+                without, fate = tr("{unit} has no order and disbands", unit=name), tr("No order yet: it would disband")
                 if not any(isinstance(order, Retreat) for order in legal_orders(variant, position, location)):
                     rows.append(OrderRow(power, RowKind.ORDER, location.province, name, "", None, without, ""))
                     continue
             else:
-                without = tr("{unit} has no order and holds", unit=name)
-            rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, without, ""))
+                without, fate = tr("{unit} has no order and holds", unit=name), tr("No order yet: it would hold")
+            rows.append(OrderRow(power, RowKind.MISSING, location.province, name, "", None, without, "", without=fate))
     return tuple(rows)
 
 

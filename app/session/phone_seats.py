@@ -23,7 +23,7 @@ from app.hotseat.sealing import DraftLetter, close, last_kept, open_up, with_not
 from app.hotseat.table import Decider, Seat, person_name
 from app.session.moments import now_of
 from app.session.seat_guard import fault_of
-from app.session.seating import AT_THE_TABLE, Seating
+from app.session.seating import Seating
 from app.session.session import Session
 from app.session.table_acts import keep_in_file
 from app.session.table_letters import put_letters
@@ -276,12 +276,10 @@ class PhoneSeat:
         before = seating.round
         seating.round = now or before
         try:
-            with seating.acting():
-                seating.document.perform(AT_THE_TABLE, closed)
+            seating.perform_beside(closed)
         except BaseException:
             seating.round = before
             raise
-        seating.document.forget_history()
         if is_over:
             seating.follow(self._session.viewpoint.shown(seating.game, None).turn(seating.cursor).position)
         self._session.table_changed()

@@ -1,8 +1,11 @@
-"""Rights of one seat in a game: its own orders, notes, vote, letters and lists, and nothing that is another's or the table's."""
+"""Rights of one seat in a game: its own orders, notes, vote, letters and lists, and nothing that is another's or the table's.
+
+What a seat writes while another one is open at the laptop is made in every version that can be undone there (``change_of``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import TypeVar
 
@@ -69,3 +72,28 @@ def _beside(turn: Turn, power: str) -> tuple[object, ...]:
 
 def _others(by_power: Mapping[str, _Value], power: str) -> dict[str, _Value]:
     return {name: each for name, each in by_power.items() if name != power}
+
+
+def change_of(before: Game, after: Game, branch: str) -> Callable[[Game], Game]:
+    """Return a function that makes in another version what seats did between two: containers, votes, letters sent, notices."""
+    old, new = before.turn(before.last(branch)), after.turn(after.last(branch))
+    kept = frozenset(old.sealed)
+    fresh = tuple(each for each in new.sealed if each not in kept)
+    gone = kept.difference(new.sealed)
+    votes = {each.power: each for each in new.votes if each not in old.votes}
+    taken_back = {each.power for each in old.votes} - {each.power for each in new.votes}
+    press, settings, audit = new.press[len(old.press) :], after.settings[len(before.settings) :], after.audit[len(before.audit) :]
+
+    def change(game: Game) -> Game:
+        cursor = game.last(branch)
+        turn = game.turn(cursor)
+        others = tuple(each for each in turn.votes if each.power not in votes and each.power not in taken_back)
+        turn = replace(
+            turn,
+            sealed=(*(each for each in turn.sealed if each not in gone), *fresh),
+            votes=(*others, *votes.values()),
+            press=(*turn.press, *press),
+        )
+        return replace(game.with_turn(cursor, turn), settings=(*game.settings, *settings), audit=(*game.audit, *audit))
+
+    return change

@@ -32,7 +32,7 @@ from app.hotseat.sealing import LOCKED, Contents, close, container_of, contents,
 from app.hotseat.table import Decider, Table, table_of
 from app.hotseat.tidying import tidied, with_containers_of
 from app.session.errors import CommandError
-from app.session.seat_guard import fault_of
+from app.session.seat_guard import change_of, fault_of
 from app.session.seat_letters import SeatLetters
 from app.session.services import Services
 from app.session.viewpoint import CURTAIN
@@ -234,6 +234,17 @@ class Seating:
         known = None if talks or full.left is None else self._clocks.resumed(self.game.id, str(position.phase), terms.bell)
         self.clock = known or (full if has_talks else Clock(None, terms.bell))
         self.turn_clock = Clock(terms.orders, terms.bell)
+
+    def perform_beside(self, after: Game, label: str = AT_THE_TABLE) -> None:
+        """Make *after* the present version; where seats away from the laptop wrote in it, the person there can undo as before."""
+        before, document = self.game, self.document
+        change = change_of(before, after, self.branch)
+        with self.acting():
+            if self.open is not None and change(before) == after:
+                document.perform_beside(label, change)
+                return
+            document.perform(label, after)
+        document.forget_history()
 
     def follow(self, position: Position) -> None:
         """Take up a game that came from outside or was mended: the round starts again where its phase or the powers that order changed."""

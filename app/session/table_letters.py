@@ -21,16 +21,14 @@ Inform = Callable[[str, str], None]
 
 
 def put_letters(session: Session, seating: Seating, letters: Sequence[Press], inform: Inform) -> None:
-    """Add *letters* to the game as one step that leaves nothing to undo."""
+    """Add *letters* to the game as one step that nobody can undo."""
     game = seating.game
     for press in letters:
         dated = replace(press, at=written(now_of(session)))
         game = _sent(session, seating, game, dated, inform)
     if game is not seating.game:
         names = join_words(power_name(game.variant, each) for each in dict.fromkeys(press.sender for press in letters))
-        with seating.acting():
-            seating.document.perform(tr("Press from {names}", names=names), game)
-        seating.document.forget_history()
+        seating.perform_beside(game, tr("Press from {names}", names=names))
         session.table_changed()
 
 

@@ -270,7 +270,7 @@ class SeatPage:
             listed.append(
                 {
                     "words": row.subject or row.sentence,
-                    "note": row.sentence if is_missing and row.subject else row.note,
+                    "note": (row.without or row.sentence) if is_missing and row.subject else row.note,
                     "place": row.place or "",
                     "line": row.line,
                     "kind": row.kind.value,

@@ -290,6 +290,34 @@ def test_phones_pins_and_opponents_mix(tmp_path: Path, quick_locks: None) -> Non
     table.laptop.end()
 
 
+def test_what_phones_write_leaves_the_undo_of_whoever_is_at_the_laptop(tmp_path: Path, quick_locks: None) -> None:
+    line = "table AUSTRIA=phone ENGLAND=Ben:4711 FRANCE=hold GERMANY=hold ITALY=phone RUSSIA=hold TURKEY=hold"
+    table = PhoneTable(tmp_path, line)
+    table.join("AUSTRIA")
+    table.join("ITALY")
+    table.laptop.run("open-seat ENGLAND 4711", "order F LON - NTH", "order F EDI - NWG", "undo")
+    ada, desk = table.phones["AUSTRIA"], table.laptop
+    for order in ("A BUD - SER", "A VIE - GAL"):
+        table.order("AUSTRIA", order)
+    table.say(ada, do="notes", text="Italy lies")
+    table.say(ada, do="vote", choice="draw")
+    table.say(ada, do="send", text="Keep out of Galicia", to=["ITALY"])
+    assert desk.session.document.history == ("Order F LON - NTH", "Order F EDI - NWG"), "and nothing of the phone's is named"
+    desk.run("redo", "undo", "undo")
+    assert desk.seating.turn.orders_of("ENGLAND") == ()
+    assert "Army Vienna moves to Galicia" in str(ada.parts["sheet"])
+    desk.run("redo", "seal --anyway")
+    assert "1 unread" in str(table.phones["ITALY"].parts["head"])
+    table.say(ada, do="seal")
+    table.say(table.phones["ITALY"], do="seal")
+    table.drive()
+    turn = desk.game.turn(table.seating.judged_last or table.seating.cursor)
+    assert {str(line.order) for line in turn.orders_of("AUSTRIA")} == {"A BUD - SER", "A VIE - GAL"}
+    assert {str(line.order) for line in turn.orders_of("ENGLAND")} == {"F LON - NTH"}
+    assert [(each.power, each.choice) for each in turn.votes] == [("AUSTRIA", "draw")]
+    desk.end()
+
+
 def test_nobody_opens_a_phones_seat_at_the_laptop(table: PhoneTable) -> None:
     table.join("AUSTRIA")
     assert "is at a phone" in refused(table.laptop, "open-seat AUSTRIA")
