@@ -117,7 +117,7 @@ class PhoneSeat:
     """
 
     def __init__(self, session: Session, seating: Seating, power: str) -> None:
-        self._session = session
+        self.session = session
         self.seating = seating
         self.power = power
         self._opened: tuple[Game, bytes | None, Game] | None = None
@@ -153,13 +153,13 @@ class PhoneSeat:
     def shown(self) -> Game:
         """The game as this seat may see it, with the letters that it opens."""
         game = self.game
-        self._session.settle(game, self.power)
-        return self.seating.letters.with_letters_of(self._session.viewpoint.shown(game, self.power), self.power)
+        self.session.settle(game, self.power)
+        return self.seating.letters.with_letters_of(self.session.viewpoint.shown(game, self.power), self.power)
 
     @property
     def hidden(self) -> frozenset[str]:
         """The provinces of which it knows nothing now."""
-        return self._session.viewpoint.hidden(self.game, self.cursor, self.power)
+        return self.session.viewpoint.hidden(self.game, self.cursor, self.power)
 
     @property
     def is_sealed(self) -> bool:
@@ -230,8 +230,8 @@ class PhoneSeat:
         if sum(each.sender == self.power for each in self.seating.turn.press) >= MOST_LETTERS:
             raise EditError(Why.NOT_NOW, tr("No more letters are taken from you in this phase."))
         told: list[str] = []
-        press = Press(self.power, () if to_everybody else known, cleaned, written(now_of(self._session)))
-        put_letters(self._session, self.seating, [press], lambda _sender, words: told.append(words))
+        press = Press(self.power, () if to_everybody else known, cleaned, written(now_of(self.session)))
+        put_letters(self.session, self.seating, [press], lambda _sender, words: told.append(words))
         if self.letter is not None:
             self.letter = None
             self._keep(self.game)
@@ -247,7 +247,7 @@ class PhoneSeat:
         """Seal what was written; with the last seal the round is ready."""
         now = self.seating.round.seal_away(self.power)
         self._keep(self.game, now, is_draft=False)
-        keep_in_file(self._session, self.seating)
+        keep_in_file(self.session, self.seating)
 
     def take_back(self) -> None:
         """Take the seal back, which can be done until the last one has sealed."""
@@ -281,5 +281,5 @@ class PhoneSeat:
             seating.round = before
             raise
         if is_over:
-            seating.follow(self._session.viewpoint.shown(seating.game, None).turn(seating.cursor).position)
-        self._session.table_changed()
+            seating.follow(self.session.viewpoint.shown(seating.game, None).turn(seating.cursor).position)
+        self.session.table_changed()

@@ -126,3 +126,5 @@ class WebTerms:
     """The address by which others reach it, behind a reverse proxy or a tunnel."""
     tls_cert: Path | None = None
     tls_key: Path | None = None
+    pace: float = 3.5
+    """Seconds that a step of the reveal is in view at a table without a window; 0 shows no steps."""

@@ -30,6 +30,7 @@ from app.hotseat.locks import key_of
 from app.hotseat.round import Round, RoundStage, begin
 from app.hotseat.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed
 from app.hotseat.table import Decider, Table, table_of
+from app.hotseat.telling import Telling
 from app.hotseat.tidying import tidied, with_containers_of
 from app.session.errors import CommandError
 from app.session.seat_guard import change_of, fault_of
@@ -104,6 +105,8 @@ class Seating:
         """Misses of opponents in this phase, in sentences."""
         self.master_looks_as: str | None = None
         """Through whose eyes the game master looks; ``None`` is everything that is not sealed."""
+        self.telling = Telling()
+        """The reveal of the phase, with the step in view."""
         self.read = 0
         """Number of letters that the person at the laptop had read when they sat down."""
         self._copied_before: str | None = None
@@ -226,6 +229,7 @@ class Seating:
         if is_over:
             self.round = self.round.end()
         self.answers, self.misses = {}, ()
+        self.telling.end()
         terms = self.table.clock
         is_first = position.phase.year == game.variant.start.phase.year
         has_begun_before = not talks and position.phase.kind is PhaseKind.MOVEMENT and not is_over

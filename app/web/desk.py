@@ -10,6 +10,7 @@ from typing import Protocol
 
 from app.game.refusal import EditError, Why
 from app.hotseat.round import RoundStage
+from app.hotseat.telling import RevealAct
 from app.presentation.drawn_boards import drawn_board
 from app.session.errors import CommandError
 from app.session.phone_seats import PhoneSeat, free_seats, move_to_another_phone, sit_again, sit_down
@@ -21,7 +22,8 @@ from app.web.door import TableDoor
 from app.web.pages import part
 from app.web.qr import qr_code
 from app.web.seat_acts import MessageError, SeatActs
-from app.web.seat_page import BoardKit, Looking, Parts, SeatPage
+from app.web.seat_page import BoardKit, Parts, SeatPage
+from app.web.seat_panels import Looking
 from app.web.stage_page import Invitation, stage_parts
 from languages import tr, using
 
@@ -75,6 +77,7 @@ class Desk:
         seating: the table.
         server_key: the public key of the program, in letters.
         drives: whether it carries phases out by itself once all have sealed; in a window the table does that at the laptop.
+        pace: seconds that a step of the reveal is in view where no window shows it; 0 shows no steps.
         now: a monotonic clock.
     """
 
@@ -82,6 +85,7 @@ class Desk:
     seating: Seating
     server_key: str
     drives: bool = False
+    pace: float = 3.5
     now: Callable[[], float] = monotonic
     addresses: tuple[str, ...] = ()
     door: TableDoor = field(init=False)
@@ -93,9 +97,12 @@ class Desk:
     _results_until: float = 0.0
     _is_dirty: bool = True
     _stage_before: RoundStage | None = None
+    _was_told: bool = False
+    _next_step: float = 0.0
 
     def __post_init__(self) -> None:
         self.door = TableDoor(self.now)
+        self.seating.telling.changed.add(self.changed)
 
     # --- connections ---
 
@@ -249,9 +256,10 @@ class Desk:
     def refresh(self) -> None:
         """Send the public changes of the table to all pages; a draft sends nothing to other seats."""
         stage = self.seating.round.stage
-        if self._stage_before is RoundStage.RESULTS and stage is not RoundStage.RESULTS:
+        if self._stage_before is RoundStage.RESULTS and stage is not RoundStage.RESULTS and not self._was_told:
             self._results_until = self.now() + RESULTS_SECONDS
         self._stage_before = stage
+        self._was_told = stage is RoundStage.RESULTS and self.seating.telling.is_told
         public = self._public_state()
         if public == self._public and not self._is_dirty:
             return
@@ -283,6 +291,7 @@ class Desk:
             (seating.cursor, len(turn.press), seating.game.branch(seating.branch).ending, seating.thinking, seating.lacking_keys),
             (clock.running, until, None if clock.running or clock.left is None else round(clock.left)),
             (self.door.is_open, self.door.word, self.addresses, self._shown_result()),
+            (seating.telling.at, seating.telling.of, seating.telling.steering, seating.telling.act is not None),
         )
 
     def _open_results(self, phone: _Phone) -> None:
@@ -291,7 +300,7 @@ class Desk:
         if phone.page.is_revealing:
             return
         if last is not None and last.index > looking.results_seen:
-            looking.results_seen, looking.past, looking.panel = last.index, last.index, "results"
+            looking.results_seen, looking.past, looking.panel, looking.step = last.index, last.index, "results", None
             looking.said = ""
             phone.page.entry.forget()
 
@@ -328,7 +337,8 @@ class Desk:
 
     def _stage_parts(self, language: str) -> Parts:
         with using(language):
-            is_revealing = not self.drives and self.seating.round.stage is RoundStage.RESULTS
+            telling = self.seating.telling
+            is_revealing = self.seating.round.stage is RoundStage.RESULTS and (not self.drives or telling.act is not None)
             return stage_parts(
                 self.session, self.seating, self.kit(language), self.invitation, self._shown_result(), is_revealing=is_revealing
             )
@@ -354,8 +364,53 @@ class Desk:
             ask_one(session, seating)
         if seating.round.stage is RoundStage.READY and not seating.lacking_keys and not seating.thinking:
             show_or_go_on(session)
-            self._results_until = self.now() + RESULTS_SECONDS
+            self._begin_reveal()
         elif seating.round.stage is RoundStage.RESULTS:
-            show_or_go_on(session)
+            self._reveal_on()
         if seating.clock.left is not None and not seating.clock.running and not seating.clock.is_over and not free_seats(seating):
             seating.start_clock()
+
+    # --- the reveal where no window shows it ---
+
+    def _begin_reveal(self) -> None:
+        """Show the results step by step where there is a stage; a table of phones alone goes on at once."""
+        telling = self.seating.telling
+        found = self.kit("en").public_story(self.session, self.seating) if self._stages and self.pace > 0 else None
+        if found is None or self.seating.round.stage is not RoundStage.RESULTS:
+            self._results_until = self.now() + RESULTS_SECONDS
+            return
+        telling.act = self._steer
+        self._show_step(0, len(found[0].steps))
+
+    def _reveal_on(self) -> None:
+        telling = self.seating.telling
+        if telling.act is None or telling.at is None:
+            show_or_go_on(self.session)
+        elif telling.steering in self.present or self.now() < self._next_step:
+            return
+        elif telling.is_told:
+            show_or_go_on(self.session)
+        else:
+            self._show_step(telling.at + 1, telling.of)
+
+    def _show_step(self, at: int, of: int) -> None:
+        self._next_step = self.now() + self.pace * (2 if at in {0, of - 1} else 1)
+        self.seating.telling.show(max(0, min(at, of - 1)), of)
+
+    def _steer(self, act: RevealAct) -> None:
+        """Do what a person who steers the reveal wishes."""
+        telling = self.seating.telling
+        at = telling.at or 0
+        if act is RevealAct.ON:
+            if telling.is_told:
+                show_or_go_on(self.session)
+            return
+        self._show_step({RevealAct.NEXT: at + 1, RevealAct.BACK: at - 1}.get(act, telling.of - 1), telling.of)
+
+    def steer(self, act: RevealAct) -> bool:
+        """Do what the organiser wishes with the reveal; return False where none is shown."""
+        telling = self.seating.telling
+        if telling.act is None or self.seating.round.stage is not RoundStage.RESULTS:
+            return False
+        telling.act(act)
+        return True

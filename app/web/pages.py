@@ -54,6 +54,7 @@ def page_text(name: str, language: str, key: str, game: str) -> str:
                 "language": tr("Language"),
                 "sure": tr("Seal"),
                 "on": tr("Write on"),
+                "large": tr("This board is too large for a page. Orders are written in the list; the laptop shows the board."),
                 "again": tr("Sit down here again"),
             },
         )

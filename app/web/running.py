@@ -55,6 +55,7 @@ class WebTable:
     _thread: threading.Thread | None = None
     _server: object = None
     _forget: Callable[[], None] | None = None
+    _quiet: Callable[[], None] | None = None
 
     def start(self) -> None:
         """Listen from now on.
@@ -69,8 +70,11 @@ class WebTable:
         listening = _bound(self.terms.host, self.terms.port)
         self.port = listening.getsockname()[1]
         key = server_key(places().data)
-        self.desk = Desk(self.session, self.seating, public_text(key), self.drives, addresses=addresses_of(self.terms, self.port))
+        self.desk = Desk(
+            self.session, self.seating, public_text(key), self.drives, self.terms.pace, addresses=addresses_of(self.terms, self.port)
+        )
         self._forget = self.session.subscribe(self.desk.changed)
+        self._quiet = self.seating.telling.changed.add(self.wake)
         site = TableSite(self.terms, key, self._exhibit(), TableEars(self._welcome, self._hear, self._gone))
         config = uvicorn.Config(
             site.application(),
@@ -104,8 +108,9 @@ class WebTable:
 
     def stop(self) -> None:
         """Tell the phones, and listen no more."""
-        if self._forget is not None:
-            self._forget()
+        for forget in (self._forget, self._quiet):
+            if forget is not None:
+                forget()
         self.desk.close()
         server = self._server
         if server is not None:

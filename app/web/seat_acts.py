@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.game.record import Cursor
 from app.game.refusal import EditError
+from app.hotseat.telling import RevealAct
 from app.presentation.order_tools.stage import (
     AnswerNeeded,
     Cancelled,
@@ -26,7 +27,7 @@ from app.session.session import Session
 from app.web.seat_page import SeatPage, legal_of
 from languages import sentence, tr
 
-PANELS = frozenset({"", "letters", "notes", "vote", "results", "past", "more"})
+PANELS = frozenset({"", "letters", "notes", "vote", "results", "past", "story", "more"})
 LONGEST_ORDER = 200
 
 
@@ -113,7 +114,7 @@ class SeatActs:
     def _touch(self, touch: Touch) -> None:
         self._check_writes()
         entry, looking = self.page.entry, self.page.looking
-        looking.past = None
+        looking.past = looking.step = None
         step = entry.touch(touch)
         match step:
             case Refused():
@@ -180,7 +181,7 @@ class SeatActs:
         if looking.panel == "letters" and name != "letters":
             self.page.seat.look_at_letters()
         last = self.page.seating.judged_last
-        looking.panel, looking.link = name, ""
+        looking.panel, looking.link, looking.step = name, "", None
         looking.past = last.index if name == "results" and last is not None else None
         if last is not None:
             looking.results_seen = last.index
@@ -188,7 +189,7 @@ class SeatActs:
     def legal(self, message: Mapping[str, object]) -> None:
         """List all orders of the unit, or for the site, in a province."""
         self.page.looking.panel = f"legal {_text(message, 'p', 20)}"
-        self.page.looking.past = None
+        self.page.looking.past = self.page.looking.step = None
 
     def past(self, message: Mapping[str, object]) -> None:
         """Look at a phase that is over."""
@@ -197,11 +198,30 @@ class SeatActs:
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(seating.game.line(seating.branch)):
             raise MessageError
         if seating.game.turn(Cursor(seating.branch, number)).resolution is not None:
-            looking.past, looking.panel = number, "results"
+            looking.past, looking.panel, looking.step = number, "results", None
+
+    def steps(self, message: Mapping[str, object]) -> None:
+        """Show the results of a phase that is over step by step, on the board of this phone."""
+        self.past(message)
+        if self.page.looking.past is not None:
+            self.page.looking.step, self.page.looking.panel = 0, ""
+
+    def reveal(self, message: Mapping[str, object]) -> None:
+        """Another step: of what this phone looks at, or of the reveal of the table where its power steers that."""
+        name = _text(message, "name", 10)
+        if name not in set(RevealAct):
+            raise MessageError
+        act, looking, telling = RevealAct(name), self.page.looking, self.page.seating.telling
+        if looking.past is not None and looking.step is not None:
+            last = max(0, self.page.own_steps - 1)
+            wanted = {RevealAct.BACK: looking.step - 1, RevealAct.NEXT: looking.step + 1, RevealAct.ALL: last}.get(act, looking.step)
+            looking.step = max(0, min(wanted, last))
+        elif telling.steering == self.page.seat.power and telling.act is not None and self.page.is_revealing:
+            telling.act(act)
 
     def now(self, _message: Mapping[str, object]) -> None:
         """Back to the present phase."""
-        self.page.looking.past, self.page.looking.panel = None, ""
+        self.page.looking.past, self.page.looking.step, self.page.looking.panel = None, None, ""
 
     def move(self, _message: Mapping[str, object]) -> None:
         """Go on with another phone: what it needs is shown."""
@@ -226,6 +246,8 @@ _ACTS: Mapping[str, Callable[[SeatActs, Mapping[str, object]], None]] = {
     "panel": SeatActs.panel,
     "legal": SeatActs.legal,
     "past": SeatActs.past,
+    "steps": SeatActs.steps,
+    "reveal": SeatActs.reveal,
     "now": SeatActs.now,
     "move": SeatActs.move,
 }

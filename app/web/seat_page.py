@@ -7,57 +7,39 @@ from dataclasses import dataclass, field
 
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.location import Location
-from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
+from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
-from app.game.ending_edits import vote_words
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.table import WhenShown
 from app.hotseat.round import RoundStage, Standing
-from app.hotseat.table import Decider
+from app.hotseat.telling import RevealAct
 from app.presentation.drawn_boards import DrawnBoard
-from app.presentation.hotseat.reveal_steps import reveal_story
-from app.presentation.hotseat.seat_words import sharers
+from app.presentation.hotseat.reveal_steps import RevealStory, reveal_story
 from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_rows import RowKind, power_blocks
 from app.presentation.order_tools.stage import Aimed, Idle, Questioned, UnitPicked
-from app.presentation.order_tools.targets import menu
 from app.presentation.order_tools.words import answer, ask
 from app.presentation.picture import board_picture, rulers
 from app.session.phone_seats import PhoneSeat
 from app.session.seating import Seating
+from app.session.session import Session
 from app.session.view_options import View
+from app.session.viewpoint import CURTAIN
 from app.web.board_svg import SEEN_AT
 from app.web.colours import power_numbers
 from app.web.layer_svg import layer_svg
 from app.web.pages import part
-from app.web.qr import qr_code
+from app.web.reveal import camera, places_of, public_story
+from app.web.seat_panels import Looking, SeatPanels
 from entente.words import describe_phase
-from entente.words.names import join_words, power_name, unit_name
-from entente.words.orders import describe_order
+from entente.words.names import join_words, unit_name
 from languages import plural, tr, tr_in
 
 Parts = dict[str, object]
 """By name what a page shows there: HTML, or values that its script reads."""
-
-
-@dataclass(slots=True)
-class Looking:
-    """View of one phone, which is no part of the game."""
-
-    panel: str = ""
-    """Panel over the orders: ``letters``, ``notes``, ``vote``, ``results``, ``past``, ``legal PAR``; empty for none."""
-    past: int | None = None
-    """The turn that the board shows instead of the present one."""
-    said: str = ""
-    """Answer to the last tap: the order it wrote, or the reason why it was refused."""
-    is_refusal: bool = False
-    results_seen: int = -1
-    """The last turn whose results were looked at."""
-    link: str = ""
-    """Address at which another phone takes this seat over, while it is shown."""
 
 
 @dataclass(slots=True)
@@ -66,6 +48,14 @@ class BoardKit:
 
     drawn: DrawnBoard
     planners: dict[str, Planner] = field(default_factory=dict)
+    _public: tuple[Game, RoundStage, tuple[RevealStory, Game, Cursor] | None] | None = None
+
+    def public_story(self, session: Session, seating: Seating) -> tuple[RevealStory, Game, Cursor] | None:
+        """Return ``public_story`` of the table, which all pages of a language show."""
+        known = self._public
+        if known is None or known[0] is not seating.game or known[1] is not seating.round.stage:
+            known = self._public = (seating.game, seating.round.stage, public_story(session, seating))
+        return known[2]
 
     def planner(self, whose: str) -> Planner:
         """Return the planner of one seat, or of the stage; each keeps its last plan."""
@@ -75,15 +65,33 @@ class BoardKit:
 
 
 def board_parts(
-    kit: BoardKit, game: Game, cursor: Cursor, whose: str, hidden: frozenset[str], own: str | None, *, orders: bool = True
+    kit: BoardKit,
+    game: Game,
+    cursor: Cursor,
+    whose: str,
+    hidden: frozenset[str],
+    own: str | None,
+    *,
+    orders: bool = True,
+    told: tuple[RevealStory, int] | None = None,
 ) -> Parts:
-    """The board of *game* at *cursor*: units and orders, who rules which land, what is out of sight."""
+    """The board of *game* at *cursor*: units and orders, who rules which land, what is out of sight.
+
+    Args:
+        told: the steps of the phase, and how many of them are told; all orders as they ended unless given.
+    """
     numbers = power_numbers(game.variant)
     units = kit.drawn.units(View().unit_symbols).units
     picture = board_picture(game, cursor, View(orders=orders), kit.drawn.styles, units, hidden=hidden)
     zoom = SEEN_AT / kit.drawn.board.width
     plan = kit.planner(whose).plan(picture, zoom, zoom)
+    lit: tuple[str, ...] = ()
+    if told is not None:
+        story, at = told
+        plan, lit = story.plan_at(plan, at), places_of(story.steps[at])
     return {
+        "lit": lit,
+        "camera": camera(kit.drawn.board, lit),
         "layer": layer_svg(plan, numbers, own),
         "fill": {place: numbers[ruler] for place, ruler in rulers(picture).items() if ruler in numbers},
         "fog": sorted(hidden),
@@ -119,16 +127,45 @@ class SeatPage:
         self._follow(shown)
         cursor = self._cursor()
         hidden = self.seat.hidden if cursor == self.seat.cursor else frozenset[str]()
-        is_revealed = not self.is_revealing or self.looking.past is not None
-        found = board_parts(self.kit, shown, cursor, self.seat.power, hidden, self.seat.power, orders=is_revealed)
+        found = self._board(shown, cursor, hidden)
         found["glow"] = self._glow() if cursor == self.seat.cursor else {}
         found["head"] = part("head", self._head())
         found["sheet"] = self._sheet(shown)
-        found["prompt"] = part("prompt", self._prompt(cursor))
-        found["panel"] = self._panel(shown)
+        found["prompt"] = part("prompt", self._prompt(shown, cursor))
+        found["panel"] = SeatPanels(self.seat, self.entry, self.looking).part(shown)
         found["mode"] = {"panel": self.looking.panel.split(" ")[0], "own": power_numbers(shown.variant)[self.seat.power]}
         found["home"] = self._home(shown)
         return found
+
+    def _board(self, shown: Game, cursor: Cursor, hidden: frozenset[str]) -> Parts:
+        power = self.seat.power
+        if self.looking.past is not None:
+            told = None if self.looking.step is None else (self._own_story(shown), self.looking.step)
+            return board_parts(self.kit, shown, cursor, power, hidden, power, told=told if told and told[0].steps else None)
+        found = self._told()
+        if found is not None:
+            story, game, at_public, at = found
+            if not self.seat.session.viewpoint.hidden(self.seating.game, at_public, CURTAIN):
+                return board_parts(self.kit, game, at_public, "", frozenset(), power, told=(story, at))
+        return board_parts(self.kit, shown, cursor, power, hidden, power, orders=not self.is_revealing)
+
+    def _told(self) -> tuple[RevealStory, Game, Cursor, int] | None:
+        """The public steps, with the one in view, during the reveal."""
+        at = self.seating.telling.at
+        found = self.kit.public_story(self.seat.session, self.seating) if self.is_revealing and at is not None else None
+        if found is None or at is None:
+            return None
+        return (*found, max(0, min(at, len(found[0].steps) - 1)))
+
+    @property
+    def own_steps(self) -> int:
+        """Number of steps of the phase that is looked at."""
+        return len(self._own_story(self.seat.shown).steps)
+
+    def _own_story(self, shown: Game) -> RevealStory:
+        """The steps of the phase that is looked at, as this seat may know them."""
+        turn = shown.turn(Cursor(self.seating.branch, self.looking.past or 0))
+        return reveal_story(shown, turn, is_hidden=bool(turn.position.unseen))
 
     def _follow(self, shown: Game) -> None:
         """Work on what this seat sees now; a question that stands open stays while others write."""
@@ -140,8 +177,8 @@ class SeatPage:
 
     @property
     def is_revealing(self) -> bool:
-        """True while the laptop tells what became of the orders."""
-        return self.follows_laptop and self.seating.round.stage is RoundStage.RESULTS
+        """True during the reveal, whose results no phone shows before their step."""
+        return self.seating.round.stage is RoundStage.RESULTS and (self.follows_laptop or self.seating.telling.act is not None)
 
     # --- the board ---
 
@@ -198,11 +235,17 @@ class SeatPage:
             "letters": plural("Letters, {count} unread", "Letters, {count} unread", unread) if unread else tr("Letters"),
         }
 
-    def _prompt(self, cursor: Cursor) -> Mapping[str, object]:
+    def _prompt(self, shown: Game, cursor: Cursor) -> Mapping[str, object]:
         choices: list[str] = []
-        words = ""
+        words, reason = "", ""
+        steps: list[Mapping[str, object]] = []
+        if self.looking.past is not None and self.looking.step is not None:
+            story, at = self._own_story(shown), self.looking.step
+            if at < len(story.steps):
+                words, reason = story.steps[at].title, story.steps[at].reason
+                steps = step_buttons(at, len(story.steps))
         if self.looking.past is not None:
-            words = describe_phase(self.seat.game.variant, self.seat.game.turn(cursor).phase)
+            words = words or describe_phase(self.seat.game.variant, self.seat.game.turn(cursor).phase)
         elif not self.seat.may_write:
             stage = self.entry.tool.stage
             words = self._next_tap()
@@ -211,6 +254,8 @@ class SeatPage:
         is_picked = not self.entry.is_idle and self.looking.past is None
         return {
             "words": words,
+            "reason": reason,
+            "steps": steps,
             "said": self.looking.said,
             "refusal": self.looking.is_refusal,
             "choices": choices,
@@ -255,6 +300,7 @@ class SeatPage:
         if self.seating.judged_last is not None:
             found.append({"do": "results", "words": tr("Results")})
             found.append({"do": "past", "words": tr("Earlier")})
+            found.append({"do": "story", "words": tr("Story")})
         found.append({"do": "more", "words": tr("More")})
         return [*found]
 
@@ -311,7 +357,10 @@ class SeatPage:
         now, own = self.seating.round, self.seat.power
         is_sealed = own in now.sealed
         if now.stage is RoundStage.RESULTS:
-            title, words = tr("The orders lie open"), tr("Look at the screen. The next phase begins when the table goes on.")
+            title, words = self._told_words() or (
+                tr("The orders lie open"),
+                tr("Look at the screen. The next phase begins when the table goes on."),
+            )
         elif now.stage is RoundStage.READY:
             title = tr("All orders are in")
             lacking = self.seating.lacking_keys
@@ -324,6 +373,8 @@ class SeatPage:
         else:
             title, words = tr("Nothing to order"), tr("You have nothing to write in this phase.")
         orders = []
+        telling = self.seating.telling
+        steers = now.stage is RoundStage.RESULTS and telling.steering == own and telling.act is not None
         if is_sealed:
             for block in power_blocks(shown, self.seat.cursor, (own,), own):
                 orders += [row.sentence for row in block.rows if row.line is not None]
@@ -333,7 +384,8 @@ class SeatPage:
             "title": title,
             "words": words,
             "phase": describe_phase(shown.variant, now.phase),
-            "sealed": is_sealed,
+            "sealed": is_sealed and now.stage is not RoundStage.RESULTS,
+            "steps": step_buttons(telling.at or 0, telling.of, goes_on=True) if steers else [],
             "letter": self.seating.table.seat(own).name[:1],
             "number": power_numbers(shown.variant)[own],
             "seats": standings(self.seating, own),
@@ -346,6 +398,13 @@ class SeatPage:
             "links": self._links(),
         }
 
+    def _told_words(self) -> tuple[str, str] | None:
+        found = self._told()
+        if found is None:
+            return None
+        step = found[0].steps[found[3]]
+        return step.title, step.reason
+
     def _over(self, shown: Game) -> Mapping[str, object]:
         from entente.words.endings import describe_ending, ending_title
 
@@ -356,187 +415,18 @@ class SeatPage:
             "links": self._links(),
         }
 
-    # --- panels ---
 
-    def _panel(self, shown: Game) -> str:
-        name, _, rest = self.looking.panel.partition(" ")
-        close = tr("Close")
-        match name:
-            case "legal":
-                return part("legal", {**self._legal(rest), "close": close})
-            case "letters":
-                return part("letters", {**self._letters(shown), "close": close})
-            case "notes":
-                notes = shown.notes.get(self.seat.power, "")
-                said = {"title": tr("Notes"), "hint": tr("Nobody else reads them."), "text": notes, "keep": tr("Keep")}
-                return part("notes", {**said, "close": close})
-            case "vote":
-                return part("vote", {**self._votes(shown), "close": close})
-            case "results":
-                return part("results", {**self._results(shown), "close": close})
-            case "past":
-                return part("past", {**self._pasts(shown), "close": close})
-            case "more":
-                return part("more", {**self._more(), "close": close})
-            case _:
-                return ""
-
-    def _legal(self, province: str) -> Mapping[str, object]:
-        context = self.entry.tool.context
-        position, variant = context.position, context.variant
-        dislodged = position.dislodged_at(province)
-        unit = dislodged.unit if dislodged is not None else position.unit_at(province)
-        known = variant.board.provinces.get(province)
-        title = unit_name(variant, unit.piece) if unit is not None else "" if known is None else known.name
-        present = {str(order) for order in context.orders.get(self.seat.power, ())}
-        groups: dict[str, list[Mapping[str, object]]] = {}
-        for _, order in menu(context, province) if not self.seat.may_write else ():
-            row = {"words": describe_order(variant, position, order), "order": str(order), "chosen": str(order) in present}
-            groups.setdefault(self._group(order), []).append(row)
-        count = sum(map(len, groups.values()))
-        return {
-            "title": title,
-            "count": plural("{count} order", "{count} orders", count),
-            "groups": [{"title": each, "rows": rows} for each, rows in groups.items()],
-            "chosen": tr("chosen"),
-            "place": province,
-        }
-
-    def _group(self, order: Order) -> str:
-        position = self.entry.tool.context.position
-        match order:
-            case Hold():
-                return tr("Stay")
-            case Move(_, _, via, route) if via or route:
-                return tr("By convoy to")
-            case Move():
-                return tr("Move to")
-            case Support(_, supported):
-                unit = position.unit_at(supported.location.province)
-                return tr("Support your own") if unit is not None and unit.power == self.seat.power else tr("Support others")
-            case Convoy():
-                return tr("Carry an army")
-            case Retreat():
-                return tr("Retreat to")
-            case Disband() | Remove():
-                return tr("Take off the board")
-            case Build() | Waive():
-                return tr("Build")
-
-    def _letters(self, shown: Game) -> Mapping[str, object]:
-        variant, own, table = shown.variant, self.seat.power, self.seating.table
-        numbers = power_numbers(variant)
-        listed = []
-        got = 0
-        for phase, press in self.seat.letters():
-            is_own = press.sender == own
-            got += not is_own
-            sender = self._party(press.sender)
-            receivers = join_words(self._party(each) for each in press.receivers)
-            if is_own:
-                head = tr("You to {names}", names=receivers) if press.receivers else tr("You to everybody")
-            elif not press.receivers:
-                head = tr("{name} to everybody", name=sender)
-            elif len(press.receivers) == 1:
-                head = tr("{name} to you alone", name=sender)
-            else:
-                others = join_words(self._party(each) for each in press.receivers if each != own)
-                head = tr("{name} to you and {names}", name=sender, names=others)
-            listed.append(
-                {
-                    "head": head,
-                    "text": press.text if press.sealed is None else tr("This letter was sealed for another phone."),
-                    "when": describe_phase(variant, phase),
-                    "new": not is_own and got > self.seat.read,
-                    "number": numbers.get(press.sender, 0),
-                }
-            )
-        draft = self.seat.letter
-        chosen = () if draft is None else draft.receivers
-        parties = [
-            {"power": seat.power, "name": seat.name, "who": seat.who, "number": numbers[seat.power], "chosen": seat.power in chosen}
-            for seat in table.seats
-            if seat.power != own
-        ]
-        return {
-            "title": tr("Letters"),
-            "letters": listed[-200:],
-            "none": tr("No letters yet."),
-            "new": tr_in("a letter", "new"),
-            "to": tr("Next letter to"),
-            "parties": parties,
-            "all": tr("Everybody"),
-            "all_chosen": draft is not None and draft.to_everybody,
-            "text": "" if draft is None else draft.text,
-            "hint": tr("First choose who reads it"),
-            "send": tr("Send"),
-            "can": self.seating.round.stage is not RoundStage.OVER,
-        }
-
-    def _party(self, name: str) -> str:
-        seat = next((each for each in self.seating.table.seats if each.power == name), None)
-        if seat is None:
-            return self.seating.round.title(name)
-        return seat.name if not seat.person or seat.decider is not Decider.PERSON else f"{seat.person} ({seat.name})"
-
-    def _votes(self, shown: Game) -> Mapping[str, object]:
-        turn = shown.turn(self.seat.cursor)
-        present = next((each.choice for each in turn.votes if each.power == self.seat.power), "")
-        among = sharers(shown, turn)
-        choices = [{"choice": "no", "words": tr("Play on")}, {"choice": "draw", "words": tr("A draw among all")}]
-        choices += [
-            {"choice": f"concede to {power}", "words": tr("{power} wins", power=power_name(shown.variant, power))}
-            for power in among
-            if power != self.seat.power
-        ]
-        secret = self.seating.with_vote
-        return {
-            "title": tr("Vote"),
-            "hint": tr("The game ends when all who are left vote for the same.")
-            + " "
-            + (tr("Nobody sees how you vote.") if secret else tr("Votes are shown when the phase is over.")),
-            "choices": [{**each, "chosen": (present or "no") == each["choice"]} for each in choices],
-            "present": tr("Your vote: {vote}.", vote=vote_words(shown, present)) if present else tr("You have not voted."),
-            "chosen": tr("chosen"),
-        }
-
-    def _results(self, shown: Game) -> Mapping[str, object]:
-        last = self.seating.judged_last
-        index = self.looking.past if self.looking.past is not None else None if last is None else last.index
-        return {**results(shown, self.seating, index, self.seat.power), "links": []}
-
-    def _pasts(self, shown: Game) -> Mapping[str, object]:
-        line = shown.line(self.seating.branch)
-        rows = [
-            {"index": index, "words": describe_phase(shown.variant, turn.phase), "chosen": self.looking.past == index}
-            for index, turn in enumerate(line)
-            if turn.resolution is not None
-        ]
-        return {"title": tr("Earlier phases"), "rows": rows[::-1], "chosen": tr("chosen")}
-
-    def _more(self) -> Mapping[str, object]:
-        return {
-            "title": tr("More"),
-            "move": tr("Go on with another phone"),
-            "move_hint": tr("Open this on the other phone. This one then shows nothing any more."),
-            "link": self.looking.link,
-            "qr": qr_code(self.looking.link, tr("QR code for the other phone")) if self.looking.link else None,
-        }
-
-
-def results(shown: Game, seating: Seating, index: int | None, viewer: str | None) -> Mapping[str, object]:
-    """Return the results of a turn step by step with reasons, as *viewer* may know them."""
-    if index is None or not 0 <= index < len(shown.line(seating.branch)):
-        return {"title": tr("Results"), "groups": []}
-    turn = shown.turn(Cursor(seating.branch, index))
-    title = describe_phase(shown.variant, turn.phase)
-    if turn.resolution is None:
-        return {"title": title, "groups": []}
-    story = reveal_story(shown, turn, is_hidden=bool(turn.position.unseen) and viewer is not None)
-    groups: dict[str, list[Mapping[str, object]]] = {}
-    for step in story.steps:
-        groups.setdefault(tr(step.kind.value), []).append({"words": step.title, "reason": step.reason})
-    return {"title": title, "groups": [{"title": kind, "steps": steps} for kind, steps in groups.items()]}
+def step_buttons(at: int, of: int, *, goes_on: bool = False) -> list[Mapping[str, object]]:
+    """Return the buttons that go from step to step; the last step *goes_on* to the next phase where that is the table's."""
+    is_last = at >= of - 1
+    found: list[Mapping[str, object]] = [{"name": RevealAct.BACK, "words": tr("Back"), "off": at <= 0, "is_next": False}]
+    if not is_last:
+        found.append({"name": RevealAct.ALL, "words": tr("All at once"), "off": False, "is_next": False})
+    if not is_last or not goes_on:
+        found.append({"name": RevealAct.NEXT, "words": tr("Next step"), "off": is_last, "is_next": True})
+    else:
+        found.append({"name": RevealAct.ON, "words": tr("Go on"), "off": False, "is_next": True})
+    return found
 
 
 def standings(seating: Seating, own: str | None = None) -> list[Mapping[str, object]]:

@@ -11,6 +11,7 @@ from app.commands.declaring.run import run_line
 from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
 from app.hotseat.round import RoundStage
+from app.hotseat.telling import RevealAct
 from app.session.errors import Abort, CommandError
 from app.session.requests import WebTerms
 from app.session.session import Session
@@ -73,7 +74,7 @@ def _typed_lines() -> queue.SimpleQueue[str]:
 
 
 def run_typed(session: Session, web: WebTable, line: str) -> None:
-    """Run a *line* of the organiser: ``who``, ``door open``, ``door shut``, ``again POWER``, or any command."""
+    """Run a *line* of the organiser: ``who``, ``door``, ``again POWER``, ``steer POWER``, a step of the reveal, or any command."""
     words = line.split()
     match words:
         case []:
@@ -83,6 +84,11 @@ def run_typed(session: Session, web: WebTable, line: str) -> None:
         case ["door", "open" | "shut"]:
             web.desk.door.is_open = words[1] == "open"
             session.say(tr("The door is open.") if web.desk.door.is_open else tr("The door is shut."))
+        case ["next" | "back" | "all" | "on"]:
+            if not web.desk.steer(RevealAct(words[0])):
+                session.say(tr("No reveal is shown now."))
+        case ["steer", power]:
+            _let_steer(session, web, power.upper())
         case ["again", power]:
             code = power.upper()
             if not any(seat.power == code and seat.by_phone and seat.lock is not None for seat in web.seating.table.seats):
@@ -94,6 +100,15 @@ def run_typed(session: Session, web: WebTable, line: str) -> None:
                 run_line(session, line.strip())
             except (CommandError, EditError, StorageError) as error:
                 session.say(str(error))
+
+
+def _let_steer(session: Session, web: WebTable, power: str) -> None:
+    seats = {seat.power: seat for seat in web.seating.table.seats if seat.by_phone and seat.lock is not None}
+    web.seating.telling.steering = power if power in seats else None
+    if power in seats:
+        session.say(tr("{person} goes from step to step of the reveal.", person=seats[power].who))
+    else:
+        session.say(tr("The reveal goes on by itself."))
 
 
 def _say_where(session: Session, web: WebTable) -> None:

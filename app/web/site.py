@@ -34,6 +34,8 @@ MOST_OF_ONE_ADDRESS = 120
 """A whole evening of 34 seats behind one router, with watchers."""
 LARGEST_MESSAGE = 64 * 1024
 """Bytes of one message; the server ends a connection that sends more."""
+LARGEST_BOARD = 2 * 1024 * 1024
+"""Bytes of a packed board that a phone can still draw and move; of a larger one a page shows the lists alone."""
 HELLO_SECONDS = 10.0
 SLOW_SECONDS = 20.0
 """Seconds that sending a message may take before the connection is given up."""
@@ -235,6 +237,8 @@ class TableSite:
         if name not in self._kept:
             text = await run_in_threadpool(self.exhibit.board, language)
             self._kept[name] = await run_in_threadpool(_Kept.of, text.encode("utf-8", "replace"), "image/svg+xml")
+        if len(self._kept[name].packed) > LARGEST_BOARD:
+            return PlainTextResponse("", 413)
         return self._served(request, name, bytes, "image/svg+xml")
 
     def _served(self, request: Request, name: str, made: Callable[[], bytes], kind: str, cache: str = "no-cache") -> Response:

@@ -16,7 +16,10 @@ from app.session.viewpoint import CURTAIN
 from app.web.colours import power_numbers
 from app.web.pages import part
 from app.web.qr import QrCode
-from app.web.seat_page import BoardKit, Parts, board_parts, results, sealed_words, standings
+from app.web.reveal import step_words
+from app.web.seat_page import BoardKit, Parts, board_parts, sealed_words, standings
+from app.web.seat_panels import results
+from app.web.story_values import story_values
 from entente.words import describe_phase
 from entente.words.endings import describe_ending, ending_title
 from languages import tr
@@ -45,9 +48,20 @@ def stage_parts(
 
     Args:
         last_shown: the turn whose results are shown; ``None`` for the present.
-        is_revealing: whether the laptop tells what became of the orders, which the stage does not take away.
+        is_revealing: whether the table is told what became of the orders, step by step.
     """
     game = session.viewpoint.shown(seating.game, CURTAIN)
+    at = seating.telling.at
+    found = kit.public_story(session, seating) if is_revealing and at is not None else None
+    if found is not None and at is not None:
+        story, game, cursor = found
+        at = max(0, min(at, len(story.steps) - 1))
+        hidden = session.viewpoint.hidden(seating.game, cursor, CURTAIN)
+        parts = board_parts(kit, game, cursor, "", hidden, None, told=(story, at))
+        people = {seat.power: seat.who for seat in seating.table.seats}
+        parts["side"] = part("stage_step", step_words(game, cursor, story, at, people))
+        parts["mode"] = "step"
+        return parts
     now, last = seating.round, seating.cursor
     judged = seating.judged_last
     index = last_shown
@@ -55,10 +69,14 @@ def stage_parts(
         index = judged.index
     cursor = last if index is None else Cursor(seating.branch, index)
     hidden = session.viewpoint.hidden(seating.game, cursor, CURTAIN)
-    found = board_parts(kit, game, cursor, "", hidden, None, orders=not is_revealing)
-    found["side"] = part("stage", _side(seating, game, invitation, None if is_revealing else index))
-    found["clock"] = {"left": None if seating.clock.left is None else round(seating.clock.left), "running": seating.clock.running}
-    return found
+    parts = board_parts(kit, game, cursor, "", hidden, None, orders=not is_revealing)
+    if now.stage is RoundStage.OVER:
+        parts["side"] = part("stage_story", story_values(game, seating.branch, CURTAIN))
+    else:
+        parts["side"] = part("stage", _side(seating, game, invitation, None if is_revealing else index))
+    parts["mode"] = ""
+    parts["clock"] = {"left": None if seating.clock.left is None else round(seating.clock.left), "running": seating.clock.running}
+    return parts
 
 
 def _side(seating: Seating, game: Game, invitation: Invitation | None, index: int | None) -> Mapping[str, object]:

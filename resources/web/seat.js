@@ -275,7 +275,7 @@
   const canvas = $("canvas");
   let svg = null, width = 1, height = 1, view = { x: 0, y: 0, k: 0 };
   const provinces = new Map();
-  fetch(`/board/${language}.svg`).then((answer) => answer.text()).then((text) => {
+  const loadBoard = () => fetch(`/board/${language}.svg`).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status))).then((text) => {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     svg = document.importNode(parsed, true);
     [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
@@ -283,7 +283,10 @@
     canvas.replaceChildren(svg);
     for (const each of svg.querySelectorAll("[data-p]")) provinces.set(each.dataset.p, each);
     paint(board);
+  }).catch((status) => {
+    if (status === 413) { canvas.textContent = words.large; canvas.className = "large"; } else setTimeout(loadBoard, 2000);
   });
+  loadBoard();
   function paint(parts) {
     if (!svg || !board.fill) return;
     if ("fill" in parts) for (const [code, path] of provinces) {

@@ -4,16 +4,20 @@
   const $ = (id) => document.getElementById(id);
   const language = document.documentElement.lang;
   const state = {};
-  let svg = null, wait = 300, until = 0, running = false;
+  let svg = null, small = null, width = 1, height = 1, wait = 300, until = 0, running = false;
   const provinces = new Map();
-  fetch(`/board/${language}.svg`).then((answer) => answer.text()).then((text) => {
-    svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
-    $("canvas").replaceChildren(svg);
-    svg.style.setProperty("--inv", 1);
-    for (const each of svg.querySelectorAll("[data-p]")) provinces.set(each.dataset.p, each);
-    paint(state);
-  });
+  function board() {
+    fetch(`/board/${language}.svg`).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status))).then((text) => {
+      svg = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+      [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+      $("canvas").replaceChildren(svg);
+      for (const each of svg.querySelectorAll("[data-p]")) provinces.set(each.dataset.p, each);
+      paint(state);
+    }).catch((status) => { if (status === 413) $("canvas").textContent = document.body.dataset.large; else setTimeout(board, 2000); });
+  }
+  board();
   function paint(parts) {
+    if ("mode" in parts) document.body.classList.toggle("stepping", parts.mode === "step");
     if (!svg || !state.fill) return;
     if ("fill" in parts) for (const [code, path] of provinces) {
       const owner = state.fill[code];
@@ -21,7 +25,52 @@
     }
     if ("fog" in parts) for (const [code, path] of provinces) path.classList.toggle("fogged", state.fog.includes(code));
     if ("layer" in parts) svg.querySelector("#layer").innerHTML = state.layer;
+    if ("lit" in parts || "fill" in parts) light();
+    if ("camera" in parts || "mode" in parts) look();
   }
+  function light() {
+    const glowing = svg.querySelector("#glow");
+    glowing.replaceChildren();
+    for (const code of state.lit || []) {
+      const path = provinces.get(code);
+      if (!path) continue;
+      const copy = path.cloneNode();
+      copy.removeAttribute("data-p"); copy.classList.add("glowing");
+      glowing.append(copy);
+    }
+  }
+  // The camera: only a transform changes, so that a slow television can follow.
+  function look() {
+    const b = $("canvas").getBoundingClientRect();
+    const isStep = document.body.classList.contains("stepping"), camera = isStep ? state.camera : null;
+    const fit = Math.min(b.width / width, b.height / height);
+    const [left, top, right, bottom] = camera || [0, 0, width, height];
+    const k = camera ? Math.min(b.width / (right - left), b.height / (bottom - top)) : fit;
+    const x = limited(b.width / 2 - ((left + right) / 2) * k, b.width, width * k), y = limited(b.height / 2 - ((top + bottom) / 2) * k, b.height, height * k);
+    svg.style.width = `${width}px`; svg.style.height = `${height}px`;
+    svg.style.transform = `translate(${x}px,${y}px) scale(${k})`;
+    svg.style.setProperty("--inv", 1 / k);
+    corner(camera, k > fit * 1.15 && camera ? [(-x) / k, (-y) / k, b.width / k, b.height / k] : null);
+  }
+  const limited = (at, room, whole) => (whole < room ? (room - whole) / 2 : Math.min(0, Math.max(room - whole, at)));
+  // The whole board, small, with what the camera sees.
+  function corner(camera, seen) {
+    $("corner").hidden = !seen;
+    if (!seen) return;
+    if (!small) {
+      small = svg.cloneNode(true);
+      for (const each of small.querySelectorAll(".names,#glow,#dots,.star,defs")) each.remove();
+      for (const each of small.querySelectorAll("[id]")) each.removeAttribute("id");
+      for (const name of ["style", "id"]) small.removeAttribute(name);
+      small.setAttribute("aria-hidden", "true");
+      $("corner").replaceChildren(small);
+    }
+    for (const each of small.querySelectorAll("[data-p]")) each.setAttribute("class", provinces.get(each.dataset.p).getAttribute("class"));
+    let frame = small.querySelector(".frame");
+    if (!frame) { frame = document.createElementNS("http://www.w3.org/2000/svg", "rect"); frame.setAttribute("class", "frame"); small.append(frame); }
+    ["x", "y", "width", "height"].forEach((name, number) => frame.setAttribute(name, seen[number]));
+  }
+  addEventListener("resize", () => { if (svg) look(); });
   function connect() {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/stage?l=${language}`);
     socket.onopen = () => { wait = 300; $("line").hidden = true; };

@@ -44,6 +44,7 @@ def serve(
     public_url: str = "",
     tls_cert: Path | None = None,
     tls_key: Path | None = None,
+    pace: float = 3.5,
     http: int = -1,
     variant: str = "standard",
     address: str = "127.0.0.1",
@@ -83,6 +84,7 @@ def serve(
         public_url: with --web, the address by which others reach it, behind a reverse proxy or a tunnel.
         tls_cert: with --web, the file of a certificate, for HTTPS.
         tls_key: with --web, the file of its key.
+        pace: with --web, seconds for which the stage shows each step of a reveal; 0 shows no steps.
         mcp: powers that language models play, with commas between them.
         http: the port for them on this machine; 0 takes a free one, and without it there is one model, over standard input and output.
         variant: what is played.
@@ -114,7 +116,7 @@ def serve(
     from app.players.daide.server import Doors, run_match
 
     if web is not None:
-        serve_phones(session, web, variant, WebTerms(host, port, public_url, tls_cert, tls_key))
+        serve_phones(session, web, variant, WebTerms(host, port, public_url, tls_cert, tls_key, max(0.0, pace)))
         return
     if mcp:
         from app.session.model_games import ModelTerms, serve_models

@@ -12,6 +12,7 @@ from app.game.document import Document
 from app.game.record import Cursor
 from app.game.table import GAME_MASTER
 from app.hotseat.round import RoundStage
+from app.hotseat.telling import RevealAct
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.hotseat.seat_words import orders_missing
 from app.presentation.picture import MapPicture, board_picture
@@ -321,6 +322,10 @@ class TableController(QObject):
         phase = (describe_season(game.variant, turn.phase), describe_phase_kind(turn.phase.kind))
         people = {seat.power: seat.who for seat in seating.table.seats}
         self._unsaid = results_said(session)
+        telling = seating.telling
+        page.told.connect(lambda _words: telling.show(page.at, len(story.steps)))
+        acts = {RevealAct.NEXT: page.forward, RevealAct.BACK: page.back, RevealAct.ALL: page.to_end}
+        telling.act = lambda act: acts[act]() if act in acts else self._go_on() if page.is_over else None
         page.show_story(story, picture, phase, people, swatches(picture))
         return page
 
@@ -333,6 +338,8 @@ class TableController(QObject):
 
     def _drop_reveal(self) -> None:
         if self.reveal is not None:
+            if self._seating is not None:
+                self._seating.telling.act = None
             self.reveal.close_down()
             self.reveal.deleteLater()
         self.reveal = self._revealing = None

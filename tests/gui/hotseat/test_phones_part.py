@@ -19,6 +19,7 @@ from app.hotseat.round import RoundStage
 from app.hotseat.table import Seat
 from app.qt.hotseat.lobby_seats import LobbyRow
 from app.qt.hotseat.phones_part import PhonesPart
+from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.main_controller import MainController
 from app.web.channel import Channel, PhoneHello, decoded
 
@@ -92,11 +93,41 @@ def test_a_phone_sits_down_and_the_laptop_reveals(controller: MainController, pa
     controller.run_line("seal --anyway")
     assert seating.round.stage is RoundStage.READY
     controller.run_line("show-orders")
-    qtbot.waitUntil(lambda: "The orders lie open" in phone.parts["sheet"], timeout=20_000)
+    page = controller.window.findChild(RevealPage)
+    assert page is not None
+    qtbot.waitUntil(
+        lambda: "All orders lie open." in phone.parts["sheet"] and "All orders lie open." in stage.parts["side"], timeout=20_000
+    )
     assert phone.parts["panel"] == "", "the reveal is the laptop's"
-    assert [part["layer"].count('class="o ') for part in (phone.parts, stage.parts)] == [0, 0]
-    assert not any("moves to Serbia" in str(message.get("parts", {}).get("side", "")) for message in stage.messages)
-    controller.run_line("next-round")
+    assert not any("Serbia" in str(message.get("parts", {}).get("side", "")) for message in stage.messages), "nothing before its step"
+    assert "Serbia" not in phone.parts["sheet"]
+    page.forward()
+    qtbot.waitUntil(lambda: "Serbia" in stage.parts["side"] and "Serbia" in phone.parts["sheet"], timeout=20_000)
+    assert ('data-do="reveal"' in phone.parts["sheet"]) is False
+    seating.telling.steering = "AUSTRIA"
+    page.back()
+    qtbot.waitUntil(lambda: 'data-do="reveal"' in phone.parts["sheet"], timeout=20_000)
+    phone.say(do="reveal", name="all")
+    qtbot.waitUntil(lambda: page.is_over, timeout=20_000)
+    qtbot.waitUntil(lambda: 'data-name="on"' in phone.parts["sheet"], timeout=20_000)
+    phone.say(do="reveal", name="on")
+    qtbot.waitUntil(lambda: seating.round.stage is not RoundStage.RESULTS, timeout=20_000)
+    qtbot.waitUntil(lambda: "Serbia" in str(phone.parts["panel"]), timeout=20_000)
+
+
+def test_a_reveal_that_the_laptop_skips_is_shown_on_the_stage_afterwards(
+    controller: MainController, part: PhonesPart, qtbot: QtBot
+) -> None:
+    assert part.web is not None
+    phone, stage = NetworkPhone(part.web.port, part.web.desk.server_key), NetworkPhone(part.web.port, "", stage=True)
+    qtbot.waitUntil(lambda: "lobby" in phone.parts and "side" in stage.parts, timeout=20_000)
+    phone.say(do="join", word=part.web.desk.door.word, name="Ada", power="AUSTRIA")
+    qtbot.waitUntil(lambda: "sheet" in phone.parts, timeout=20_000)
+    phone.say(do="want", o="A BUD - SER")
+    phone.say(do="seal")
+    qtbot.waitUntil(lambda: "AUSTRIA" in part.web.seating.round.sealed, timeout=20_000)  # type: ignore[union-attr]
+    for line in ("open-seat ITALY", "seal --anyway", "show-orders", "next-round"):
+        controller.run_line(line)
     qtbot.waitUntil(lambda: "Serbia" in str(phone.parts["panel"]), timeout=20_000)
     qtbot.waitUntil(lambda: "Serbia" in str(stage.parts["side"]), timeout=20_000)
 
