@@ -40,7 +40,7 @@ def _from_the_checkout() -> str:
     words = sys.orig_argv
     if sys.argv[0] in words and Path(sys.argv[0]).name == "main.py":
         return shlex.join(words[: words.index(sys.argv[0]) + 1])
-    return "./run" if os.name == "posix" else "uv run python main.py"
+    return "./run" if os.name == "posix" else "uv run --extra window python main.py"
 
 
 def _installed() -> str:

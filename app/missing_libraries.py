@@ -7,10 +7,13 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Sequence
+from importlib import metadata
 from pathlib import Path
 
 from app.called import as_called
+from app.checkout import checkout
 from languages import mark, tr
 
 _QT_MODULES = frozenset({"PySide6", "shiboken6"})
@@ -64,6 +67,32 @@ _MODULES = ("QtCore", "QtGui", "QtWidgets", "QtSvg", "QtPrintSupport")
 _SHARED_LIBRARY = re.compile(r"(lib[\w.+-]+?\.so)(?:\.[\d.]+)?")
 
 
+def is_library(error: ModuleNotFoundError) -> bool:
+    """Return True if the module that *error* misses belongs to a library of others rather than to the program."""
+    return (error.name or "").split(".")[0] not in {"app", "adjudicator", "entente", "languages", "maps", "resources", "variants"}
+
+
+def packages_message() -> str:
+    """Return the message where packages of the extra ``window`` are missing: all of their names, and the commands that bring them."""
+    return tr(
+        "Entente needs packages that are not installed for this Python: {packages}.\n"
+        "In a checkout, ./run sets everything up. Elsewhere: python -m pip install 'entente[window]'",
+        packages=", ".join(_missing_packages()),
+    )
+
+
+def _missing_packages() -> list[str]:
+    """Names of the packages of the extra ``window`` that are not installed, as the installed program or its checkout lists them."""
+    root = checkout()
+    if root is not None:
+        project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        wanted: list[str] = project["optional-dependencies"]["window"]
+    else:
+        wanted = [each for each in metadata.requires("entente") or [] if "extra == 'window'" in each]
+    names = [found[0] for each in wanted if (found := re.match(r"[\w-]+", each)) is not None]
+    return [each for each in names if not list(metadata.distributions(name=each))]
+
+
 def is_qt_missing(error: ImportError) -> bool:
     """Return True if *error* is about Qt, or about a system library that Qt needs, rather than about a module of ours."""
     if isinstance(error, ModuleNotFoundError):
@@ -73,6 +102,8 @@ def is_qt_missing(error: ImportError) -> bool:
 
 def message_for(error: ImportError) -> str:
     """Return the message to a person whose import of Qt ended in *error*: the missing library and the command that brings it."""
+    if isinstance(error, ModuleNotFoundError) and len(_missing_packages()) > 1:
+        return packages_message()
     return as_called(_message_for(error))
 
 

@@ -18,6 +18,18 @@ def main(arguments: Sequence[str]) -> int:
     """
     if list(arguments) == ["--version"]:
         return say_version()
+    try:
+        return _open_or_answer(arguments)
+    except ModuleNotFoundError as error:
+        from app import missing_libraries
+
+        if not missing_libraries.is_library(error):
+            raise
+        sys.stderr.write(missing_libraries.packages_message() + "\n")
+        return 1
+
+
+def _open_or_answer(arguments: Sequence[str]) -> int:
     from app.game.storage.stand_in import stand_in
 
     trouble = stand_in()

@@ -1,6 +1,6 @@
 """Every possible order of a variant under a number, the legal ones as a mask, and a state as arrays: for programs that learn.
 
-numpy is asked for by ``mask`` and ``arrays`` alone: ``pip install entente`` brings it, ``import entente`` does not load it.
+numpy is asked for by ``mask`` and ``arrays`` alone: ``pip install "entente[rl]"`` brings it, ``import entente`` does not load it.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def runtime_packages() -> list[tuple[str, str]]:
     for package in lock["package"]:  # a name stands twice where two Pythons need two versions
         packages.setdefault(package["name"], []).append(package)
     found: dict[str, str] = {}
-    waiting = [each["name"] for each in packages["entente"][0].get("dependencies", [])]
+    waiting = [each["name"] for each in packages["entente"][0]["optional-dependencies"]["window"]]
     while waiting:
         name = waiting.pop()
         if name in found:

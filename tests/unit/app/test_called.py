@@ -86,7 +86,7 @@ def test_no_page_of_the_guide_names_what_works_in_few_places() -> None:
         for page in pages
         if "decisions" not in page.parts
         for text in [page.read_text(encoding="utf-8")]
-        if "python main.py" in text.replace("uv run python main.py", "")
+        if "python main.py" in text.replace("uv run --extra window python main.py", "")
     }
     assert told == set(), "./run sets everything up; a Python of the system has none of what the program needs"
 

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from app.missing_libraries import is_qt_missing, message_for, message_for_plugin
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize(
@@ -46,6 +52,26 @@ def test_missing_pyside_says_how_to_install_it() -> None:
 
 def test_a_module_of_ours_that_is_missing_is_no_library() -> None:
     assert not is_qt_missing(ModuleNotFoundError("No module named 'app.qt.nothing'", name="app.qt.nothing"))
+
+
+def python_alone(*words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python without any package that is installed for it."""
+    return subprocess.run(
+        [sys.executable, "-S", *words], cwd=ROOT, env={"PATH": "", "LC_ALL": "C.UTF-8"}, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("words", [(), ("help",)])
+def test_all_packages_that_the_program_lacks_are_named_at_once(words: tuple[str, ...]) -> None:
+    done = python_alone("main.py", *words)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["dependencies"] == [], "the library needs nothing"
+    for each in project["optional-dependencies"]["window"]:
+        assert re.split("[<>=!]", each)[0] in done.stderr
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "./run" in done.stderr
+    assert "pip install 'entente[window]'" in done.stderr
 
 
 BARE_DEBIAN = """\
