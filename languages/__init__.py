@@ -5,11 +5,24 @@ are bent in it (``grammar.toml``). ``docs/guide/adding-a-language.md`` tells how
 """
 
 from languages.choosing import available_languages, begin, first_of, use
-from languages.numbers import in_digits, in_words
-from languages.punctuation import clauses, heading, labelled, quoted, sentence
-from languages.sorting import sort_key
 from languages.system_words import system_words
-from languages.wording import active_code, active_language, mark, plural, tr, tr_in, using
+from languages.wording import (
+    active_code,
+    active_language,
+    clauses,
+    heading,
+    in_digits,
+    in_words,
+    labelled,
+    mark,
+    plural,
+    quoted,
+    sentence,
+    sort_key,
+    tr,
+    tr_in,
+    using,
+)
 
 __all__ = [
     "active_code",

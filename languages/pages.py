@@ -14,7 +14,7 @@ from functools import cache
 from gettext import GNUTranslations
 from pathlib import Path
 
-from languages.messages import read_messages
+from languages.language import read_messages
 from languages.pseudo import PSEUDO, stretched
 from languages.wording import active_code
 

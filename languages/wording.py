@@ -8,9 +8,10 @@ are meant are doubled.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -135,3 +136,85 @@ def key_name(name: str) -> str:
 def shortcut_name(keys: str) -> str:
     """*keys* held together, such as ``Ctrl+Shift+Return``."""
     return "+".join(map(key_name, keys.split("+"))) if not keys.endswith("+") else keys
+
+
+def in_digits(number: float, form: str) -> str:
+    """*number* in the *form* of :func:`format` (``.1f``), with the separators of the language in use: ``4.1``, ``4,1``."""
+    language = active_language()
+    text = format(number, form)
+    return text if language is None else language.grammar.with_separators(text)
+
+
+def in_words(number: int) -> str:
+    """``six``; numbers above ten in digits."""
+    return tr(_NUMBERS[number]) if number < len(_NUMBERS) else str(number)
+
+
+_NUMBERS = (
+    mark("no"),
+    mark("one"),
+    mark("two"),
+    mark("three"),
+    mark("four"),
+    mark("five"),
+    mark("six"),
+    mark("seven"),
+    mark("eight"),
+    mark("nine"),
+    mark("ten"),
+)
+
+
+def labelled(label: object, words: object) -> str:
+    """``Paris: no such place``: the subject, and the words on it, each unchanged."""
+    return tr("{label}: {words}", label=label, words=words)
+
+
+def heading(label: object) -> str:
+    """``France:``, above the lines that belong to it."""
+    return tr("{label}:", label=label)
+
+
+def clauses(parts: Iterable[str]) -> str:
+    """``France holds; Germany moves``: several clauses in one line."""
+    if active_language() is None:
+        return "; ".join(parts)
+    return reduce(lambda said, more: tr("{said}; {more}", said=said, more=more), parts) if (parts := list(parts)) else ""
+
+
+def sentence(words: str) -> str:
+    """*words* with a capital letter first, as a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
+def quoted(words: str) -> str:
+    """*words* as a quotation."""
+    return tr("“{words}”", words=words)
+
+
+_LETTERS_OF_THEIR_OWN = {"es": {"ñ": "n\uffff"}}
+"""Letters that follow another one in a language, instead of standing among its words: Spanish has ``ñ`` after all of ``n``."""
+
+
+def sort_key(text: str) -> tuple[str, str]:
+    """Key by which *text* is sorted in the language in use.
+
+    Letters with accents stand among those without (``Österreich`` between ``Norwegen`` and ``Portugal``), and decide where nothing else
+    does; capitals count as small letters. This is the usual sequence of dictionaries (DIN 5007-1 for German).
+    """
+    if text.isascii():  # as most names are, and a board has hundreds of them
+        return text.casefold(), text
+    from unicodedata import normalize  # the first picture of the window sorts nothing
+
+    language = active_language()
+    own = {} if language is None else _LETTERS_OF_THEIR_OWN.get(language.code, {})
+    folded = "".join(own.get(each) or _bare(each) for each in normalize("NFC", text).casefold())
+    return folded, text
+
+
+@lru_cache(maxsize=1024)
+def _bare(letter: str) -> str:
+    """*letter* without what stands above or below it."""
+    import unicodedata
+
+    return "".join(each for each in unicodedata.normalize("NFD", letter) if not unicodedata.combining(each))

@@ -33,7 +33,7 @@ from babel.messages.pofile import read_po, write_po
 
 from entente import __version__
 from languages import pages
-from languages.grammar import read_grammar
+from languages.language import read_grammar
 from scripts.page_sentences import bare, broken_page_sentence, extracted_changes, extracted_pages
 from scripts.typography import typeset
 

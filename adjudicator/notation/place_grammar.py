@@ -10,9 +10,8 @@ from typing import Generic, TypeVar
 from adjudicator.board import Board
 from adjudicator.location import Location
 from adjudicator.notation.draft import DraftPlace, DraftUnit
-from adjudicator.notation.lexicon import Lexicon, WordMatch
+from adjudicator.notation.lexicon import Lexicon, WordMatch, distance
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
-from adjudicator.notation.spelling import distance
 from adjudicator.notation.tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Phrase, Verb, first_words
 

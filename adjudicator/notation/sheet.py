@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -19,14 +20,77 @@ from adjudicator.notation.reading import (
     SheetEntry,
     TextSpan,
 )
-from adjudicator.notation.run_together import cut_at_units
-from adjudicator.notation.stretches import Stretch, cut_apart
 from adjudicator.notation.tokens import DASHES, Token, TokenKind, tokens_of
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Order, Remove, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Some tokens of a line, between two separators."""
+
+    tokens: tuple[Token, ...]
+    joint: str
+    """The mark or word that ends it."""
+
+
+def cut_apart(tokens: tuple[Token, ...], joints: frozenset[str]) -> list[Stretch]:
+    """The *tokens* cut at every mark, and at every word of *joints*."""
+    cut: list[Stretch] = []
+    held: list[Token] = []
+    for index, token in enumerate(tokens):
+        ends = (
+            token.kind is TokenKind.SEMICOLON
+            or token.folded in {",", ":", "!", "&"}
+            or (token.folded == "." and (index + 1 == len(tokens) or tokens[index + 1].start > token.end))
+            or (token.kind is TokenKind.WORD and token.folded in joints)
+        )
+        if not ends:
+            held.append(token)
+        elif held:
+            cut.append(Stretch(tuple(held), token.folded))
+            held = []
+    if held:
+        cut.append(Stretch(tuple(held), ""))
+    return cut
+
+
+MOST_UNITS = 24
+"""Units that are named in one stretch; no power has so many to order."""
+_MOST_IN_ORDER = 3
+"""Units that one order names: its own and the one it supports or carries, and one more for a note."""
+
+
+def cut_at_units(tokens: Sequence[Token], starts: Sequence[int], is_order: Callable[[Sequence[Token]], bool]) -> list[Sequence[Token]]:
+    """*tokens* cut into orders, where there is exactly one way to do so that leaves nothing over; else nothing.
+
+    Args:
+        starts: the indices of the tokens at which an order may begin: words for a kind of unit.
+        is_order: whether some of the tokens are a whole order.
+    """
+    if len(starts) < 2 or len(starts) > MOST_UNITS or starts[0] != 0:
+        return []
+    borders = [*starts, len(tokens)]
+    last = len(starts)
+    ways = [0] * last + [1]
+    following = [0] * last
+    for begin in range(last - 1, -1, -1):
+        for end in range(begin + 1, min(begin + _MOST_IN_ORDER, last) + 1):
+            if ways[end] and is_order(tokens[borders[begin] : borders[end]]):
+                ways[begin] += ways[end]
+                following[begin] = end
+    if ways[0] != 1 or following[0] == last:
+        return []
+    cut: list[Sequence[Token]] = []
+    at = 0
+    while at < last:
+        cut.append(tokens[borders[at] : borders[following[at]]])
+        at = following[at]
+    return cut
+
 
 MOST_LINES = 2000
 MOST_SHEET_CHARACTERS = 200_000

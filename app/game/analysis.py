@@ -20,10 +20,10 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
-from app.game.adjusting import check_year, difference
 from app.game.edit_checks import known_power, open_cursor
 from app.game.edits import last_counts, new_game
 from app.game.options import variant_with
+from app.game.played import check_year, difference
 from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
 from app.game.referee import can_stand, standing_places
 from app.game.refusal import EditError, Why

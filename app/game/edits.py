@@ -13,6 +13,7 @@ from types import MappingProxyType
 from adjudicator.check import check_order
 from adjudicator.notation import read_order
 from adjudicator.order import Build, Order, Waive
+from adjudicator.position import Position
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
@@ -323,3 +324,14 @@ def _matches(line: OrderLine, target: Piece | Order | str) -> bool:
     if isinstance(target, Piece) and order is not None and not isinstance(order, Waive):
         return order.piece == target or (isinstance(order, Build) and order.piece.location.province == target.location.province)
     return False
+
+
+def judged_lines(variant: Variant, position: Position, power: str, lines: Iterable[OrderLine]) -> tuple[OrderLine, ...]:
+    """The *lines* of *power* with the verdicts that they have in *position*."""
+    return last_counts(_judged_draft(variant, position, power, line) for line in lines)
+
+
+def _judged_draft(variant: Variant, position: Position, power: str, line: OrderLine) -> OrderLine:
+    if line.order is None:
+        return line
+    return replace(line, verdict=check_order(variant, position, power, line.order))

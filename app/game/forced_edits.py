@@ -10,9 +10,8 @@ from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Suppo
 from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.unit import Unit
 from app.game.dpn.phase_block import result_words
-from app.game.drafts import judged_lines
 from app.game.edit_checks import one_line, open_cursor
-from app.game.edits import add_audit
+from app.game.edits import add_audit, judged_lines
 from app.game.entries import ForcedResult
 from app.game.forcing import apply_forced
 from app.game.gm_edits import first_line, reason_given

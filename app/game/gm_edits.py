@@ -10,11 +10,11 @@ from adjudicator.position import Position
 from adjudicator.position_tables import unit_number
 from adjudicator.unit import Unit
 from adjudicator.variant_tables import VariantTables, variant_tables
-from app.game.adjusting import check_year, difference
 from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.edits import add_audit
 from app.game.entries import Deadline, RulesChanged
 from app.game.options import UnknownOptionError, check_option
+from app.game.played import check_year, difference
 from app.game.record import Game
 from app.game.refusal import EditError, Why
 from entente.words.rule_faults import rule_fault

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order
 from adjudicator.phase import Phase
-from app.game.drafts import judged_lines
 from app.game.edit_checks import known_power, open_cursor, text_block
+from app.game.edits import judged_lines
 from app.game.entries import LaterLine, SealedOrders, Vote
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine

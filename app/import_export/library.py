@@ -15,11 +15,10 @@ from adjudicator.order import Order
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant as Model
 from adjudicator.verdict import LEGAL
-from app.game.adjusting import difference
 from app.game.file_store import game_bytes
 from app.game.opening import FileStanding, open_text
 from app.game.options import variant_with, words_of
-from app.game.played import game_of
+from app.game.played import difference, game_of
 from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
 from app.game.variant_source import Shelved, ShippedShelf
 from app.import_export.kinds import FileFamily, recognise

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from adjudicator.notation.spelling import allowed_slips, distance
+from adjudicator.notation.lexicon import allowed_slips, distance
 from adjudicator.variant import Variant
 from app.mail_in.conditions import BESIDE, ORDERS, heads_own_orders
 from app.mail_in.folding import folded_words, words_in

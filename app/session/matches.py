@@ -12,8 +12,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
 from app.game.deadlines import written
-from app.game.drafts import judged_lines
-from app.game.edits import new_game, process
+from app.game.edits import judged_lines, new_game, process
 from app.game.ending_edits import declare_draw
 from app.game.entries import Press
 from app.game.options import variant_at

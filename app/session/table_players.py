@@ -10,7 +10,7 @@ from time import sleep
 from adjudicator.notation import read_order
 from adjudicator.order import Order
 from adjudicator.position import Position
-from app.game.drafts import judged_lines
+from app.game.edits import judged_lines
 from app.game.options import variant_at
 from app.game.record import OrderLine
 from app.players.apart import Apart

@@ -19,7 +19,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.verdict import Refusal, Verdict
 from app.game.default_lists import PREFIX
-from app.game.drafts import judged_lines
+from app.game.edits import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPlayer, TurnChange
 from app.game.history import HistoryStep
 from app.game.options import variant_at

@@ -83,7 +83,7 @@ JOINED_IN_ENGLISH = {
     "app/session/table_setup.py": "a game keeps it, in English",
     "adjudicator/": "knows no catalogue",
     "entente/": "exceptions and formats of the library",
-    "languages/punctuation.py": "the helpers",
+    "languages/wording.py": "the helpers",
     "variants/": "files, and what is told between two processes of the program",
 }
 """Files and folders whose lines are joined in English, and why."""
@@ -258,6 +258,6 @@ def joined_in_english(node: ast.expr) -> str | None:
 
 def test_what_people_read_is_joined_by_the_catalogue(told: Told) -> None:
     excused = {name for name in told.joined if name.startswith(tuple(JOINED_IN_ENGLISH)) and not name.startswith(READ_BY_PEOPLE)}
-    helpers = "labelled, heading, clauses and quoted are in languages/punctuation.py"
+    helpers = "labelled, heading, clauses and quoted are in languages/wording.py"
     assert [line for name, lines in told.joined.items() if name not in excused for line in lines] == [], helpers
     assert [each for each in JOINED_IN_ENGLISH if not any(name.startswith(each) for name in excused)] == []

@@ -20,7 +20,7 @@ from app.game.dpn.building import Building
 from app.game.dpn.faults import GameFileFault, in_sequence, shown
 from app.game.dpn.reader import READERS, GameText
 from app.game.dpn.source import VERSION
-from app.game.drafts import judged_lines
+from app.game.edits import judged_lines
 from app.game.entries import AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer
 from app.game.options import UnknownOptionError, check_option, variant_at
 from app.game.record import MAIN, Branch, Game, Turn

@@ -10,12 +10,12 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
 from app.game.entries import Press
-from app.players.daide.door import Door
 from app.players.daide.host import Host
 from app.players.daide.language import show
 from app.players.daide.options import PORT, GameOptions
 from app.players.daide.press import LONGEST, PressWords
 from app.players.daide.press_office import SentPress
+from app.players.daide.server import Door
 
 DAIDE = "daide"
 """Name of the opponent in such a seat."""

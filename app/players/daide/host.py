@@ -29,11 +29,10 @@ from app.players.daide.client_messages import (
     read_client_message,
 )
 from app.players.daide.frames import LONGEST_BODY
-from app.players.daide.guests import Draw, Guest, GuestSeat, by_lot
 from app.players.daide.language import Message, WrongTokenError, group, is_balanced, message, show
 from app.players.daide.link import Link, Wire
 from app.players.daide.options import GameOptions
-from app.players.daide.press_office import SentPress
+from app.players.daide.press_office import Draw, Guest, GuestSeat, SentPress, by_lot
 from app.players.daide.running import Running
 from app.players.daide.tokens import HIGHEST, WORDS, text_tokens
 from languages import tr

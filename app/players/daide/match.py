@@ -7,8 +7,7 @@ from functools import partial
 
 from adjudicator.order import Order
 from adjudicator.resolution import Ending
-from app.game.drafts import judged_lines
-from app.game.edits import process, set_player
+from app.game.edits import judged_lines, process, set_player
 from app.game.ending_edits import declare_draw
 from app.game.entries import Press, SeatedPlayer
 from app.game.options import variant_at

@@ -11,10 +11,9 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from app.players.daide.board import DaideBoard
 from app.players.daide.client_messages import AskHistory, OrdersReady, Send, Submit, Timer, VoteDraw, Withdraw
-from app.players.daide.guests import Guest, GuestSeat
 from app.players.daide.language import Message, group, message
 from app.players.daide.options import GameOptions, TellOut
-from app.players.daide.press_office import PressOffice, SentPress, is_alive, is_here
+from app.players.daide.press_office import Guest, GuestSeat, PressOffice, SentPress, is_alive, is_here
 from app.players.daide.results import results
 from app.players.daide.tokens import WORDS, integer, text_tokens
 from app.players.daide.turn_orders import GOOD, TurnOrders, standing

@@ -13,10 +13,10 @@ from adjudicator.resolution import Resolution
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from adjudicator.verdict import LEGAL
-from app.game.adjusting import difference
 from app.game.edits import new_game, process
 from app.game.ending_edits import abandon, concede, declare_draw, reopen
 from app.game.entries import Press
+from app.game.played import difference
 from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.game.refusal import EditError
 from app.game.table_edits import send_press

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from languages import sort_key, wording
-from languages.grammar import Grammar
-from languages.language import Language
+from languages.language import Grammar, Language
 
 
 @pytest.mark.parametrize(

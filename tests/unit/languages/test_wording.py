@@ -25,8 +25,7 @@ from languages import (
     wording,
 )
 from languages.choosing import wished_by_the_environment
-from languages.grammar import Grammar
-from languages.language import Language, load_language
+from languages.language import Grammar, Language, load_language
 
 Speak = Callable[[Language | None], None]
 

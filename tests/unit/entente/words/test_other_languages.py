@@ -37,8 +37,7 @@ from entente.words import (
 from entente.words.names import coast_name, kind_word, power_adjective
 from entente.words.phases import season_letter
 from languages import using, wording
-from languages.grammar import Grammar
-from languages.language import Language
+from languages.language import Grammar, Language
 from variants import standard
 from variants.catalogue import shipped, shipped_ids
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from adjudicator.resolution import Ending
 from app.players.daide.frames import Frame, FrameReader, FrameType, tokens_of
-from app.players.daide.guests import Guest
 from app.players.daide.host import Host
 from app.players.daide.language import Message, read, show
 from app.players.daide.link import Link
 from app.players.daide.options import GameOptions
+from app.players.daide.press_office import Guest
 from entente.state import State, Variant
 from tests.shared_data import shared_folder
 from variants.catalogue import standard

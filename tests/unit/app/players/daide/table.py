@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from adjudicator.variant import Variant
 from app.game.edits import new_game
 from app.players.daide.frames import diplomacy, initial
-from app.players.daide.guests import Guest
 from app.players.daide.host import Host
 from app.players.daide.language import read, show
 from app.players.daide.link import Link
 from app.players.daide.match import Match
 from app.players.daide.options import GameOptions
-from app.players.daide.press_office import SentPress
+from app.players.daide.press_office import Guest, SentPress
 from tests.unit.app.players.daide.recordings import Paper
 from variants.catalogue import standard
 
