@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 
-from app.called import as_called
 from app.checkout import checkout
+from app.program_name import with_program_name
 from languages import mark, tr
 
 _QT_MODULES = frozenset({"PySide6", "shiboken6"})
@@ -104,7 +104,7 @@ def message_for(error: ImportError) -> str:
     """Return the message to a person whose import of Qt ended in *error*: the missing library and the command that brings it."""
     if isinstance(error, ModuleNotFoundError) and len(_missing_packages()) > 1:
         return packages_message()
-    return as_called(_message_for(error))
+    return with_program_name(_message_for(error))
 
 
 def _message_for(error: ImportError) -> str:
@@ -169,7 +169,7 @@ def no_window_system() -> str:
 
 def no_screen() -> str:
     """Return the message where there is no screen."""
-    return as_called(tr(NO_SCREEN))
+    return with_program_name(tr(NO_SCREEN))
 
 
 def message_for_plugin(plugin: str, trouble: str) -> str:
@@ -177,7 +177,7 @@ def message_for_plugin(plugin: str, trouble: str) -> str:
     found = _SHARED_LIBRARY.search(trouble)
     if found is None:
         return tr("Qt's {plugin} does not load: {trouble}", plugin=plugin, trouble=trouble)
-    return as_called(
+    return with_program_name(
         "\n".join(
             (
                 _library_message((found[1], *missing_libraries())),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.game.dpn.writer import write
 from app.game.edits import new_game, process
-from app.gm.game_folders import look_into_folders
+from app.gm.game_folders import inspect_folders
 from app.library.variants import VariantShelf
 from variants.catalogue import standard
 
@@ -33,9 +33,9 @@ def main() -> None:
             for run in range(3):
                 cache = Path(name) / ("kept.json" if again else f"cache{run}.json")
                 if again:
-                    look_into_folders([folder], shelf, cache)
+                    inspect_folders([folder], shelf, cache)
                 before = time.process_time()
-                found = look_into_folders([folder], shelf, cache)
+                found = inspect_folders([folder], shelf, cache)
                 taken.append(time.process_time() - before)
             median = statistics.median(taken) * 1000
             print(f"{GAMES} games of {PHASES} phases, {words}: {median:.0f} ms, {found.files_read} files read")

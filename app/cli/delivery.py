@@ -99,7 +99,7 @@ def _tried(mail: KeptMail, arguments: Sequence[str], attempt: Attempt) -> int:
             if _failure_of(error) is not Failure.CHANGED_OUTSIDE or not left:
                 raise
         else:
-            mail.let_go()
+            mail.close()
             return code
     raise AssertionError("the last try returns or raises")
 

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from app.called import as_called
 from app.cli.delivery import NothingKeptError, deliver, take_waiting
 from app.cli.options import Options, read_options
 from app.cli.printable import Exit, printable, speak_as_chosen
@@ -26,6 +25,7 @@ from app.game.storage.places import places
 from app.gm.waiting import is_taken
 from app.hooks.log import LogEntry
 from app.mail_in.arrival import HandedIn
+from app.program_name import with_program_name
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
 from app.session.hook_service import StoppedByHook
 from app.session.opening import is_same_file, open_file
@@ -62,7 +62,7 @@ def usage() -> str:
         "'python main.py commands' lists the commands, 'python main.py help COMMAND' explains one.",
         options=_listed_options(),
     )
-    return as_called(said)
+    return with_program_name(said)
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -157,7 +157,7 @@ def _once(arguments: Sequence[str], received: bytes | None = None, handed_in: Ha
     words = from_arguments(options.words)
     command, first = COMMANDS.find(words)
     if options.help:
-        print(as_called(help_text(command)))
+        print(with_program_name(help_text(command)))
         return Exit.OK
     services = CommandLineServices(options.when_stopped)
     services.received = received

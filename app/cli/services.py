@@ -46,7 +46,7 @@ MOST_TRIES = 2
 """Number of times that a hook without an answer is asked once more."""
 
 
-class _Silence:
+class _NullProgress:
     """Progress without output; Ctrl+C ends the program, so nothing asks to cancel."""
 
     def step(self, done: int, text: str = "") -> None:
@@ -273,7 +273,7 @@ class CommandLineServices:
     def progress(self, title: str, total: int) -> Iterator[Progress]:  # noqa: ARG002 - the protocol's words
         """Open a progress: tables alone, and only for a person at a terminal, so that the output is the same in a script."""
         if sys.stderr is None or not sys.stderr.isatty():
-            yield _Silence()
+            yield _NullProgress()
             return
         table = LiveTable(sys.stderr)
         try:

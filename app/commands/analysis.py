@@ -19,7 +19,7 @@ from app.session.analysis_board import line_of, on_analysis_board, position_as_t
 from app.session.answers import as_json, board_data
 from app.session.board_text import board_as_text, headline, report
 from app.session.errors import Abort, did_you_mean, nearest
-from app.session.hook_service import through_stops
+from app.session.hook_service import retry_stopped_hooks
 from app.session.moments import moment
 from app.session.parameters import PowerName, ProvinceCode, RestOfLine
 from app.session.roles import Who
@@ -79,7 +79,7 @@ def what_if(session: Session) -> None:
     def suppose(game: Game) -> tuple[Game, Resolution]:
         return game, session.hooks.waiting(lambda: session.hooks.quiet_referee(game, cursor)).resolution
 
-    game, resolution = through_stops(session.services, session.hooks, suppose, game, tr("Show nothing"))
+    game, resolution = retry_stopped_hooks(session.services, session.hooks, suppose, game, tr("Show nothing"))
     for name, attached in game.hooks_at(cursor).items():
         if attached.left_out:
             session.say(tr("Without the hook {name}: {left_out}", name=name, left_out=attached.left_out))

@@ -73,13 +73,13 @@ def games(
 
 
 def _list_folder(session: Session, folder: Path, find: str, tag: str, *, json: bool) -> None:
-    from app.gm.game_folders import look_into_folders  # only who has many games waits for this
+    from app.gm.game_folders import inspect_folders  # only who has many games waits for this
     from app.gm.games import as_data, as_text, matching
 
     if session.viewer is not None:
         raise Abort(tr("Only a game master who sees everything can see who is missing in which game."))
     cache = session.library.places.cache / "games.json"
-    found = session.services.wait_for(tr("Looking into the games…"), lambda: look_into_folders([folder], session.shelf, cache))
+    found = session.services.wait_for(tr("Looking into the games…"), lambda: inspect_folders([folder], session.shelf, cache))
     if found.troubles:
         raise Abort(" ".join(found.troubles))
     listed, now = matching(found.games, find, tag), now_of(session)
@@ -131,10 +131,10 @@ def tag_file(session: Session, file: Path, tags: RestOfLine) -> None:
         document.perform(tr("Tag the game"), with_tags(document.game, given))
         session.say(labelled(document.game.name, f"{', '.join(tags_of(document.game)) or tr('no tags')}."))
         return
-    found = session.library.look_into(file)
+    found = session.library.inspect(file)
     if found.opened.standing is not FileStanding.CHECKED or found.opened.is_older or session.library.left_behind(file):
         raise Abort(tr("{file} is not written to as it stands; open the game, and tag it there.", file=file.name))
-    document = session.library.put_on(found)
+    document = session.library.add(found)
     try:
         document.perform(tr("Tag the game"), with_tags(document.game, given))
         if document.is_modified:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.called import as_called
 from app.commands.declaring.completion import Shell, completion, manual_page
 from app.commands.declaring.docstring import help_text, in_plain_words
 from app.commands.declaring.docstring import reference as page
 from app.commands.declaring.own_commands import load, own_commands
 from app.commands.declaring.registry import COMMANDS, command
 from app.game.storage.atomic import write_atomically
+from app.program_name import with_program_name
 from app.session.errors import Abort, UnknownCommandError
 from app.session.parameters import RestOfLine
 from app.session.roles import Who
@@ -48,7 +48,7 @@ def help_on(session: Session, name: RestOfLine | None = None) -> None:
         session.say(words)
         return
     words = help_on_own(session, name.strip()[len(found.id) :]) if found.id == "own" else None
-    session.say(words or as_called(help_text(found)))
+    session.say(words or with_program_name(help_text(found)))
 
 
 def help_on_own(session: Session, name: str) -> str | None:
@@ -74,7 +74,7 @@ def commands(session: Session, part: str | None = None) -> None:
     listed = [each for each in COMMANDS if any(wanted in said for said in (each.id, each.title.casefold(), tr(each.title).casefold()))]
     width = max((len(each.id) for each in listed), default=0)
     for each in listed:
-        session.say(f"{each.id:{width}}  {as_called(in_plain_words(tr(each.summary)))}")
+        session.say(f"{each.id:{width}}  {with_program_name(in_plain_words(tr(each.summary)))}")
     known = own_commands(session.library.places.commands)
     own = [each for each in known if wanted in f"own {each.name}" or wanted in each.title.casefold()]
     if own:

@@ -68,8 +68,8 @@ def results(
 
 def _text(session: Session, phase: Phase | None, template: str | None, power: str | None, output: Path | None) -> None:
     from app.mail_out.bounded_templates import TemplateFault  # templates are brought in when somebody wants one
+    from app.mail_out.phase_facts import EVERYBODY
     from app.mail_out.readers import facts_for, judged_phase, named_template, written
-    from app.mail_out.telling import EVERYBODY
 
     is_page = output is not None and output.suffix.casefold() in (".html", ".htm")
     chosen = named_template(template or ("html" if is_page else "plain"))

@@ -59,7 +59,7 @@ class DocumentStore(Protocol):
         """Error of the work behind that is not mended; ``None`` where all is well."""
         ...
 
-    def take_troubles(self) -> tuple[StorageError, ...]:
+    def pop_errors(self) -> tuple[StorageError, ...]:
         """Return the errors of the work behind since the last call, and clear them."""
         ...
 
@@ -421,7 +421,7 @@ class Document:
 
     def hear_trouble(self) -> None:
         """Tell listeners that something could not be kept behind, if that is so; ``trouble`` says it as long as it is not mended."""
-        if self._store is not None and self._store.take_troubles():
+        if self._store is not None and self._store.pop_errors():
             self._tell(Change(frozenset({Touched.TROUBLE})))
 
     def settle(self) -> tuple[StorageError, ...]:

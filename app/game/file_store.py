@@ -13,8 +13,8 @@ from app.game.dpn.source import LARGEST, MOST_LINES, VERSION
 from app.game.dpn.writer import Composed, Writer
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import sweep, write_atomically
+from app.game.storage.background_writer import BackgroundWriter, Work, unanswered
 from app.game.storage.backups import keep_backup, keep_old_version
-from app.game.storage.behind import Behind, Work, unanswered
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Chunks, Head, Journal, Moment
 from app.game.storage.lock import GameLock, lock_game, name_for
@@ -117,7 +117,7 @@ class FileStore:
         self._left = left
         self._viewer = None if left is None else left.viewer
         self._stamp = Stamp.of(path, data) if path is not None and data is not None else None
-        self._behind = Behind()
+        self._behind = BackgroundWriter()
         self._lock: GameLock | None = None
         self._journal: Journal | None = None
         self._turns = _turns(game)
@@ -186,7 +186,7 @@ class FileStore:
         if turns > self._turns:
             phase = game.turn(game.last(cursor.branch)).phase
             data, folder, game_id = composed.data, self._places.backups, game.id
-            self._behind.do(lambda: _keep_backup(folder, game_id, phase, data), Work.BACKUP)
+            self._behind.submit(lambda: _keep_backup(folder, game_id, phase, data), Work.BACKUP)
         self._turns = turns
 
     def look_as(self, viewer: str | None) -> None:
@@ -215,9 +215,9 @@ class FileStore:
         """Error of the work behind that is not mended; ``None`` where all is well."""
         return self._behind.wrong
 
-    def take_troubles(self) -> tuple[StorageError, ...]:
+    def pop_errors(self) -> tuple[StorageError, ...]:
         """Return the errors of the work behind since the last call, and clear them."""
-        return self._behind.take_troubles()
+        return self._behind.pop_errors()
 
     def save(self, game: Game, cursor: Cursor, path: Path | None, *, over_outside_changes: bool) -> StorageError | None:
         """Write the game to *path*, or to the file it came from; then the journal starts again.
@@ -315,7 +315,7 @@ class FileStore:
     def settle(self) -> tuple[StorageError, ...]:
         """Wait until everything is synced and every backup is written; what went wrong behind since that was asked last."""
         ended = self._behind.finish()
-        return (*self._behind.take_troubles(), *(() if ended else (unanswered(self._path or Path()),)))
+        return (*self._behind.pop_errors(), *(() if ended else (unanswered(self._path or Path()),)))
 
     def _let_go(self, *, delete: bool) -> None:
         self._behind.finish()

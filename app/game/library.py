@@ -127,7 +127,7 @@ class Library:
         store = FileStore(self._places, Writer(), game, on_demand=self._on_demand)
         return Document(game, store=store, saved=not worth_keeping)
 
-    def look_into(self, path: Path, referee: Referee | None = None) -> OpenedFile:
+    def inspect(self, path: Path, referee: Referee | None = None) -> OpenedFile:
         """Read the file at *path*: its faults, how it stands, and the choices, before it is opened for editing.
 
         Args:
@@ -139,7 +139,7 @@ class Library:
         data = read_bounded(path, LARGEST)
         return OpenedFile(path, data, open_text(data, path.name, self._shelf, referee))
 
-    def put_on(self, file: OpenedFile, ready: Ready | None = None) -> Document:
+    def add(self, file: OpenedFile, ready: Ready | None = None) -> Document:
         """A document for a file that was looked into.
 
         Args:
@@ -171,7 +171,7 @@ class Library:
             StorageError: the file cannot be read or holds no game, another copy of the program has it open, or its journal
                 cannot be begun.
         """
-        return self.put_on(self.look_into(path, referee))
+        return self.add(self.inspect(path, referee))
 
     def recoverable(self, most: int | None = None) -> tuple[Recoverable, ...]:
         """The games that a crash left behind with edits that are in no file, the latest first. Journals without any are taken away.

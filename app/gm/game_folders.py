@@ -33,7 +33,7 @@ class Found:
     """Folders that could not be looked into."""
 
 
-def look_into_folders(
+def inspect_folders(
     folders: Iterable[Path], shelf: VariantShelf, cache: Path | None = None, go_on: Callable[[int, int], bool] = lambda _done, _of: True
 ) -> Found:
     """The games of *folders*, four folders deep each.

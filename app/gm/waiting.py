@@ -56,7 +56,7 @@ class KeptMail:
 
         return read_bounded(self.path, MOST_BYTES, tr("reading the mails"))
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """Take it away, once the file of its game holds it."""
         with suppress(OSError):
             self.path.unlink()

@@ -100,7 +100,7 @@ class HookHost:
             self._struck.clear()
 
     def cancel(self) -> None:
-        """End what is being asked, from any thread. No hook is asked until calls are allowed again; see ``wait_again``."""
+        """End what is being asked, from any thread. No hook is asked until calls are allowed again; see ``reset_cancel``."""
         self._cancelled.set()
 
     def give_up(self, hooks: Iterable[Hook]) -> None:
@@ -109,7 +109,7 @@ class HookHost:
             for hook in hooks:
                 self._struck.setdefault(checksum_of(hook.name, hook.source), CallOutcome(CallOutcomeKind.TIME, message=_CANCELLED))
 
-    def wait_again(self) -> bool:
+    def reset_cancel(self) -> bool:
         """Allow calls of hooks again after ``cancel``. Returns whether it was called."""
         was = self._cancelled.is_set()
         self._cancelled.clear()

@@ -28,10 +28,10 @@ def stamp_of(folder: Path) -> Stamp:
 
     What lies in it may be a link to a folder elsewhere; links further down are not followed.
     """
-    return look_into(folder)[0]
+    return inspect_folder(folder)[0]
 
 
-def look_into(folder: Path) -> tuple[Stamp, tuple[Path, ...]]:
+def inspect_folder(folder: Path) -> tuple[Stamp, tuple[Path, ...]]:
     """The stamp of *folder*, and the folders that were looked at for it."""
     found: list[tuple[str, int, int, int]] = []
     folders: list[Path] = []

@@ -16,9 +16,9 @@ from types import MappingProxyType
 from app.address_book.languages import language_of, own_book
 from app.game.record import Cursor, Game
 from app.mail_out.facts import Facts
+from app.mail_out.phase_facts import EVERYBODY, addresses_in, facts_of
 from app.mail_out.readers import game_for, shelf, written
 from app.mail_out.sheet import sheet_of
-from app.mail_out.telling import EVERYBODY, addresses_in, facts_of
 from app.mail_out.template_shelf import USUAL, ShelvedTemplate
 from app.session.errors import GivenUp
 from app.session.requests import ResultsSheet, StoryFormat, StoryRequest

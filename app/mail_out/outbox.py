@@ -32,7 +32,7 @@ class MailState(StrEnum):
 
     WAITING = "waiting"
     """Mail that is not handed over yet, or was put off by the server: it can be sent."""
-    HANDING = "handing over"
+    SENDING = "handing over"
     """Its text is on its way now."""
     SENT = "sent"
     """The server took it."""
@@ -179,14 +179,14 @@ class Outbox:
             if found is not None:
                 yield found
 
-    def settle_cut_off(self) -> None:
+    def mark_interrupted_as_unknown(self) -> None:
         """Mark as unknown what a program that has ended was handing over. Only for the holder of the lock.
 
         Raises:
             StorageError: it could not be written.
         """
         for present in self.rounds():
-            for item in present.of(MailState.HANDING):
+            for item in present.of(MailState.SENDING):
                 present = self.mark(present, item.number, MailState.UNKNOWN, "the program ended while it was handed over", item.at)
 
     def history(self, game: str, phase: str, branch: str, kind: str = "results") -> Mapping[str, Item]:

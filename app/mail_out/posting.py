@@ -165,7 +165,7 @@ def _kept(
 
 STATE_WORDS: Mapping[MailState, str] = {
     MailState.WAITING: mark("waits to be sent"),
-    MailState.HANDING: mark("is being sent"),
+    MailState.SENDING: mark("is being sent"),
     MailState.SENT: mark("sent"),
     MailState.REFUSED: mark("refused"),
     MailState.UNKNOWN: mark("unknown whether it arrived"),

@@ -10,7 +10,7 @@ from app.game.record import Cursor, Game
 from app.game.storage.places import places
 from app.mail_out.bounded_templates import render
 from app.mail_out.facts import Facts
-from app.mail_out.telling import EVERYBODY, facts_of
+from app.mail_out.phase_facts import EVERYBODY, facts_of
 from app.mail_out.template_shelf import ShelvedTemplate, TemplateShelf
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.moments import moment

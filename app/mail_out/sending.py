@@ -53,7 +53,7 @@ def send(
     if not lock.acquire():
         raise SendingError(tr("Another window or copy of this program is sending mails right now."))
     try:
-        outbox.settle_cut_off()
+        outbox.mark_interrupted_as_unknown()
         fresh = outbox.round(present.id)
         if fresh is None:
             raise SendingError(tr("The outbox does not have these mails any more; make them anew."))
@@ -121,7 +121,7 @@ class _Delivery:
         if answer[0] != 354:
             self._mark(item, MailState.REFUSED if answer[0] >= 500 else MailState.WAITING, _reply(answer))
             return
-        self._mark(item, MailState.HANDING)
+        self._mark(item, MailState.SENDING)
         try:
             if smtp.sock is not None:
                 smtp.sock.settimeout(self._patience)

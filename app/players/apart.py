@@ -38,7 +38,7 @@ class _Worker:
         """There is one more opponent that thinks here."""
         self._users += 1
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """There is one less; without any the process ends."""
         self._users -= 1
         if self._users <= 0:
@@ -119,7 +119,7 @@ class Apart:
         self._variant: Variant | None = None
         self._asked: tuple[_Question, Future[Sequence[Order]]] | None = None
         _WORKER.taken_up()
-        weakref.finalize(self, _WORKER.let_go)
+        weakref.finalize(self, _WORKER.close)
 
     def started(self, variant: Variant, power: str) -> None:  # noqa: ARG002 - the protocol's words
         """Remember the board."""

@@ -10,12 +10,12 @@ from functools import cache
 
 from adjudicator.phase import PhaseKind
 from app import news
-from app.called import as_called
 from app.commands.declaring.command import Command
 from app.commands.declaring.docstring import command_page
 from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game
 from app.presentation.keys import BOARD_KEYS, written_keys
+from app.program_name import with_program_name
 from languages import active_code, mark, pages, sort_key, tr
 from resources import resource
 
@@ -84,7 +84,7 @@ def help_pages(commands: Iterable[Command]) -> tuple[HelpPage, ...]:
         HelpPage(NEWS, tr("What is new"), HelpPart.NEWS, news.page(news.releases(news.change_log()))),
         *(HelpPage(f"command:{each.id}", tr(each.title).rstrip("…"), HelpPart.COMMANDS, command_page(each)) for each in by_title),
     )
-    return tuple(replace(each, markdown=as_called(each.markdown)) for each in every)
+    return tuple(replace(each, markdown=with_program_name(each.markdown)) for each in every)
 
 
 def search(among: Sequence[HelpPage], query: str) -> tuple[FoundPage, ...]:

@@ -196,7 +196,7 @@ def _shaken(share: float) -> float:
     return math.sin(share * math.tau * 1.5) * (1 - share) ** 2
 
 
-class WayOn(StrEnum):
+class Transition(StrEnum):
     """Transition to a moment."""
 
     AT_ONCE = "at once"
@@ -221,7 +221,7 @@ class ShownMoment:
         """An outcome that came while the turn after it was in view."""
         self._revealed: Resolution | None = None
 
-    def way_to(self, game: Game, cursor: Cursor, change: Change) -> WayOn:
+    def transition_to(self, game: Game, cursor: Cursor, change: Change) -> Transition:
         """Return the transition to *cursor* of *game* after *change*; it is the moment in view from now on."""
         before, was_open = self._cursor, self._outcome is None
         self._cursor, self._outcome = cursor, game.turn(cursor).resolution
@@ -231,20 +231,20 @@ class ShownMoment:
                 return self._reveal()
             if cursor.branch == before.branch and cursor.index > before.index and cursor in change.turns:
                 self._to_reveal = Cursor(cursor.branch, cursor.index - 1)
-            return WayOn.AT_ONCE
+            return Transition.AT_ONCE
         if cursor == self._to_reveal:
             self._to_reveal = None
             return self._reveal()
         if cursor.branch == before.branch and cursor.index == before.index + 1 and game.turn(before).resolution is not None:
-            return WayOn.PLAY
-        return WayOn.AT_ONCE
+            return Transition.PLAY
+        return Transition.AT_ONCE
 
-    def _reveal(self) -> WayOn:
+    def _reveal(self) -> Transition:
         """Reveal the outcome, unless it is the same as last time: an adjudication that was undone and done again has been seen."""
         if self._outcome is self._revealed:
-            return WayOn.AT_ONCE
+            return Transition.AT_ONCE
         self._revealed = self._outcome
-        return WayOn.REVEAL
+        return Transition.REVEAL
 
 
 def place_after(judged: Resolution, unit: Unit) -> UnitTouch | None:

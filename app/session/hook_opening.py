@@ -13,7 +13,7 @@ from app.hooks.consent import settings_of, terms_checksum
 from app.hooks.log import HookStoppedError
 from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent
 from app.session.errors import Abort, LineError
-from app.session.hook_service import HookService, StoppedByHook, through_stops
+from app.session.hook_service import HookService, StoppedByHook, retry_stopped_hooks
 from app.session.services import Services
 from app.session.session import Session
 from languages import mark, tr
@@ -37,7 +37,7 @@ def with_hooks(opened: Opened, hooks: HookService, services: Services, otherwise
     def check(game: Game) -> Opened:
         return hooks.waiting(lambda: opened.with_referee(hooks.checking_referee, game))
 
-    return through_stops(services, hooks, check, game, otherwise or tr(LOOK), has_most_time=True)
+    return retry_stopped_hooks(services, hooks, check, game, otherwise or tr(LOOK), has_most_time=True)
 
 
 def trusting_orders(opened: Opened, hooks: HookService, services: Services) -> Ready:
@@ -56,7 +56,7 @@ def trusting_orders(opened: Opened, hooks: HookService, services: Services) -> R
             stopped.cursor = _recorded(game, stopped)
             raise
 
-    return through_stops(services, hooks, trust, opened.game, tr(LOOK), has_most_time=True)
+    return retry_stopped_hooks(services, hooks, trust, opened.game, tr(LOOK), has_most_time=True)
 
 
 def _recorded(game: Game, stopped: HookStoppedError) -> Cursor:

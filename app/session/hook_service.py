@@ -83,9 +83,9 @@ class HookService:
         for host in (self.host, *self.others):
             host.cancel()
 
-    def wait_again(self) -> bool:
+    def reset_cancel(self) -> bool:
         """Allow calls of hooks again. Returns whether a wait was given up."""
-        given_up = [host.wait_again() for host in (self.host, *self.others)]  # every one of them
+        given_up = [host.reset_cancel() for host in (self.host, *self.others)]  # every one of them
         return any(given_up)
 
     def referee(self, game: Game, cursor: Cursor) -> Ruling:
@@ -208,7 +208,7 @@ class StoppedByHook(Abort):
     """Error of an act that was not done, since a hook that is needed gave no answer."""
 
 
-def through_stops(
+def retry_stopped_hooks(
     services: Decides,
     hooks: HookService,
     edit: Callable[[Game], Answer],

@@ -21,7 +21,7 @@ from app.game.refusal import EditError
 from app.hooks.log import HookStoppedError, StopChoice
 from app.hooks.press import deliver_due, send_with_hooks
 from app.session.hook_changes import Attach, vary
-from app.session.hook_service import Decides, HookService, StoppedByHook, through_stops
+from app.session.hook_service import Decides, HookService, StoppedByHook, retry_stopped_hooks
 from app.session.session import Session
 from app.session.viewpoint import Viewpoint
 from entente.playing import Player
@@ -157,7 +157,7 @@ class SessionArena:
             turn = turn.with_orders(power, judged_lines(variant, position, power, lines))
         ordered = self.game.with_turn(cursor, turn)
         try:
-            played = through_stops(
+            played = retry_stopped_hooks(
                 session.services, session.hooks, lambda game: process(game, referee=session.hooks.referee), ordered, tr(STOP_PLAY)
             )
         except StoppedByHook as stopped:

@@ -63,7 +63,7 @@ def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CH
             return brought
     left = session.library.left_behind(path)
     if not left:
-        return put_on(session, file or _look_into(session, path), choices)
+        return open_inspected(session, file or _inspect(session, path), choices)
     match _recovery(session, left, choices):
         case Recovery.TAKE:
             return bring_back(session, left[0], replace(choices, recovery=Recovery.TAKE))
@@ -74,20 +74,20 @@ def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CH
         case _:
             held = f"{left_words(left[0])} {tr('--recover=take brings them back, leave leaves them, drop throws them away.')}"
             session.say(labelled(path.name, held))
-            return put_on(
+            return open_inspected(
                 session,
-                file or _look_into(session, path),
+                file or _inspect(session, path),
                 choices,
                 look_only=tr("there are changes that were not saved: {held}", held=held),
             )
-    return put_on(session, file or _look_into(session, path), choices)
+    return open_inspected(session, file or _inspect(session, path), choices)
 
 
-def _look_into(session: Session, path: Path) -> OpenedFile:
+def _inspect(session: Session, path: Path) -> OpenedFile:
     """Read the file at *path*; a large one is read while a window goes on being painted."""
     if _size(path) <= AT_ONCE:
-        return session.library.look_into(path)
-    return session.services.wait_for(tr("Reading {path}…", path=path.name), lambda: session.library.look_into(path))
+        return session.library.inspect(path)
+    return session.services.wait_for(tr("Reading {path}…", path=path.name), lambda: session.library.inspect(path))
 
 
 def _size(path: Path) -> int:
@@ -97,7 +97,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def put_on(session: Session, file: OpenedFile, choices: OpeningChoices = NOTHING_CHOSEN, *, look_only: str = "") -> Document:
+def open_inspected(session: Session, file: OpenedFile, choices: OpeningChoices = NOTHING_CHOSEN, *, look_only: str = "") -> Document:
     """Add a file that was read to the session, and bring it to the front; see ``open_file``.
 
     Args:
@@ -107,13 +107,13 @@ def put_on(session: Session, file: OpenedFile, choices: OpeningChoices = NOTHING
     if look_only and not ready.read_only:
         ready = replace(ready, read_only=look_only)
     try:
-        document = session.library.put_on(file, ready)
+        document = session.library.add(file, ready)
     except StorageError as error:
         if not session.services.is_interactive or ready.read_only or error.failure is Failure.DAMAGED:
             raise
         if chosen(session.services, f"{error} {tr('The game can be looked at.')}", (LOOK, CANCEL)) != LOOK:
             raise
-        document = session.library.put_on(file, replace(ready, read_only=error.what))
+        document = session.library.add(file, replace(ready, read_only=error.what))
     _show(session, document, hooks)
     if file.opened.errors and choices.unread is None and not session.services.is_interactive:
         session.undecided_faults[document] = tuple(map(str, file.opened.errors))

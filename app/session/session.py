@@ -22,7 +22,7 @@ from app.library.unit_sets import UnitSetShelf
 from app.library.variants import VariantShelf
 from app.mail_in.arrival import HandedIn
 from app.session.errors import Abort
-from app.session.hook_service import HookService, through_stops
+from app.session.hook_service import HookService, retry_stopped_hooks
 from app.session.opening_choices import OpeningChoices
 from app.session.parameters import Surroundings
 from app.session.requests import WebTerms
@@ -318,7 +318,7 @@ class Session:
             reason: why it is done, for the trail.
         """
         document = self.document
-        game = through_stops(self.services, self.hooks, edit, document.game)
+        game = retry_stopped_hooks(self.services, self.hooks, edit, document.game)
         self.settle(game, self.viewer)
         document.perform(label, game, game.last(document.cursor.branch) if show_open_turn else None, reason or "")
 

@@ -19,7 +19,7 @@ from app.hooks.consent import is_shipped, terms_checksum
 from app.hooks.log import Log, LogEntry
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.hook_changes import Attach, agree, attach_of, known_hooks, read_variations, vary
-from app.session.hook_service import through_stops
+from app.session.hook_service import retry_stopped_hooks
 from app.session.session import Session
 from app.session.words import split
 from languages import tr
@@ -114,7 +114,7 @@ def begin(
         logs.extend(log)
         return changed
 
-    return through_stops(session.services, session.hooks, started, game), tuple(logs)
+    return retry_stopped_hooks(session.services, session.hooks, started, game), tuple(logs)
 
 
 def hooks_to_play_with(session: Session, entry: CatalogueEntry) -> tuple[Attach, ...]:

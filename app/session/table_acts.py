@@ -24,7 +24,7 @@ from app.hotseat.sealing import given_up as with_container_given_up
 from app.hotseat.table import Absence, Decider, table_of
 from app.session.board_text import headline
 from app.session.errors import Abort
-from app.session.hook_service import through_stops
+from app.session.hook_service import retry_stopped_hooks
 from app.session.letter_keys import with_letter_keys
 from app.session.seating import Seating
 from app.session.session import Session
@@ -237,7 +237,7 @@ def show_orders(session: Session) -> None:
             told = _emptied_of_votes(told, seating.cursor)
         return deliver_due(processed(told, seating.branch, referee=session.referee), seating.branch)
 
-    game = through_stops(session.services, session.hooks, judged, seating.game)
+    game = retry_stopped_hooks(session.services, session.hooks, judged, seating.game)
     make_present(session, seating, tr("Show the orders"), now, game)
     keep_in_file(session, seating)
     tell_opponents(session, seating)

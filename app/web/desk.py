@@ -9,8 +9,8 @@ from time import monotonic
 from typing import Protocol
 
 from app.game.refusal import EditError, Why
+from app.hotseat.reveal_state import RevealAct
 from app.hotseat.round import RoundStage
-from app.hotseat.telling import RevealAct
 from app.presentation.drawn_boards import drawn_board
 from app.session.errors import CommandError
 from app.session.phone_seats import PhoneSeat, free_seats, move_to_another_phone, sit_again, sit_down

@@ -12,8 +12,8 @@ from adjudicator.phase import PhaseKind
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.table import WhenShown
+from app.hotseat.reveal_state import RevealAct
 from app.hotseat.round import RoundStage, Standing
-from app.hotseat.telling import RevealAct
 from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.hotseat.reveal_steps import RevealStory, reveal_story
 from app.presentation.layout.places import anchor

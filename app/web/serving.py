@@ -10,8 +10,8 @@ from contextlib import suppress
 from app.commands.declaring.run import run_line
 from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
+from app.hotseat.reveal_state import RevealAct
 from app.hotseat.round import RoundStage
-from app.hotseat.telling import RevealAct
 from app.session.errors import Abort, CommandError
 from app.session.requests import WebTerms
 from app.session.session import Session

@@ -40,7 +40,7 @@ FOR_PROGRAMS = {
     "app/players/programs/dialogue.py": "told to a program, in the protocol",
     "app/players/mcp/": "told to a program, which is a model",
     "app/qt/statistics/story_files.py": "a mistake of the program",
-    "app/mail_out/telling.py": "a mistake of the program",
+    "app/mail_out/phase_facts.py": "a mistake of the program",
     "app/session/matches.py": "a mistake of the program; letters are told to a program",
     "app/session/table_letters.py": "told to a program, in the protocol",
     "app/session/table_programs.py": "told to a program, in the protocol",

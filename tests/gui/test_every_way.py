@@ -102,11 +102,11 @@ def line_of(command: Command, folder: Path) -> str:
 def on_the_command_line(command: Command, folder: Path) -> Found:
     """Return the session of a command line that opens the same game."""
     sessions = []
-    let_go = command_line._let_go
+    detach = command_line._let_go
 
     def kept(session: Session) -> None:
         sessions.append(games_of(session))
-        let_go(session)
+        detach(session)
 
     file = folder / "evening.dpn"
     file.write_text(EVENING, encoding="utf-8")

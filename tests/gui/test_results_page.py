@@ -226,7 +226,7 @@ def test_a_window_that_goes_while_mails_are_on_their_way_loses_none(
     assert part.page is None
     qtbot.waitUntil(lambda: part._background.wait(0))
     (made,) = outbox().rounds()
-    assert made.of(MailState.HANDING, MailState.UNKNOWN) == ()
+    assert made.of(MailState.SENDING, MailState.UNKNOWN) == ()
     assert len(handler.got) == len(made.of(MailState.SENT))
 
 

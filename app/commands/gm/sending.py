@@ -68,7 +68,7 @@ def send_results(
     wanted = _recipients(session, options.power)
     known = box.history(session.game.id, str(session.game.turn(cursor).phase), cursor.branch)
     left_out = [
-        each for each in wanted if each.power in known and known[each.power].state in (MailState.SENT, MailState.UNKNOWN, MailState.HANDING)
+        each for each in wanted if each.power in known and known[each.power].state in (MailState.SENT, MailState.UNKNOWN, MailState.SENDING)
     ]
     to = {each.power: each.to for each in wanted if each.to is not None and (again or each not in left_out)}
     lines = [labelled(each.power_name, each.why_not) for each in wanted if each.to is None]

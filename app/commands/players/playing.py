@@ -8,7 +8,6 @@ from pathlib import Path
 
 from adjudicator.resolution import Ending
 from adjudicator.variant import PowerRole
-from app.called import as_called
 from app.commands.declaring.registry import command
 from app.game.file_store import write_game
 from app.game.record import Game
@@ -17,6 +16,7 @@ from app.hotseat.drawing import dice
 from app.hotseat.table import Decider, Seat, first_table
 from app.players.bots import OPPONENTS, Bot
 from app.players.terminal import Terminal
+from app.program_name import with_program_name
 from app.session.errors import Abort
 from app.session.matches import MatchStopped, limits_sight, play_with_programs
 from app.session.parameters import Kind, SeatWords, Surroundings, read_word
@@ -34,7 +34,7 @@ from languages import in_words, mark, plural, system_words, tr
 
 def at_a_terminal(session: Session) -> str:
     """For ``available``: there is no window."""
-    return "" if session.services.screen is None else as_called(tr("This plays at a terminal: python main.py play"))
+    return "" if session.services.screen is None else with_program_name(tr("This plays at a terminal: python main.py play"))
 
 
 @command("play", "Play at the terminal", who=Who.ANYBODY, available=at_a_terminal)
@@ -215,8 +215,8 @@ def selfplay(
         json: say what they add up to as data, and nothing else.
     """
     from app.board_editor.playtest.matches import empty_figures, games_of, match, planned
+    from app.board_editor.playtest.report import as_data, summary
     from app.board_editor.playtest.running import PlayTestFailed
-    from app.board_editor.playtest.telling import as_data, summary
 
     if not 1 <= games <= MOST_GAMES or not 1 <= years <= 1000:
         raise Abort(tr("From 1 to {most_games} games of 1 to 1000 years can be played.", most_games=MOST_GAMES))

@@ -8,10 +8,10 @@ from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
 
-from app.called import as_called
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import in_panel
 from app.game.storage.atomic import is_there, write_atomically
+from app.program_name import with_program_name
 from app.session.errors import Abort, GivenUp
 from app.session.file_kinds import FileKind
 from app.session.parameters import PowerName, RestOfLine
@@ -329,7 +329,9 @@ def new_bot(session: Session, file: Path, *, like: Sample = Sample.GREEDY) -> No
             session.say(tr("Open {file} in an editor to change it.", file=target.with_suffix(ending)))
         return
     shown = target if target.is_absolute() else f"./{target.as_posix()}"
-    session.say(as_called(tr('Have it play with: python main.py play --france "bot:{shown}" --bots steady --years 10', shown=shown)))
+    session.say(
+        with_program_name(tr('Have it play with: python main.py play --france "bot:{shown}" --bots steady --years 10', shown=shown))
+    )
 
 
 def _remember(session: Session, file: Path) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from adjudicator.rules import Rules
-from app.called import as_called
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import read_bounded, write_atomically
+from app.program_name import with_program_name
 from app.session.errors import Abort
 from app.session.hook_changes import agree
 from app.session.matches import MatchStopped
@@ -31,7 +31,7 @@ _BETWEEN = 2.0
 
 def without_window(session: Session) -> str:
     """For ``available``: there is no window."""
-    return "" if session.services.screen is None else as_called(tr("This runs at a terminal: python main.py tournament FILE.toml"))
+    return "" if session.services.screen is None else with_program_name(tr("This runs at a terminal: python main.py tournament FILE.toml"))
 
 
 @command("tournament", "Play a tournament", who=Who.ANYBODY, available=without_window)
@@ -53,10 +53,10 @@ def tournament(
         cluster: the address of a Dask scheduler whose workers play them, such as tcp://10.0.0.1:8786.
     """
     from app.board_editor.tournament.plan import PlanError, read_plan
+    from app.board_editor.tournament.report import summary, table
     from app.board_editor.tournament.result_store import OtherTournamentError, ResultStore
     from app.board_editor.tournament.running import NoClusterError, run
     from app.board_editor.tournament.standings import Standings
-    from app.board_editor.tournament.telling import summary, table
 
     try:
         plan = read_plan(file.name, read_bounded(file, _LARGEST, tr("reading the tournament")), file.resolve().parent)
@@ -128,7 +128,7 @@ def _check_seats(plan: TournamentPlan, rules: object) -> None:
 
 
 def _write(standings: Standings, folder: Path) -> None:
-    from app.board_editor.tournament.telling import as_csv, as_json, as_picture
+    from app.board_editor.tournament.report import as_csv, as_json, as_picture
 
     for name, text in (("csv", as_csv(standings)), ("json", as_json(standings)), ("svg", as_picture(standings))):
         write_atomically(folder / f"standings.{name}", text.encode(), tr("writing the standings"))

@@ -29,7 +29,7 @@ from app.game.variant_source import Shelf, Shelved, same_checksum
 from languages import tr
 
 
-def ghost_variant(fields: GameBlock, phases: Iterable[PhaseBlock]) -> Variant | None:
+def placeholder_variant(fields: GameBlock, phases: Iterable[PhaseBlock]) -> Variant | None:
     """A variant with the powers and provinces that the recorded positions name, and no edges; ``None`` where nothing is recorded."""
     recorded = [phase for phase in phases if phase.units or phase.centres]
     if not recorded:
@@ -220,7 +220,7 @@ def _variant(
         building.error(
             line, tr("no variant called {shown} is here", shown=shown(fields.variant)), tr("the folder of that variant among yours"), column
         )
-        return ghost_variant(fields, phases), Obstacle.UNKNOWN_VARIANT
+        return placeholder_variant(fields, phases), Obstacle.UNKNOWN_VARIANT
     if not same_checksum(fields.checksum, shelved.checksum):
         line, column = building.find(index, "variant", fields.checksum)
         what = another_version(fields.variant)

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.game.storage.atomic import is_there, make_folder, write_atomically
-from app.game.storage.behind import Behind, Work
+from app.game.storage.background_writer import BackgroundWriter, Work
 from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.lock import FileLock
 from app.game.storage.moving import BINARY, sync
@@ -74,7 +74,7 @@ class Journal:
         StorageError: it cannot be written.
     """
 
-    def __init__(self, folder: Path, stem: str, behind: Behind) -> None:
+    def __init__(self, folder: Path, stem: str, behind: BackgroundWriter) -> None:
         make_folder(folder, _KEEPING, private=True)
         self._behind = behind
         number = 0
@@ -170,7 +170,7 @@ class Journal:
         self._number += 1
         if not self._is_syncing:
             self._is_syncing = True
-            self._behind.do(self._sync, Work.JOURNAL)
+            self._behind.submit(self._sync, Work.JOURNAL)
 
     def _sync(self) -> None:
         self._is_syncing = False

@@ -240,11 +240,11 @@ def _taken_beside_edits(session: Session, path: Path, mails: Sequence[BoxMail], 
                 found.append(take_in(session, each.raw, is_here=is_here, handed_in=handed_in))
             except NothingTakenError as nothing:
                 found.append(nothing.accounting)
-                kept.pop().let_go()
+                kept.pop().close()
     except (CommandError, EditError, StorageError):
         for one in kept:
             if not is_taken(session.game, one.mark):
-                one.let_go()  # it waits in the inbox
+                one.close()  # it waits in the inbox
         raise
     return found
 
@@ -299,10 +299,10 @@ def _at_work(session: Session, path: Path) -> Iterator[tuple[Session, Callable[[
         aside.add(document)
         yield aside, (document.save if was_saved else lambda: None)
         return
-    found = session.library.look_into(path)
+    found = session.library.inspect(path)
     if found.opened.standing is not FileStanding.CHECKED or found.opened.is_older or session.library.left_behind(path):
         raise Abort(tr("it is not written to as it stands; open it first"))
-    document = session.library.put_on(found)
+    document = session.library.add(found)
     try:
         aside.add(document)
         if aside.viewer is not None or aside.seating is not None:

@@ -173,7 +173,7 @@ class Supervisor:
     async def open(self) -> None:
         """Start the program, connect to it or wait for it."""
         seat, number, stops = self._seat, self._generation, self._stops
-        listener = Ear(self, number)
+        listener = LinkListener(self, number)
         try:
             match seat.reach:
                 case ProgramReach.START:
@@ -209,11 +209,11 @@ class Supervisor:
             )
         self._host.happened()
 
-    def take(self, link: SocketLink) -> Ear:
+    def take(self, link: SocketLink) -> LinkListener:
         """A program that connected has the seat; returns who listens to it."""
         self.is_waited_for = False
         self._linked(link)
-        return Ear(self, self._generation)
+        return LinkListener(self, self._generation)
 
     def _linked(self, link: ProgramLink, warning: str = "") -> None:
         with self._host.lock:
@@ -371,7 +371,7 @@ class Supervisor:
             self.lost(self._generation, tr("it does not read its messages"))
 
 
-class Ear:
+class LinkListener:
     """Passes on what one link says, as long as its program has the seat."""
 
     def __init__(self, supervisor: Supervisor, number: int) -> None:

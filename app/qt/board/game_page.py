@@ -21,7 +21,7 @@ from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_tools.stage import ProvinceArea, Touch, UnitTouch
 from app.presentation.picture import MapPicture, Pointing, board_picture, with_suggestion
-from app.presentation.reveal import ShownMoment, WayOn, is_last_outcome
+from app.presentation.reveal import ShownMoment, Transition, is_last_outcome
 from app.qt.board.banner import Banners, BoardNotices, ExerciseBar, exercise_bar_of
 from app.qt.board.board_supply import BoardSupply, Preview
 from app.qt.board.ending_card import EndingOverBoard
@@ -405,12 +405,12 @@ class GamePage(QWidget):
 
     def _show_moment(self, change: Change) -> None:
         """Show where the cursor is by now."""
-        match self._moment.way_to(self.document.game, self.document.cursor, change):
-            case WayOn.REVEAL:
+        match self._moment.transition_to(self.document.game, self.document.cursor, change):
+            case Transition.REVEAL:
                 self.animator.reveal(self._picture())
-            case WayOn.PLAY:
+            case Transition.PLAY:
                 self.animator.play(self._picture())
-            case WayOn.AT_ONCE:
+            case Transition.AT_ONCE:
                 self._show_board()
 
     def _show_board(self) -> None:

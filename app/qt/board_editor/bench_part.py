@@ -266,7 +266,7 @@ class BenchPart(WindowPart):
             reader.stop()
         if page is not None:
             page.map.close_scene()
-            self._way.let_go(page)
+            self._way.detach(page)
 
     def _to_front(self) -> None:
         assert self.page is not None
@@ -383,7 +383,7 @@ class PlayTestPart(WindowPart):
         page, self.page = self.page, None
         if page is not None:
             page.close_page()
-            self._way.let_go(page)
+            self._way.detach(page)
 
     def _to_front(self) -> None:
         assert self.page is not None

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QProgressBar, QPus
 from adjudicator.variant import PowerRole, Variant
 from app.board_editor.playtest.evenness import Evenness
 from app.board_editor.playtest.figures import Figures
+from app.board_editor.playtest.report import as_data, summary, told_evenness
 from app.board_editor.playtest.running import PlayTestFailed, run
 from app.board_editor.playtest.tally import GameTally
 from app.board_editor.playtest.task import PlayTest
-from app.board_editor.playtest.telling import as_data, summary, told_evenness
 from app.game.storage.atomic import write_atomically
 from app.game.storage.errors import StorageError
 from app.players.bots import OPPONENTS, Bot

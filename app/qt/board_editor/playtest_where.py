@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QGraphicsItem, QHBoxLayout, QLabel, 
 from adjudicator.variant import Variant
 from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.pressure import MOVES, pressed
-from app.board_editor.playtest.telling import never_entered, never_taken, pressure_lines, short_pressure
+from app.board_editor.playtest.report import never_entered, never_taken, pressure_lines, short_pressure
 from app.presentation.layout.drawing import Layer
 from app.presentation.picture import MapPicture
 from app.qt.map.board_view import BoardView

@@ -117,7 +117,7 @@ class GamesPart(WindowPart):
 
     def read(self) -> None:
         """Look into the folders, on another thread."""
-        from app.gm.game_folders import look_into_folders
+        from app.gm.game_folders import inspect_folders
         from app.gm.inbox.taking import Inbox
         from app.mail_out.posting import games_of_mails
 
@@ -134,7 +134,7 @@ class GamesPart(WindowPart):
         box = Inbox(self._host.session, games_of_mails())
 
         def look() -> tuple[Found, tuple[WaitingMail, ...]]:
-            return look_into_folders(folders, shelf, cache, go_on), box.waiting()
+            return inspect_folders(folders, shelf, cache, go_on), box.waiting()
 
         def came(looked: tuple[Found, tuple[WaitingMail, ...]]) -> None:
             if this == self._round:
@@ -331,7 +331,7 @@ class GamesPart(WindowPart):
         for watch in self._watches:
             watch.deleteLater()
         self._watches = []
-        self._way.let_go(page)
+        self._way.detach(page)
         self._way.bring_panels_back()
 
     # --- what makes it go ---
@@ -431,7 +431,7 @@ class WaitingWatch(QObject):
     def _take(self, document: Document, mail: KeptMail) -> None:
         if is_taken(document.game, mail.mark):
             if not document.is_modified:
-                mail.let_go()
+                mail.close()
             return
         if mail.mark in self._tried:  # taken back by undo, or not to be taken: it stays until the game is opened again
             return

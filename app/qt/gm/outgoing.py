@@ -16,9 +16,9 @@ from app.mail_out.facts import Facts
 from app.mail_out.mail import Correspondent
 from app.mail_out.making import Package
 from app.mail_out.outbox import Item, MailState
+from app.mail_out.phase_facts import EVERYBODY
 from app.mail_out.posting import STATE_WORDS, Recipient, outbox, recipients
 from app.mail_out.readers import facts_for, shelf
-from app.mail_out.telling import EVERYBODY
 from app.mail_out.template_shelf import USUAL
 from app.presentation.gm.round_words import MarkedLine, places, size_words
 from app.presentation.picture import MapPicture
@@ -60,7 +60,7 @@ class Outgoing:
         return found
 
 
-_SETTLED = (MailState.SENT, MailState.UNKNOWN, MailState.HANDING)
+_SETTLED = (MailState.SENT, MailState.UNKNOWN, MailState.SENDING)
 """States of a mail in which its receiver is not ticked by itself."""
 
 
@@ -90,7 +90,7 @@ def outgoing(session: Session, cursor: Cursor, picture: MapPicture | None, look:
 
 
 _ROLES = {MailState.SENT: "good", MailState.REFUSED: "bad", MailState.UNKNOWN: "warning", MailState.WAITING: "warning"}
-_SHORT = {MailState.UNKNOWN: mark("unknown"), MailState.WAITING: mark("waits"), MailState.HANDING: mark("sending…")}
+_SHORT = {MailState.UNKNOWN: mark("unknown"), MailState.WAITING: mark("waits"), MailState.SENDING: mark("sending…")}
 
 
 def state_of(item: Item) -> tuple[str, str, str]:

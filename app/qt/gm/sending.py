@@ -236,7 +236,7 @@ class ResultsSender(QObject):
             if item.state is not MailState.WAITING or item.reply:
                 page.recipients.rows[item.reader].say(*state_of(item))
         total = len(watch.round.items)
-        through = total - len(watch.round.of(MailState.WAITING, MailState.HANDING))
+        through = total - len(watch.round.of(MailState.WAITING, MailState.SENDING))
         page.show_sending(True, through, total)
         page.say(tr("{through} of {total} handed over…", through=through, total=total))
 

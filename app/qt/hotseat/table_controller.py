@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QVBoxLayou
 from app.game.document import Document
 from app.game.record import Cursor
 from app.game.table import GAME_MASTER
+from app.hotseat.reveal_state import RevealAct
 from app.hotseat.round import RoundStage
-from app.hotseat.telling import RevealAct
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.hotseat.seat_words import orders_missing
 from app.presentation.picture import MapPicture, board_picture

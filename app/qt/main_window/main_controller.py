@@ -307,7 +307,7 @@ class MainController(QObject):
         try:
             answer = wait_for(self.window, self.background, tr("Asking the rule changes of the game…"), work, hooks.cancel)
         finally:
-            given_up = hooks.wait_again()
+            given_up = hooks.reset_cancel()
         if given_up:
             raise EditError(Why.CANCELLED, tr("Nobody waited for the hooks of the game any longer: nothing was done."))
         return answer
@@ -381,13 +381,13 @@ class MainController(QObject):
         """True if Preferences are open."""
         return self.panels.get(PreferencesPart).is_open
 
-    def let_go(self) -> Session:
+    def detach(self) -> Session:
         """Take everything out of the window; the games stay open, for another controller."""
         self.session.unfinished.tell()
         self.preferences.keep(self.window, self.appearance.chosen)
         self._unsubscribe()
         self._end_work()
-        self.session.hooks.wait_again()
+        self.session.hooks.reset_cancel()
         self.pages.close()
         self.table.close()
         return self.session

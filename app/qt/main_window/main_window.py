@@ -215,7 +215,7 @@ class MainWindow(QMainWindow):
             return
         show_preferences = before.is_choosing_preferences
         self._look = before.look
-        session = before.let_go()
+        session = before.detach()
         self._clear()
         self._central = None
         self._controller = self._filled(session)

@@ -253,7 +253,7 @@ class AccessibleParts(QAccessibleWidget):
             if now.description != before.description:
                 QAccessible.updateAccessibility(QAccessibleEvent(part, QAccessible.Event.DescriptionChanged))
 
-    def let_go(self) -> None:
+    def detach(self) -> None:
         """Take the parts, and then itself, out of Qt's cache; to be called as the widget goes."""
         self._widget = None
         self._listed, self._by_key = (), {}
@@ -293,7 +293,7 @@ def _interface_for(_key: str, made_for: QObject) -> QAccessibleInterface | None:
 
     def gone() -> None:
         if isinstance(made, AccessibleParts):
-            made.let_go()
+            made.detach()
         elif shiboken6.isValid(made):
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(made))
         if _kept.get(identity) is made:

@@ -227,7 +227,7 @@ class NamesAndStars:
         for item in (*self._stars.values(), *self._labels.values()):
             scene.addItem(item)
 
-    def put_on(self, board: CompiledBoard) -> None:
+    def set_board(self, board: CompiledBoard) -> None:
         """Take names and marks from *board* from now on, which has the same provinces."""
         self._board = board
         self._placer = NamePlacer(board)

@@ -212,7 +212,7 @@ class BoardScene(QGraphicsScene):
         """The same outlines with more on them: names that were not ready before, marks that stand clear of them."""
         self.board = board
         self._planner = None
-        self._names.put_on(board)
+        self._names.set_board(board)
         if self._picture is not None:
             self._lay_out()
 

@@ -125,7 +125,7 @@ class StartController(QObject):
         library, view = self._host.session.library, _on_a_card(self._view())
 
         def work() -> QImage | None:
-            opened = library.look_into(path).opened
+            opened = library.inspect(path).opened
             if opened.game is None:
                 return None
             shown = _for_everybody(opened.game, opened.game.last(opened.game.branches[0].name))

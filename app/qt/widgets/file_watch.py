@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal, Slot
 
 from app.game.storage.atomic import is_there
-from app.library.variants import Stamp, look_into
+from app.library.variants import Stamp, inspect_folder
 
 SETTLE_MILLISECONDS = 250
 """Editors write a file in several steps; the last of them counts."""
@@ -73,7 +73,7 @@ class FolderWatch(PathWatch):
 
     def _arm(self) -> Stamp:
         """Watch what is there now: folders as well, for what will come into them. Returns its stamp."""
-        stamp, folders = look_into(self._folder)
+        stamp, folders = inspect_folder(self._folder)
         wanted = [*folders, *(self._folder / name for name, *_ in stamp)]
         if not folders:
             above = next((each for each in self._folder.parents if each.is_dir()), None)

@@ -83,7 +83,7 @@ class PageInFront:
             stack.setCurrentWidget(behind)
         self._docks.bring_back()
 
-    def let_go(self, page: QWidget) -> None:
+    def detach(self, page: QWidget) -> None:
         """Go back, and part with *page* for good."""
         self.put_back(page)
         stack = page.parentWidget()

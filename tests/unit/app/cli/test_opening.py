@@ -16,7 +16,7 @@ from app.cli.printable import Exit
 from app.cli.services import CommandLineServices
 from app.game.edits import process, rename_game
 from app.game.library import Library
-from app.game.storage.behind import Behind, Work
+from app.game.storage.background_writer import BackgroundWriter, Work
 from tests.unit.app.game.play import fresh_game, ordered
 
 
@@ -225,12 +225,12 @@ def test_a_backup_that_cannot_be_made_is_said(
 ) -> None:
     if is_quick:  # it has failed before the phase is accepted, and long before the game is saved
 
-        def at_once(behind: Behind, piece: Callable[[], None], work: Work) -> None:
+        def at_once(behind: BackgroundWriter, piece: Callable[[], None], work: Work) -> None:
             do(behind, piece, work)
             assert behind.finish()
 
-        do = Behind.do
-        monkeypatch.setattr(Behind, "do", at_once)
+        do = BackgroundWriter.submit
+        monkeypatch.setattr(BackgroundWriter, "submit", at_once)
     backups = Path(os.environ["ENTENTE_HOME"]) / "data" / "backups"
     backups.parent.mkdir(parents=True, exist_ok=True)
     backups.write_text("no folder")

@@ -14,7 +14,7 @@ from app.game.dpn.writer import write
 from app.game.edits import new_game, set_lines, set_player
 from app.game.entries import SeatedPlayer
 from app.game.record import MAIN, Game
-from app.gm.game_folders import look_into_folders, watch_folders, watched_folders
+from app.gm.game_folders import inspect_folders, watch_folders, watched_folders
 from app.gm.games import Next, When, in_groups, matching, next_step
 from app.library.variants import VariantShelf
 from app.session.errors import CommandError
@@ -105,14 +105,14 @@ def test_games_are_found_by_the_words_of_their_players_and_by_tags(desk: Desk, f
 
 def test_only_files_that_changed_are_read_again(folder: Path, tmp_path: Path) -> None:
     shelf, cache = VariantShelf(tmp_path / "variants"), tmp_path / "cache" / "games.json"
-    first = look_into_folders([folder], shelf, cache)
-    again = look_into_folders([folder], shelf, cache)
+    first = inspect_folders([folder], shelf, cache)
+    again = inspect_folders([folder], shelf, cache)
     assert (first.files_read, again.files_read) == (8, 0)
     assert again.games == first.games
     changed = folder / "club" / "Novices.dpn"
     changed.write_text(write(game("Novices again", timedelta(days=1))), encoding="utf-8")
     os.utime(changed, ns=(1, 1))
-    third = look_into_folders([folder], shelf, cache)
+    third = inspect_folders([folder], shelf, cache)
     assert third.files_read == 1
     assert "Novices again" in {each.name for each in third.games}
 
@@ -121,11 +121,11 @@ def test_only_files_that_changed_are_read_again(folder: Path, tmp_path: Path) ->
 def test_a_damaged_cache_is_read_anew(damage: bytes, folder: Path, tmp_path: Path) -> None:
     cache = tmp_path / "games.json"
     cache.write_bytes(damage)
-    assert look_into_folders([folder], VariantShelf(tmp_path / "variants"), cache).files_read == 8
+    assert inspect_folders([folder], VariantShelf(tmp_path / "variants"), cache).files_read == 8
 
 
 def test_looking_can_be_stopped(folder: Path, tmp_path: Path) -> None:
-    found = look_into_folders([folder], VariantShelf(tmp_path / "variants"), None, lambda done, _of: done < 3)
+    found = inspect_folders([folder], VariantShelf(tmp_path / "variants"), None, lambda done, _of: done < 3)
     assert len(found.games) == 3
 
 
@@ -141,7 +141,7 @@ def test_nobody_who_looks_as_a_power_is_told_who_is_missing_elsewhere(desk: Desk
 
 
 def test_the_day_of_a_deadline_is_that_of_the_games_zone(folder: Path, tmp_path: Path) -> None:
-    games = look_into_folders([folder], VariantShelf(tmp_path / "variants")).games
+    games = inspect_folders([folder], VariantShelf(tmp_path / "variants")).games
     late = datetime(2026, 11, 26, 16, 59, tzinfo=UTC)
     groups = dict(in_groups(matching(games, "Straits"), late))
     assert list(groups) == [When.WEEK]

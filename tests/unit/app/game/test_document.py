@@ -42,7 +42,7 @@ class Broken:
     def when_trouble(self, tell: Callable[[], None] | None) -> None:
         pass
 
-    def take_troubles(self) -> tuple[StorageError, ...]:
+    def pop_errors(self) -> tuple[StorageError, ...]:
         return ()
 
     def accepted(self, label: str, game: Game, cursor: Cursor) -> None:

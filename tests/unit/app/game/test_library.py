@@ -95,7 +95,7 @@ def test_an_edit_made_outside_is_taken_over_as_a_version_that_can_be_undone(tmp_
     document = saved(path)
     mine = document.game
     path.write_text(path.read_text().replace("Straits of Iron", "Straits of Gold") + "# by hand\n")
-    file = Library().look_into(path)
+    file = Library().inspect(path)
     ready = file.opened.ready()
     document.reread(ready.writer, ready.game, file.data)
     assert (document.game.name, document.is_modified) == ("Straits of Gold", False)
@@ -198,7 +198,7 @@ def test_a_game_on_demand_is_saved_and_read_again_without_a_journal(tmp_path: Pa
     document = Library(on_demand=True).new(fresh_game())
     document.save(tmp_path / "g.dpn")
     assert store_of(document).journal is None
-    file = Library().look_into(tmp_path / "g.dpn")
+    file = Library().inspect(tmp_path / "g.dpn")
     ready = file.opened.ready()
     document.reread(ready.writer, rename_game(ready.game, "C"), file.data)
     assert document.game.name == "C"
@@ -233,7 +233,7 @@ def test_the_same_version_is_not_kept_beside_the_file(tmp_path: Path) -> None:
 def test_a_file_that_is_read_again_has_its_edits_in_the_journal_from_then_on(tmp_path: Path) -> None:
     document = saved(tmp_path / "g.dpn")
     (tmp_path / "g.dpn").write_text((tmp_path / "g.dpn").read_text() + "# by hand\n")
-    file = Library().look_into(tmp_path / "g.dpn")
+    file = Library().inspect(tmp_path / "g.dpn")
     ready = file.opened.ready()
     document.reread(ready.writer, ready.game, file.data)
     document.perform("Rename", rename_game(document.game, "B"))

@@ -15,7 +15,7 @@ from app.hooks.host import MOST_PATIENCE, HookHost
 from app.hooks.log import HookStoppedError, StopChoice, leave_out
 from app.hooks.referee import hooked_referee
 from app.hooks.seen import seen_by
-from app.session.hook_service import HookService, StoppedByHook, through_stops
+from app.session.hook_service import HookService, StoppedByHook, retry_stopped_hooks
 from tests.unit.app.hooks.playing import fresh, last, ordered, process_with_hooks, with_text
 
 RULE = "def on_orders(ctx):\n    return None\ndef on_results(ctx):\n    return None\n"
@@ -128,8 +128,8 @@ def test_who_gives_up_waiting_is_told_so_and_nothing_is_done() -> None:
     assert given_up.value.why is Why.CANCELLED
     with pytest.raises(EditError):
         seen_by(game, game.last(MAIN), "FRANCE", host)
-    assert host.wait_again()
-    assert not host.wait_again()
+    assert host.reset_cancel()
+    assert not host.reset_cancel()
     assert host.struck(game.hooks[0]) is None, "it is no fault of the hook"
 
 
@@ -139,7 +139,7 @@ def test_an_endless_hook_is_ended_when_nobody_waits_for_it(host: HookHost) -> No
     with pytest.raises(EditError) as given_up:
         process_with_hooks(ordered(game, FRANCE="A PAR H"), host=host)
     assert given_up.value.why is Why.CANCELLED
-    host.wait_again()
+    host.reset_cancel()
 
 
 @pytest.mark.parametrize("count", [39_000, 2_000])
@@ -185,7 +185,7 @@ def test_what_a_hook_stopped_is_done_again_without_it_or_not_at_all_as_somebody_
         return process_with_hooks(before, host=HookHost(engine=Counting(needs=0.5)))[0]
 
     both = Deciding(StopChoice.AGAIN, StopChoice.WITHOUT)
-    assert last(through_stops(both, hooks, edit, game)).phase.season == "F"
+    assert last(retry_stopped_hooks(both, hooks, edit, game)).phase.season == "F"
     assert hooks.host.patience == 4
     assert both.asked == [
         ("Once more gives hooks four times the time.", "Leave the phase open"),
@@ -193,5 +193,5 @@ def test_what_a_hook_stopped_is_done_again_without_it_or_not_at_all_as_somebody_
     ]
     none = Deciding(StopChoice.WAIT)
     with pytest.raises(StoppedByHook, match=r"slow .* gave no answer in S1901M"):
-        through_stops(none, hooks, edit, game, "Show nothing", has_most_time=True)
+        retry_stopped_hooks(none, hooks, edit, game, "Show nothing", has_most_time=True)
     assert none.asked == [("Once more asks it with the same time, which is the most there is.", "Show nothing")]

@@ -144,7 +144,7 @@ def test_whoever_watches_is_told_before_each_mail_and_after_each_change(
 def test_what_is_unknown_from_before_is_said_before_anything_is_sent(
     tmp_path: Path, box: Outbox, handler: Handler, server: MailServer
 ) -> None:
-    made = box.mark(round_of(box, b"x", b"y"), 0, MailState.HANDING)
+    made = box.mark(round_of(box, b"x", b"y"), 0, MailState.SENDING)
     done = send(box, made, server, PASSWORD, context=trusting(tmp_path))
     assert [each.state for each in done.items] == [MailState.UNKNOWN, MailState.SENT]
     assert handler.receivers == [BEN]

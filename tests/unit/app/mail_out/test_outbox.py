@@ -155,8 +155,8 @@ def test_a_mail_is_given_out_as_it_was_kept_and_no_other(tmp_path: Path, monkeyp
 def test_a_mark_without_words_takes_those_of_the_last_away(tmp_path: Path) -> None:
     box = Outbox(tmp_path)
     made = box.mark(kept(box), 0, MailState.WAITING, "450 later", "2026-11-29T20:00:00+00:00")
-    made = box.mark(made, 0, MailState.HANDING)
-    assert (made.items[0].state, made.items[0].reply, made.items[0].at) == (MailState.HANDING, "", "")
+    made = box.mark(made, 0, MailState.SENDING)
+    assert (made.items[0].state, made.items[0].reply, made.items[0].at) == (MailState.SENDING, "", "")
 
 
 def test_one_program_holds_the_lock(tmp_path: Path) -> None:

@@ -120,7 +120,7 @@ def test_an_answer_is_known_by_the_mails_of_every_game() -> None:
     [
         (MailState.WAITING, "", "waits to be sent"),
         (MailState.WAITING, "450 later", "waits to be sent (450 later)"),
-        (MailState.HANDING, "", "is being sent"),
+        (MailState.SENDING, "", "is being sent"),
         (MailState.SENT, "250 taken", "sent"),
         (MailState.REFUSED, "550 no such user", "refused (550 no such user)"),
         (MailState.UNKNOWN, "", "unknown whether it arrived"),

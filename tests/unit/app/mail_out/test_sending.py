@@ -276,8 +276,8 @@ def test_a_mail_goes_to_the_powers_name_where_its_player_has_none() -> None:
 def test_every_mail_that_was_being_handed_over_when_a_program_ended_is_unknown_on_the_disk(outbox: Outbox) -> None:
     present = round_of(outbox)
     for number in (0, 2):
-        present = outbox.mark(present, number, MailState.HANDING, at="2026-11-29T20:00:00+00:00")
-    outbox.settle_cut_off()
+        present = outbox.mark(present, number, MailState.SENDING, at="2026-11-29T20:00:00+00:00")
+    outbox.mark_interrupted_as_unknown()
     (kept,) = outbox.rounds()
     assert [each.state for each in kept.items] == [MailState.UNKNOWN, MailState.WAITING, MailState.UNKNOWN, MailState.WAITING]
     assert {(each.reply, each.at) for each in kept.of(MailState.UNKNOWN)} == {
@@ -286,7 +286,7 @@ def test_every_mail_that_was_being_handed_over_when_a_program_ended_is_unknown_o
 
 
 def test_the_last_mark_of_a_mail_stands_on_the_disk_and_leaves_the_others_as_they_are(outbox: Outbox) -> None:
-    present = outbox.mark(round_of(outbox), 1, MailState.HANDING)
+    present = outbox.mark(round_of(outbox), 1, MailState.SENDING)
     outbox.mark(present, 1, MailState.SENT, "250 ok" * 200, "2026-11-29T20:01:00+00:00")
     (kept,) = outbox.rounds()
     assert [each.state for each in kept.items] == [MailState.WAITING, MailState.SENT, MailState.WAITING, MailState.WAITING]

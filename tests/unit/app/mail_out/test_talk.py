@@ -236,7 +236,7 @@ def test_who_stops_it_is_asked_before_each_mail_and_the_server_is_told_good_bye(
         return item.number == 0
 
     assert [state for state, _ in talk.send(3, told=go_on)] == [MailState.SENT, MailState.WAITING, MailState.WAITING]
-    assert asked == [(0, MailState.WAITING), (0, MailState.HANDING), (0, MailState.SENT), (1, MailState.WAITING)]
+    assert asked == [(0, MailState.WAITING), (0, MailState.SENDING), (0, MailState.SENT), (1, MailState.WAITING)]
     assert talk.log[-2:] == ["quit", "close"]
 
 

@@ -13,7 +13,7 @@ from app.game.edits import set_player
 from app.game.entries import Deadline, SeatedPlayer
 from app.game.record import MAIN, Cursor
 from app.mail_out.facts import Facts, OrderFact, PowerFact, PressFact, RetreatFact
-from app.mail_out.telling import addresses_in, due_words, facts_of
+from app.mail_out.phase_facts import addresses_in, due_words, facts_of
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.mail_out.round_of_two import desk
 

@@ -12,8 +12,8 @@ from app.game.edits import set_player
 from app.game.entries import Deadline, Press, SeatedPlayer
 from app.game.record import MAIN, Cursor
 from app.game.table_edits import send_press
+from app.mail_out.phase_facts import EVERYBODY, due_words
 from app.mail_out.readers import facts_for
-from app.mail_out.telling import EVERYBODY, due_words
 from app.session.errors import CommandError
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.mail_out.round_of_two import desk

@@ -244,7 +244,7 @@ def test_what_an_editor_put_into_the_file_in_mid_round_changes_no_seal_and_shows
     text = path.read_text()
     cut = text[: text.index("[sealed")] + "[end]\n"
     path.write_text(cut.replace("[phase S1901M]\n", "[phase S1901M]\n").replace("bell: yes", "bell: no"))
-    file = desk.library.look_into(path)
+    file = desk.library.inspect(path)
     ready = file.opened.ready()
     desk.session.document.reread(ready.writer, ready.game, file.data)
     assert desk.seating.round.standing("FRANCE") is Standing.SEALED

@@ -205,7 +205,7 @@ def test_the_game_master_may_edit_a_game_that_is_over(bare: TableDesk) -> None:
 def _read_again(desk: TableDesk, change: Callable[[Game], Game]) -> None:
     path = desk.folder / "game.dpn"
     desk.run(f"save-as {path}")
-    file = desk.library.look_into(path)
+    file = desk.library.inspect(path)
     ready = file.opened.ready()
     desk.session.document.reread(ready.writer, change(ready.game), file.data)
 

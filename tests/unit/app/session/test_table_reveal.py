@@ -107,7 +107,7 @@ def test_the_game_master_sees_no_container_of_any_phase(desk: TableDesk) -> None
 
 def test_a_file_that_has_gone_on_to_the_next_phase_closes_the_open_seat_and_opens_none_of_its_notes(desk: TableDesk) -> None:
     desk.run(ALL, "open-seat FRANCE", "order A PAR - BUR", "notes FRANCE Nobody reads this", f"save-as {desk.folder / 'g.dpn'}")
-    file = desk.library.look_into(desk.folder / "g.dpn")
+    file = desk.library.inspect(desk.folder / "g.dpn")
     ready = file.opened.ready()
     desk.session.document.reread(ready.writer, process(ready.game), file.data)
     assert str(desk.seating.round.phase) == "F1901M"

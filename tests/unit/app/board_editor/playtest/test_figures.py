@@ -13,8 +13,8 @@ from app.board_editor.playtest.apart import played
 from app.board_editor.playtest.evenness import chance_above, evenness, share
 from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.pressure import pressed, pressure
+from app.board_editor.playtest.report import short_pressure, told_evenness
 from app.board_editor.playtest.tally import GameTally, Played, read_tally, tally_of
-from app.board_editor.playtest.telling import short_pressure, told_evenness
 from app.players.bots import Bot
 from entente import standard
 from entente.state import State

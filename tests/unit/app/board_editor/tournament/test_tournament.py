@@ -18,9 +18,9 @@ import pytest
 from adjudicator.variant import Variant
 from app.board_editor.tournament.game import GameResult, SeatResult
 from app.board_editor.tournament.plan import PlanError, TournamentPlan, read_plan
+from app.board_editor.tournament.report import as_csv, as_json, as_picture, table
 from app.board_editor.tournament.result_store import GAMES, OtherTournamentError, ResultStore
 from app.board_editor.tournament.standings import Standings
-from app.board_editor.tournament.telling import as_csv, as_json, as_picture, table
 from app.cli.printable import LiveTable
 from app.game.opening import FileStanding, open_text
 from app.game.variant_source import ShippedShelf

@@ -195,7 +195,7 @@ def test_folders_of_mails_and_maildirs_are_read_and_bad_mails_are_named(club: Cl
 def test_a_game_that_is_open_elsewhere_keeps_its_mails_waiting_until_it_can_be_written_to(club: Club) -> None:
     other = Desk(game=False)
     other.services.is_interactive = True
-    held = other.session.library.put_on(other.session.library.look_into(club.folder / "novices.dpn"))
+    held = other.session.library.add(other.session.library.inspect(club.folder / "novices.dpn"))
     held.perform("Hold", held.game)
     said = club.take(mail("gus@example.org", "b", "A Con - Bul", "g1"), mail("cleo@example.org", "a", "A Par - Bur", "c1"))
     assert club.code == 3, said

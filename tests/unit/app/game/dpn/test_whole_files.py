@@ -82,7 +82,7 @@ def test_a_wrong_heading_of_the_last_phase_is_a_fault_and_no_reason_to_play_the_
     assert f"[phase {last}]" in TEXT
     path = tmp_path / "wrong.dpn"
     path.write_text(TEXT.replace(f"[phase {last}]", heading))
-    found = Library().look_into(path).opened
+    found = Library().inspect(path).opened
     assert found.obstacle is Obstacle.LOST_PHASE
     line = path.read_text()[: path.read_text().rindex(f"\n{heading}\n")].count("\n") + 2
     assert any(fault.span.line == line for fault in found.faults)

@@ -230,10 +230,10 @@ def test_after_a_loss_of_power_no_mail_goes_out_twice_or_torn(tmp_path: Path) ->
         outbox = Outbox(folder / "outbox")
         present = outbox.add(ROUND, [f"mail {number}\n".encode() * 50 for number in range(3)])
         for number in range(3):
-            for marked in (MailState.HANDING, MailState.SENT):
+            for marked in (MailState.SENDING, MailState.SENT):
                 present = outbox.mark(present, number, marked)
                 promises.append((len(disk.states), number, marked))
-    order = [MailState.WAITING, MailState.HANDING, MailState.SENT]
+    order = [MailState.WAITING, MailState.SENDING, MailState.SENT]
     for moment, states in enumerate(disk.states, 1):
         for state in states:
             put_back(folder, state)
@@ -257,7 +257,7 @@ def evening_of_mails(folder: Path) -> tuple[list[int], bool]:
         try:
             if start:
                 box = Outbox(folder / "outbox")
-                box.settle_cut_off()
+                box.mark_interrupted_as_unknown()
                 present = box.round(ROUND.id)
             if present is None:
                 if box.history(ROUND.game, ROUND.phase, ROUND.branch):
@@ -265,7 +265,7 @@ def evening_of_mails(folder: Path) -> tuple[list[int], bool]:
                 present = box.add(ROUND, [f"mail {number}\n".encode() for number in range(3)])
             for item in present.of(MailState.WAITING):
                 assert box.mail(present, item)
-                present = box.mark(present, item.number, MailState.HANDING)
+                present = box.mark(present, item.number, MailState.SENDING)
                 handed.append(item.number)
                 present = box.mark(present, item.number, MailState.SENT)
         except StorageError:

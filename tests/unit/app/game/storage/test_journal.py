@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.game.storage.behind import Behind
+from app.game.storage.background_writer import BackgroundWriter
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Head, Journal, Moment, checksum, splice
 from app.game.storage.recovered import discard, recover, stale_journals
@@ -20,7 +20,7 @@ HERE = Moment("main", 3)
 
 def journal_in(folder: Path) -> Journal:
     """A journal that has begun with two lines."""
-    journal = Journal(folder, "stem", Behind())
+    journal = Journal(folder, "stem", BackgroundWriter())
     journal.begin(Head("id", "name", folder / "g.dpn"), [("one", "two")])
     return journal
 
@@ -291,13 +291,13 @@ def test_a_game_that_crashes_again_before_it_is_edited_tells_of_the_edits_of_the
     first = recover(noted(tmp_path))
     assert (first.edits, first.begun) == (3, 1_790_000_000)
     monkeypatch.setattr("app.game.storage.journal.time.time", lambda: 1_790_009_000)
-    journal = Journal(tmp_path, "again", Behind())
+    journal = Journal(tmp_path, "again", BackgroundWriter())
     journal.begin(Head("id", "name", None, carried=first.edits, since=first.begun), [("three",)])
     journal.close(delete=False)
     second = recover(journal.path)
     assert (second.edits, second.carried, second.begun, second.ended) == (3, 3, 1_790_000_000, 1_790_000_000)
     monkeypatch.setattr("app.game.storage.journal.time.time", lambda: 1_790_019_000)
-    again = Journal(tmp_path, "once-more", Behind())
+    again = Journal(tmp_path, "once-more", BackgroundWriter())
     again.begin(Head("id", "name", None, carried=second.edits, since=second.begun), [("three",)])
     again.note("fourth", HERE, [("four",)])
     again.close(delete=False)

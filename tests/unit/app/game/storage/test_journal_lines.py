@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.game.storage import recovered
-from app.game.storage.behind import Behind
+from app.game.storage.background_writer import BackgroundWriter
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Head, Journal, Moment, checksum, lock_path, splice
 from app.game.storage.outside import Stamp
@@ -20,7 +20,7 @@ from tests.unit.app.game.storage.test_journal import HERE, journal_in, noted
 
 def test_a_line_is_a_checksum_a_blank_and_json_that_any_program_reads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("app.game.storage.journal.time.time", lambda: 1_790_000_000.9)
-    journal = Journal(tmp_path, "stem", Behind())
+    journal = Journal(tmp_path, "stem", BackgroundWriter())
     journal.begin(Head("id", "Größe", tmp_path / "g.dpn", Stamp(1, 2, "ab"), "ITALY", 3, 4), [("one", "two"), ("three",)])
     journal.look_as("FRANCE")
     journal.note("Order", Moment("b2", 5), [("one", "two"), ("4",)])
@@ -177,7 +177,7 @@ def test_an_edit_has_what_an_edit_needs(changes: dict[str, object], is_kept: boo
 
 
 def test_who_looks_before_the_journal_began_is_noted_nowhere(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, "stem", Behind())
+    journal = Journal(tmp_path, "stem", BackgroundWriter())
     journal.look_as("FRANCE")
     assert not journal.path.exists()
     journal.begin(Head("id", "name", None), [("one",)])

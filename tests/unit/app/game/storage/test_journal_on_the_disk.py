@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.storage.behind import Behind, Work
+from app.game.storage.background_writer import BackgroundWriter, Work
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Head, Journal
 from app.game.storage.recovered import recover
@@ -38,7 +38,7 @@ def test_a_note_that_fails_is_reported_by_the_next_one(tmp_path: Path, monkeypat
 
 
 def test_what_is_noted_reaches_the_disk_and_not_only_the_system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    behind = Behind()
+    behind = BackgroundWriter()
     journal = Journal(tmp_path, "stem", behind)
     journal.begin(Head("id", "name", tmp_path / "g.dpn"), [("one",)])
     synced: list[int] = []
@@ -53,11 +53,11 @@ def test_what_is_noted_reaches_the_disk_and_not_only_the_system(tmp_path: Path, 
 def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(StorageError, match="keeping unsaved changes failed"):
-        Journal(tmp_path / "file" / "journals", "stem", Behind())
+        Journal(tmp_path / "file" / "journals", "stem", BackgroundWriter())
 
 
 def test_every_note_is_synced_not_the_first_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    behind = Behind()
+    behind = BackgroundWriter()
     journal = Journal(tmp_path, "stem", behind)
     journal.begin(Head("id", "name", None), [("one",)])
     synced: list[int] = []
@@ -74,7 +74,7 @@ def test_a_journal_that_could_not_be_begun_is_begun_by_the_next_note(tmp_path: P
     def full(*_: object, **__: object) -> None:
         raise StorageError(Failure.DISK_FULL, tmp_path, "the disk is full")
 
-    journal = Journal(tmp_path, "stem", Behind())
+    journal = Journal(tmp_path, "stem", BackgroundWriter())
     with monkeypatch.context() as patched:
         patched.setattr("app.game.storage.journal.write_atomically", full)
         with pytest.raises(StorageError, match="disk is full"):
@@ -86,14 +86,14 @@ def test_a_journal_that_could_not_be_begun_is_begun_by_the_next_note(tmp_path: P
 
 
 def test_a_journal_that_never_began_takes_no_notes(tmp_path: Path) -> None:
-    journal = Journal(tmp_path, "stem", Behind())
+    journal = Journal(tmp_path, "stem", BackgroundWriter())
     with pytest.raises(StorageError, match="could not be begun"):
         journal.note("edit", HERE, [("two",)])
     journal.close(delete=True)
 
 
 def test_notes_that_come_while_one_waits_to_be_synced_are_synced_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    behind, go_on, synced = Behind(), threading.Event(), list[int]()
+    behind, go_on, synced = BackgroundWriter(), threading.Event(), list[int]()
     journal = Journal(tmp_path, "stem", behind)
     journal.begin(Head("id", "name", None), [("one",)])
     monkeypatch.setattr(os, "fsync", synced.append)
@@ -101,7 +101,7 @@ def test_notes_that_come_while_one_waits_to_be_synced_are_synced_with_it(tmp_pat
     def wait() -> None:
         go_on.wait(30)
 
-    behind.do(wait, Work.JOURNAL)
+    behind.submit(wait, Work.JOURNAL)
     for number in range(3):
         journal.note("edit", HERE, [(str(number),)])
     go_on.set()
@@ -111,15 +111,15 @@ def test_notes_that_come_while_one_waits_to_be_synced_are_synced_with_it(tmp_pat
     journal.close(delete=True)
 
 
-class Stuck(Behind):
+class Stuck(BackgroundWriter):
     """A disk that does not answer."""
 
     def finish(self, *_: object, **__: object) -> bool:
         return False
 
 
-@pytest.mark.parametrize("kind", [Behind, Stuck])
-def test_a_file_is_closed_unless_a_disk_that_does_not_answer_still_has_it(kind: type[Behind], tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [BackgroundWriter, Stuck])
+def test_a_file_is_closed_unless_a_disk_that_does_not_answer_still_has_it(kind: type[BackgroundWriter], tmp_path: Path) -> None:
     journal = Journal(tmp_path, "stem", kind())
     journal.begin(Head("id", "name", None), [("one",)])
     handle = journal._handle

@@ -15,7 +15,7 @@ import pytest
 from app.game.storage import lock as locks
 from app.game.storage import stand_in as room
 from app.game.storage.atomic import make_folder, write_atomically, write_new
-from app.game.storage.behind import Behind
+from app.game.storage.background_writer import BackgroundWriter
 from app.game.storage.journal import Head, Journal
 from app.game.storage.lock import FileLock, SharedLock
 from app.game.storage.places import places
@@ -110,7 +110,7 @@ def test_a_lock_beside_a_game_is_opened_with_care_and_where_it_may_only_be_read_
 
 
 def test_a_journal_is_only_ever_added_to(tmp_path: Path, opened: Opened) -> None:
-    journal = Journal(tmp_path, "stem", Behind())
+    journal = Journal(tmp_path, "stem", BackgroundWriter())
     journal.begin(Head("id", "name", None), [("one",)])
     assert opened.flags[-1] == os.O_WRONLY | os.O_APPEND
     journal.note("edit", HERE, [("two",)])

@@ -84,7 +84,7 @@ def test_what_stands_in_is_this_persons_alone_and_the_same_one_each_time(
     said = stand_in()
     folder = temporary / f"entente-{os.getuid()}"
     assert said is not None
-    assert said.startswith(f"{places_of(own)} cannot be written. Settings, journals and backups of this session are in {folder}")
+    assert said.startswith(f"{places_of(own)} cannot be written. Settings, unsaved changes and backups of this session are in {folder}")
     assert os.environ["ENTENTE_HOME"] == str(folder)
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     monkeypatch.setenv("ENTENTE_HOME", str(own))

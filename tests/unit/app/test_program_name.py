@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from app import checkout
-from app.called import CALLED, as_called
 from app.cli.main import usage
 from app.commands.declaring.registry import COMMANDS
 from app.missing_libraries import message_for, message_for_plugin
 from app.presentation import help_pages
+from app.program_name import CALLED, with_program_name
 from languages import using
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -45,7 +45,7 @@ def test_in_a_checkout_it_is_called_as_it_was_started(script: str, typed: list[s
     monkeypatch.setattr("sys.argv", [typed[-1], "help"])
     monkeypatch.setattr("os.name", "posix")
     for text in ("python main.py pack isle", "./run pack isle"):
-        assert as_called(text) == f"{advised} pack isle"
+        assert with_program_name(text) == f"{advised} pack isle"
     assert usage().startswith(f"usage: {advised} [GAME.dpn ...]")
     assert f"{advised} help" in message_for(ImportError("libEGL.so.1: cannot open shared object file"))
     assert f"{advised} help" in message_for_plugin("libqxcb.so", "libxcb.so.1: cannot open shared object file")
@@ -74,9 +74,9 @@ def test_a_bundle_that_is_on_no_path_is_called_by_its_file(tmp_path: Path, monke
     program.write_text("#!/bin/sh\n", encoding="utf-8")
     program.chmod(0o755)
     monkeypatch.setattr("sys.argv", [str(program)])
-    assert as_called("./run help") == f"'{program}' help"
+    assert with_program_name("./run help") == f"'{program}' help"
     monkeypatch.setenv("PATH", str(program.parent))
-    assert as_called("./run help") == "entente help"
+    assert with_program_name("./run help") == "entente help"
 
 
 def test_no_page_of_the_guide_names_what_works_in_few_places() -> None:
@@ -108,5 +108,5 @@ def test_once_it_is_installed_no_page_and_no_sentence_names_the_files_of_a_check
 
 @pytest.mark.usefixtures("installed")
 def test_a_file_that_is_called_so_keeps_its_name() -> None:
-    assert as_called("bots/run and ./run.py and ./my.py") == "bots/run and ./run.py and ./my.py"
-    assert as_called("ENTENTE_LANGUAGE=nl ./run`") == "ENTENTE_LANGUAGE=nl entente`"
+    assert with_program_name("bots/run and ./run.py and ./my.py") == "bots/run and ./run.py and ./my.py"
+    assert with_program_name("ENTENTE_LANGUAGE=nl ./run`") == "ENTENTE_LANGUAGE=nl entente`"

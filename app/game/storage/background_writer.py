@@ -26,11 +26,11 @@ class Work(Enum):
     BACKUP = auto()
 
 
-class Behind:
+class BackgroundWriter:
     """Does pieces of work in a thread of its own, which starts with the first of them and ends when there are none.
 
     Args:
-        tell: called, on that thread, when something went wrong; ``take_troubles`` says what.
+        tell: called, on that thread, when something went wrong; ``pop_errors`` says what.
     """
 
     def __init__(self, tell: Callable[[], None] | None = None) -> None:
@@ -41,8 +41,8 @@ class Behind:
         self._troubles: dict[str, StorageError] = {}
         self.tell = tell
 
-    def do(self, piece: Callable[[], None], work: Work) -> None:
-        """Do *piece* after all that was asked for before. Whatever it raises is kept for ``take_troubles``, and the next piece is done."""
+    def submit(self, piece: Callable[[], None], work: Work) -> None:
+        """Do *piece* after all that was asked for before. Whatever it raises is kept for ``pop_errors``, and the next piece is done."""
         with self._changed:
             self._work.append((piece, work))
             if self._is_running:
@@ -69,7 +69,7 @@ class Behind:
         with self._changed:
             self._wrong.pop(work, None)
 
-    def take_troubles(self) -> tuple[StorageError, ...]:
+    def pop_errors(self) -> tuple[StorageError, ...]:
         """Return the different errors since the last call, mended by now or not, and clear them."""
         with self._changed:
             troubles = tuple(self._troubles.values())

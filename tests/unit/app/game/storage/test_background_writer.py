@@ -14,7 +14,7 @@ from app.game.document import Document
 from app.game.edits import process
 from app.game.file_store import FileStore
 from app.game.library import Library
-from app.game.storage.behind import MOST_TROUBLES, Behind, Work
+from app.game.storage.background_writer import MOST_TROUBLES, BackgroundWriter, Work
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.places import Places
 from tests.unit.app.game.play import fresh_game, ordered
@@ -28,23 +28,23 @@ class Collapse(BaseException):
 def test_the_next_piece_is_done_whatever_the_last_one_raised_and_it_is_told(error: BaseException) -> None:
     done: list[str] = []
     told: list[str] = []
-    behind = Behind(lambda: told.append("told"))
+    behind = BackgroundWriter(lambda: told.append("told"))
 
     def fails() -> None:
         raise error
 
-    behind.do(fails, Work.JOURNAL)
-    behind.do(lambda: done.append("second"), Work.BACKUP)
+    behind.submit(fails, Work.JOURNAL)
+    behind.submit(lambda: done.append("second"), Work.BACKUP)
     assert behind.finish()
     assert (done, told) == (["second"], ["told"])
-    (trouble,) = behind.take_troubles()
+    (trouble,) = behind.pop_errors()
     assert "keeping the game safe failed" in str(trouble)
-    assert behind.take_troubles() == ()
+    assert behind.pop_errors() == ()
 
 
 def test_waiting_for_a_disk_that_does_not_answer_has_an_end() -> None:
-    behind, answers = Behind(), threading.Event()
-    behind.do(lambda: (answers.wait(), None)[1], Work.JOURNAL)
+    behind, answers = BackgroundWriter(), threading.Event()
+    behind.submit(lambda: (answers.wait(), None)[1], Work.JOURNAL)
     assert not behind.finish(patience=0.01)
     answers.set()
     assert behind.finish()
@@ -56,8 +56,8 @@ def test_where_no_thread_can_be_had_the_work_is_done_at_once(monkeypatch: pytest
 
     monkeypatch.setattr(threading.Thread, "start", none_left)
     done: list[str] = []
-    behind = Behind()
-    behind.do(lambda: done.append("first"), Work.JOURNAL)
+    behind = BackgroundWriter()
+    behind.submit(lambda: done.append("first"), Work.JOURNAL)
     assert done == ["first"]
     assert behind.finish()
 
@@ -140,20 +140,20 @@ def test_a_disk_that_does_not_answer_is_said_at_the_end(tmp_path: Path, monkeypa
 
 
 def test_of_many_different_troubles_a_few_are_kept_and_the_same_one_once() -> None:
-    behind = Behind()
+    behind = BackgroundWriter()
     for number in range(3 * MOST_TROUBLES):
-        behind.do(partial(fails_with, f"trouble {number // 2}"), Work.BACKUP)
+        behind.submit(partial(fails_with, f"trouble {number // 2}"), Work.BACKUP)
     assert behind.finish()
-    assert [str(each)[3:12] for each in behind.take_troubles()] == [f"trouble {at}" for at in range(MOST_TROUBLES)]
+    assert [str(each)[3:12] for each in behind.pop_errors()] == [f"trouble {at}" for at in range(MOST_TROUBLES)]
     assert str(behind.wrong).startswith(f".: trouble {3 * MOST_TROUBLES // 2 - 1}")
-    assert behind.take_troubles() == ()
+    assert behind.pop_errors() == ()
 
 
 def test_what_is_wrong_with_one_kind_of_work_is_not_mended_by_another() -> None:
-    behind = Behind()
-    behind.do(partial(fails_with, "no journal"), Work.JOURNAL)
-    behind.do(partial(fails_with, "no backup"), Work.BACKUP)
-    behind.do(lambda: None, Work.BACKUP)
+    behind = BackgroundWriter()
+    behind.submit(partial(fails_with, "no journal"), Work.JOURNAL)
+    behind.submit(partial(fails_with, "no backup"), Work.BACKUP)
+    behind.submit(lambda: None, Work.BACKUP)
     assert behind.finish()
     assert "no journal" in str(behind.wrong)
     behind.mended(Work.BACKUP)
@@ -168,24 +168,24 @@ def fails_with(words: str) -> None:
 
 def test_where_nobody_is_to_be_told_the_next_piece_is_done_and_the_trouble_kept() -> None:
     done: list[bool] = []
-    behind = Behind()
+    behind = BackgroundWriter()
 
     def fails() -> None:
         raise ValueError("embedded null byte")
 
-    behind.do(fails, Work.JOURNAL)
-    behind.do(lambda: done.append(threading.current_thread().daemon), Work.JOURNAL)
+    behind.submit(fails, Work.JOURNAL)
+    behind.submit(lambda: done.append(threading.current_thread().daemon), Work.JOURNAL)
     assert behind.finish()
     assert done == [True], "a disk that never answers keeps no program from ending"
-    assert "keeping the game safe failed" in str(behind.take_troubles()[0])
+    assert "keeping the game safe failed" in str(behind.pop_errors()[0])
 
 
 def test_pieces_are_done_in_their_sequence_and_not_by_who_asks() -> None:
     done: list[tuple[int, int]] = []
-    behind = Behind()
+    behind = BackgroundWriter()
     assert behind.finish(patience=0), "nothing was asked for"
     for number in range(4):
-        behind.do(partial(lambda at: done.append((at, threading.get_ident())), number), Work.BACKUP)
+        behind.submit(partial(lambda at: done.append((at, threading.get_ident())), number), Work.BACKUP)
     assert behind.finish()
     assert [number for number, _ in done] == [0, 1, 2, 3]
     assert threading.get_ident() not in {ident for _, ident in done}

@@ -22,13 +22,13 @@ _EXITS = "docs/reference/exits.md"
 """The page on exit codes, which the manual page has too."""
 
 
-def as_called(text: str) -> str:
+def with_program_name(text: str) -> str:
     """*text* with the program named so that it can be typed here."""
-    found = _IN_A_CHECKOUT.sub(lambda _found: called(), text)
+    found = _IN_A_CHECKOUT.sub(lambda _found: program_name(), text)
     return found if checkout() is not None else found.replace(_EXITS, "'entente man-page'")
 
 
-def called() -> str:
+def program_name() -> str:
     """Return the words that start the program as it was started now."""
     return _installed() if checkout() is None else _from_the_checkout()
 
