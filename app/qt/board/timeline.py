@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QToolButton
 
 from adjudicator.phase import Phase, PhaseKind
 from app.game.record import Cursor, Game
-from app.qt.map.accessibility import ReadablePart, accessible_parts_of, announce
+from app.qt.map.accessibility import ReadablePart, accessible_parts_of
+from app.qt.map.announcing import announce
 from app.qt.widgets.icons import SIDE, Glyph, icon
 from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look

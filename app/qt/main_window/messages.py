@@ -11,7 +11,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
 
 from app.qt.board.game_page import GamePage
-from app.qt.map.accessibility import announce
+from app.qt.map.announcing import Notice, announce
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.start.start_page import StartPage
 from app.qt.widgets.host import Tone
@@ -42,6 +42,7 @@ class StatusLine(QWidget):
         self.message.setAccessibleName(tr("Message"))
         self.message.setCursor(Qt.CursorShape.PointingHandCursor)
         self.message.clicked.connect(self.history_requested)
+        self._notice = Notice(self)
         self.hover = StatusWords(Qt.AlignmentFlag.AlignRight)
         self.hover.setAccessibleName(tr("Under the pointer"))
         self._row = QHBoxLayout(self)

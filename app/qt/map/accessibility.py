@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import shiboken6
 from PySide6.QtCore import QObject, QRect
-from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleAnnouncementEvent, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtGui import QAccessible, QAccessibleActionInterface, QAccessibleEvent, QAccessibleInterface
 from PySide6.QtWidgets import QAccessibleWidget, QWidget
 
 from languages import clauses
@@ -263,15 +263,6 @@ class AccessibleParts(QAccessibleWidget):
                 QAccessible.deleteAccessibleInterface(number)
         if shiboken6.isValid(self):
             QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(self))
-
-
-def announce(widget: QWidget, text: str, *, at_once: bool = False) -> None:
-    """Announce *text* to screen readers, of *widget*; *at_once* where it must not wait for their present words."""
-    if text and QAccessible.isActive():
-        event = QAccessibleAnnouncementEvent(widget, text)
-        polite = QAccessible.AnnouncementPoliteness
-        event.setPoliteness(polite.Assertive if at_once else polite.Polite)
-        QAccessible.updateAccessibility(event)
 
 
 _kept: dict[int, QAccessibleWidget] = {}

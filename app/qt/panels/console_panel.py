@@ -111,12 +111,14 @@ class ConsoleWidget(QWidget):
         """Add *text* in the look's colour *key*."""
         cursor = QTextCursor(self.output.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
+        cursor.beginEditBlock()  # one change for screen readers
         for number, line in enumerate(text.split("\n")):
             written = self._format(key)
             if number or not self.output.document().isEmpty():
                 cursor.insertBlock()
             cursor.setBlockCharFormat(written)
             cursor.insertText(line, written)
+        cursor.endEditBlock()
         bar = self.output.verticalScrollBar()
         bar.setValue(bar.maximum())
 

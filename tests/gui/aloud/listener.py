@@ -26,7 +26,7 @@ import pyatspi
 from gi.repository import GLib
 
 PATIENCE = 60.0
-SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)'\s*(?:\{|$)")
+SPOKEN = re.compile(r"SPEECH OUTPUT: '(.*?)(?:'\s*(?:\{|$)|\s*$)")  # of several lines the first
 heard: list[str] = []
 
 

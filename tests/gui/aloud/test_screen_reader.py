@@ -159,24 +159,56 @@ def test_a_turn_is_played_by_ear_and_keys(listen: Any, autumn: Path) -> None:
     assert len(results) == 22
     assert "Army Paris moves to Burgundy: bounced 1 against 1 with Army Munich in Burgundy [list item]" in results
     assert all(re.search(r": \w+|moves to|holds", line) for line in results)
+    said = {" ".join(line.removeprefix("said: ").split()) for step in heard for line in step if line.startswith("said: ")}
+    told = {line.removeprefix("renamed: ") for step in heard for line in step if line.startswith("renamed: ")}
+    assert not said & told, "who hears announcements is told nothing twice"
 
 
 @pytest.mark.skipif(shutil.which("orca") is None, reason="Orca is not here")
 def test_orca_speaks_a_turn(listen: Any, autumn: Path) -> None:
-    """Orca's log of its speech names the search field, provinces, the unit with its order, and a result with its reason."""
+    """Orca's log of its speech has each unit that is picked, each question, order and result with its reason, and the phases."""
+    walk: list[Step] = [{"keys": ["Down"], "until": r"^spoken: .*: \w+|^spoken: .* (moves to|holds)"}] * 21
     steps: list[Step] = [
         {"keys": ["slash"], "until": r"^spoken: Find a province"},
         {"type": "Paris", "keys": ["Return"], "until": r"^spoken: Army Paris, France, no order"},
         {"keys": ["Right"], "until": r"^spoken: Burgundy, inland"},
-        {"keys": ["Left"], "until": r"^spoken: Fleet Brest, France, no order"},
-        {"keys": ["Return"], "until": r"^said: Fleet Brest: click where it moves"},
-        {"keys": ["h"], "until": r"^said: Fleet Brest holds"},
         {"keys": ["slash"], "until": r"^spoken: Find a province"},
-        {"type": "Brest", "keys": ["Return"], "until": r"^spoken: Fleet Brest holds, France"},
+        {"type": "Paris", "keys": ["Return"], "until": r"^spoken: Army Paris, France, no order"},
+        {"keys": ["Return"], "until": r"^spoken: Army Paris: click where it moves, a unit to support, or itself to hold"},
+        {"keys": ["m"], "until": r"^spoken: Army Paris moves: click where to"},
+        {"keys": ["Right"], "until": r"^spoken: Burgundy"},
+        {"keys": ["Return"], "until": r"^spoken: Army Paris moves to Burgundy\."},
+        *spoken_at("Marseilles", "Army Marseilles"),
+        {"keys": ["s"], "until": r"^spoken: Army Marseilles supports: click the unit"},
+        {"keys": ["Escape", "Escape"], "until": r"^spoken: Click a unit"},
+        *spoken_at("Yorkshire", "Army Yorkshire"),
+        {"keys": ["c"], "until": r"^spoken: Army Yorkshire goes by convoy: click the coast it lands on"},
+        {"keys": ["Escape", "Escape"], "until": r"^spoken: Click a unit"},
+        *spoken_at("North Sea", "Fleet North Sea"),
+        {"keys": ["c"], "until": r"^spoken: Fleet North Sea carries: click the army"},
+        {"keys": ["Escape", "Escape"], "until": r"^spoken: Click a unit"},
+        *spoken_at("Munich", "Army Munich"),
+        {"keys": ["Return"], "until": r"^spoken: Army Munich: click where"},
+        *spoken_at("Burgundy", "Burgundy"),
+        {"keys": ["Return"], "until": r"^spoken: Army Munich moves to Burgundy\."},
         {"keys": ["ctrl+Return"], "until": r"^spoken: Wait"},
-        {"keys": ["Right", "Return"], "until": r"^said: (Autumn|Fall) 1901, movement"},
-        {"keys": ["slash"], "until": r"^spoken: Find a province"},
-        {"type": "Brest", "keys": ["Return"], "until": r"^spoken: Fleet Brest holds"},
+        {"keys": ["Right", "Return"], "until": r"^spoken: (Autumn|Fall) 1901, movement: 22 orders, 2 failed"},
+        *spoken_at("Paris", r"Army Paris moves to Burgundy \(bounced 1 against 1 with Army Munich in Burgundy\), France"),
+        {"keys": ["Tab"], "until": r"^spoken: First phase"},
+        {"keys": ["Tab"] * 4, "until": r"^spoken: Present phase"},
+        {"keys": ["Tab"], "until": r"^spoken: Fall 1901, movement"},
+        {"keys": ["Left"], "until": r"^spoken: Spring 1901, movement"},
+        {"keys": ["Right"], "until": r"^spoken: Fall 1901, movement"},
+        {"keys": ["Tab"], "until": r"^spoken: Results of Fall 1901, movement"},
+        *walk,
     ]
     heard = listen(autumn, steps, reader=True)
     assert len(heard) == len(steps)
+
+
+def spoken_at(place: str, spoken: str) -> list[Step]:
+    """Find a province by its name; Orca speaks what stands there."""
+    return [
+        {"keys": ["slash"], "until": r"^spoken: Find a province"},
+        {"type": place, "keys": ["Return"], "until": f"^spoken: {spoken}"},
+    ]
