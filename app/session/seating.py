@@ -58,6 +58,19 @@ class Times:
     """Function for the time that the machine was suspended since it was started."""
 
 
+@dataclass(frozen=True, slots=True)
+class Dropping:
+    """The question whether orders that lie sealed are dropped, unread, for those who answer from their phones."""
+
+    cursor: Cursor
+    powers: frozenset[str]
+    """The powers whose orders are meant."""
+    asked: frozenset[str]
+    """The people with phones who are asked."""
+    agreed: frozenset[str] = frozenset()
+    """Those of them who agree."""
+
+
 class Seating:
     """A table while it is played at. The acts are in ``app.session.table_acts``.
 
@@ -112,6 +125,8 @@ class Seating:
         self._copied_before: str | None = None
         """Text on the clipboard when the open seat was opened."""
         self.letters = SeatLetters(self)
+        self.dropping: Dropping | None = None
+        """The question about sealed orders that people with phones are asked."""
         self._for_master: tuple[Game, Game] | None = None
         self._acting = False
         self._last: tuple[Contents, bytes | None, Cursor, SealedOrders] | None = None

@@ -151,7 +151,8 @@ def give_seat(
                 else tr("{placed} has written in secret; that can only be dropped, unread: --drop", placed=placed.name),
             )
         if has_orders:
-            agreed_to_drop(session, seating, (seat.power,), agreed)
+            lost_phone = seating.table.seat(seat.power).by_phone  # is to a phone what a forgotten PIN is to a seat here
+            agreed_to_drop(session, seating, (seat.power,), agreed, may_be_alone=lost_phone)
         game = with_former_lock(with_table(_dropped(seating, game, seat.power), table), seat.power, locked)
     with using(ENGLISH):  # as the file tells it
         who = placed.who if placed.decider is not Decider.ABSENT else "nobody"

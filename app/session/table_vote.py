@@ -1,14 +1,16 @@
-"""The table's vote on dropping a person's orders: more than half of the others, each with the PIN of their seat where it has one."""
+"""The table's vote on dropping a person's orders: more than half of the others, each with the PIN of their seat or from their phone."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from collections.abc import Set as AbstractSet
+from dataclasses import replace
 
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER
 from app.hotseat.table import Table
 from app.session.errors import Abort
-from app.session.seating import Seating
+from app.session.seating import Dropping, Seating
 from app.session.session import Session
 from languages import tr
 
@@ -31,33 +33,72 @@ def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], 
             are asked one after the other unless it is given.
         may_be_alone: whether nobody has to agree where one person has all seats of people: then it is nobody else's.
 
+    Whoever plays by phone is asked there, and counts once they have agreed there.
+
     Raises:
         EditError: the laptop is in use, or a PIN is wrong.
-        Abort: too few agree.
+        Abort: too few agree so far.
     """
     at_the_curtain(seating)
     table = seating.table
+    sitting = {person: seats for person, seats in table.people.items() if not all(table.seat(power).is_free for power in seats)}
     losing = {table.person_of(power) for power in powers if table.seat(power).is_person}
-    voters = {person: seats for person, seats in table.people.items() if person not in losing}
+    voters = {person: seats for person, seats in sitting.items() if person not in losing}
     if not voters and may_be_alone:
         return
-    if not voters:
-        voters = dict(table.people)
-    voters = {person: seats for person, seats in voters.items() if not all(table.seat(power).by_phone for power in seats)}
+    voters = voters or sitting
     needed = len(voters) // 2 + 1 if voters else 0
     names = ", ".join(table.seat(power).name for power in powers)
-    yes = set(_said(seating, voters, agreed)) if agreed is not None else set()
-    if agreed is None and session.can_ask:
-        yes = _asked(session, seating, voters, needed, names)
-    if len(yes) < needed:
-        raise Abort(
-            tr(
-                "To drop what {names} has sealed, {needed} of these people must agree, each with their PIN: {people}.",
-                names=names,
-                needed=needed,
-                people=", ".join(voters),
-            )
-        )
+    at_phones = {person for person, seats in voters.items() if all(table.seat(power).by_phone for power in seats)}
+    yes = set(_asked_at_phones(seating, powers, at_phones))
+    at_laptop = {person: seats for person, seats in voters.items() if person not in at_phones}
+    if agreed is not None:
+        yes |= set(_said(seating, voters, agreed))
+    elif session.can_ask:
+        yes |= _asked(session, seating, at_laptop, needed - len(yes), names)
+    if len(yes) >= needed:
+        seating.dropping = None
+        return
+    refused = tr(
+        "To drop what {names} has sealed, {needed} of these people must agree, each with their PIN: {people}.",
+        names=names,
+        needed=needed,
+        people=", ".join(voters),
+    )
+    if at_phones:
+        session.table_changed()
+        refused += " " + tr("Those with phones are asked there now; try again once they have agreed.")
+    raise Abort(refused)
+
+
+def _asked_at_phones(seating: Seating, powers: Collection[str], people: AbstractSet[str]) -> frozenset[str]:
+    """Ask *people* on their phones from now on; those who have agreed to the same question."""
+    if not people:
+        seating.dropping = None
+        return frozenset()
+    asked = Dropping(seating.cursor, frozenset(powers), frozenset(people))
+    before = seating.dropping
+    is_same = before is not None and (before.cursor, before.powers) == (asked.cursor, asked.powers)
+    seating.dropping = replace(asked, agreed=before.agreed & asked.asked) if before is not None and is_same else asked
+    return seating.dropping.agreed
+
+
+def question_for(seating: Seating, power: str) -> Dropping | None:
+    """Return the question that whoever has the seat of *power* is to answer on the phone; ``None`` where there is none."""
+    asked = seating.dropping
+    if asked is None or asked.cursor != seating.cursor or seating.table.person_of(power) not in asked.asked:
+        return None
+    return asked
+
+
+def agree_by_phone(session: Session, seating: Seating, power: str) -> None:
+    """Note that the person in the seat of *power* agrees to what is asked on the phones, or no longer does."""
+    asked = question_for(seating, power)
+    if asked is None:
+        raise EditError(Why.NOT_NOW, tr("Nobody asks for that now."))
+    person = seating.table.person_of(power)
+    seating.dropping = replace(asked, agreed=asked.agreed ^ {person})
+    session.table_changed()
 
 
 def _said(seating: Seating, voters: dict[str, tuple[str, ...]], agreed: str) -> list[str]:

@@ -287,7 +287,7 @@ class Desk:
         until = None if clock.left is None or not clock.running else round(clock.now + clock.left)
         return (
             seating.table,
-            (now.stage, now.sealed, now.open, now.dropped, now.votes, now.phase),
+            (now.stage, now.sealed, now.open, now.dropped, now.votes, now.phase, seating.dropping),
             (seating.cursor, len(turn.press), seating.game.branch(seating.branch).ending, seating.thinking, seating.lacking_keys),
             (clock.running, until, None if clock.running or clock.left is None else round(clock.left)),
             (self.door.is_open, self.door.word, self.addresses, self._shown_result()),

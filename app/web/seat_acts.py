@@ -24,6 +24,7 @@ from app.presentation.order_tools.stage import (
 )
 from app.session.errors import CommandError
 from app.session.session import Session
+from app.session.table_vote import agree_by_phone
 from app.web.seat_page import SeatPage, legal_of
 from languages import sentence, tr
 
@@ -171,6 +172,10 @@ class SeatActs:
         seating.round = seating.round.vote_to_show(person, yes=person not in seating.round.votes)
         self.session.table_changed()
 
+    def agree(self, _message: Mapping[str, object]) -> None:
+        """Agree to drop what somebody has sealed, or take that back."""
+        agree_by_phone(self.session, self.page.seating, self.page.seat.power)
+
     # --- what is looked at ---
 
     def panel(self, message: Mapping[str, object]) -> None:
@@ -243,6 +248,7 @@ _ACTS: Mapping[str, Callable[[SeatActs, Mapping[str, object]], None]] = {
     "notes": SeatActs.notes,
     "vote": SeatActs.vote,
     "shownow": SeatActs.show_now,
+    "agree": SeatActs.agree,
     "panel": SeatActs.panel,
     "legal": SeatActs.legal,
     "past": SeatActs.past,

@@ -26,6 +26,7 @@ from app.presentation.picture import board_picture, rulers
 from app.session.phone_seats import PhoneSeat
 from app.session.seating import Seating
 from app.session.session import Session
+from app.session.table_vote import question_for
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
 from app.web.board_svg import SEEN_AT
@@ -295,6 +296,19 @@ class SeatPage:
             return part("waiting", self._waiting(shown))
         return part("writing", self._writing(shown))
 
+    def _dropping(self) -> Mapping[str, str]:
+        """The question whether somebody's sealed orders are dropped; empty where nobody asks."""
+        asked = question_for(self.seating, self.seat.power)
+        if asked is None:
+            return {}
+        table = self.seating.table
+        names = ", ".join(table.seat(power).name for power in sorted(asked.powers))
+        agrees = table.person_of(self.seat.power) in asked.agreed
+        return {
+            "question": tr("Do you agree to drop what {names} has sealed, unread? The notes are kept.", names=names),
+            "answer": tr("Do not agree") if agrees else tr("Agree"),
+        }
+
     def _links(self) -> list[Mapping[str, object]]:
         found = [{"do": "letters", "words": tr("Letters")}, {"do": "notes", "words": tr("Notes")}, {"do": "vote", "words": tr("Vote")}]
         if self.seating.judged_last is not None:
@@ -350,6 +364,7 @@ class SeatPage:
             "ask": plural("{count} order is missing. Seal all the same?", "{count} orders are missing. Seal all the same?", missing)
             if missing
             else "",
+            "dropping": self._dropping(),
             "links": self._links(),
         }
 
@@ -395,6 +410,7 @@ class SeatPage:
             "hold": tr("hold to see"),
             "back": tr("Take my seal back") if is_sealed and now.stage in {RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.OPEN} else "",
             "show_now": "" if not votes else tr("Wait for the others") if person in now.votes else tr("Show the orders now"),
+            "dropping": self._dropping(),
             "links": self._links(),
         }
 
@@ -412,6 +428,7 @@ class SeatPage:
         return {
             "title": tr("The game is over") if ending is None else ending_title(shown.variant, ending),
             "words": "" if ending is None else describe_ending(shown.variant, ending),
+            "dropping": self._dropping(),
             "links": self._links(),
         }
 

@@ -390,6 +390,55 @@ def _lines(table: PhoneTable, power: str) -> tuple[OrderLine, ...]:
     return PhoneSeat(table.laptop.session, table.seating, power).game.turn(table.seating.cursor).orders_of(power)
 
 
+def test_what_a_seat_has_sealed_is_dropped_once_most_of_the_others_agree_on_their_phones(table: PhoneTable) -> None:
+    table.join_all()
+    table.order("AUSTRIA", "A BUD - SER")
+    table.say(table.phones["AUSTRIA"], do="seal")
+    question = "Do you agree to drop what Austria-Hungary has sealed, unread?"
+    for power, phone in table.phones.items():
+        assert question not in phone.text, power
+        table.say(phone, do="agree")
+    said = refused(table.laptop, "end-table --drop")
+    assert "4 of these people must agree" in said
+    assert "Those with phones are asked there now" in said
+    assert [each.power for each in table.seating.turn.sealed] == ["AUSTRIA"]
+    table.drive()
+    asked = {power for power, phone in table.phones.items() if question in str(phone.parts["sheet"])}
+    assert asked == {*POWERS} - {"AUSTRIA"}
+    for power in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY"):
+        table.say(table.phones[power], do="agree")
+    table.say(table.phones["ITALY"], do="agree")  # takes it back
+    assert "4 of these people must agree" in refused(table.laptop, "end-table --drop")
+    table.say(table.phones["TURKEY"], do="agree")
+    table.laptop.run("end-table --drop")
+    assert any("dropped, unread" in line.text for line in table.laptop.game.audit)
+
+
+def test_agreement_to_one_question_is_none_to_another(table: PhoneTable) -> None:
+    table.join_all()
+    for power in ("AUSTRIA", "GERMANY"):
+        table.say(table.phones[power], do="seal")
+    assert "3 of these people must agree" in refused(table.laptop, "swap-seats AUSTRIA GERMANY --drop")
+    for power in ("ENGLAND", "FRANCE", "ITALY", "RUSSIA", "TURKEY"):
+        table.say(table.phones[power], do="agree")
+    assert "4 of these people must agree" in refused(table.laptop, "give-seat AUSTRIA bot:holding --drop")
+    assert "3 of these people must agree" in refused(table.laptop, "swap-seats AUSTRIA GERMANY --drop")
+
+
+def test_agreement_of_a_phase_counts_in_no_other(table: PhoneTable) -> None:
+    table.join_all()
+    table.say(table.phones["AUSTRIA"], do="seal")
+    assert "must agree" in refused(table.laptop, "end-table --drop")
+    for power in POWERS:
+        table.say(table.phones[power], do="agree")
+    table.drive()
+    assert "Do you agree" in str(table.phones["FRANCE"].parts["sheet"])
+    table.seal_all()
+    assert "Do you agree" not in str(table.phones["FRANCE"].parts["sheet"])
+    table.say(table.phones["AUSTRIA"], do="seal")
+    assert "4 of these people must agree" in refused(table.laptop, "end-table --drop")
+
+
 def test_the_organiser_gives_a_lost_phone_s_seat_again_and_shuts_the_door(table: PhoneTable) -> None:
     table.join("AUSTRIA")
     table.order("AUSTRIA", "A BUD - SER")

@@ -263,6 +263,7 @@ MESSAGES: tuple[Mapping[str, object], ...] = (
     {"do": "legal", "p": "<script>"},
     {"do": "notes", "text": "\ud800"},
     {"do": "shownow"},
+    {"do": "agree"},
     {"do": "now"},
     {"do": "esc"},
     {"do": "waive"},
