@@ -10,11 +10,10 @@ from pathlib import Path
 from app.commands.declaring.command import Offer
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import screen_of
-from app.game.dpn.source import LARGEST
 from app.game.edits import rename_game
 from app.game.opening import FileStanding
 from app.game.options import UnknownOptionError, check_option
-from app.game.storage.atomic import is_there, read_bounded, write_atomically
+from app.game.storage.atomic import is_there
 from app.game.storage.recent import RecentGame, RecentGames
 from app.session.errors import Abort, GivenUp
 from app.session.moments import now_of
@@ -28,7 +27,7 @@ from app.session.services import FileKind, chosen
 from app.session.session import Session, game_open, on_screen
 from app.session.starting import ask_what_is_played, begin, playable_at, starting_hooks
 from app.session.table_setup import ask_seats, take_seats
-from languages import labelled, mark, plural, tr
+from languages import labelled, mark, tr
 
 
 @command("games", "Open games", who=Who.ANYBODY, menu="Game", place=40)
@@ -385,31 +384,3 @@ def rename(session: Session, name: RestOfLine) -> None:
         question = tr("Rename the file {path} too?", path=path.name)
         if is_called_so and chosen(session.services, question, (_FILE_TOO, _FILE_STAYS)) == _FILE_TOO:
             rename_game_file(session, None)
-
-
-@command("join-games", "Join two edited copies", palette=False)
-def join_games(session: Session, base: Path, ours: Path, theirs: Path) -> None:
-    """Join two people's edits of a game's file into the second of the files, as a merge driver of git.
-
-    Orders are joined by power, players and the trail line by line. Where both changed the same, and where one processed a phase that the
-    other changed, both stand between git's marks, and the exit code is 1. The guide for game masters says how git is told to use it.
-
-    Args:
-        base: the file that both copies came from.
-        ours: one copy, which is written over.
-        theirs: the other copy.
-    """
-    from app.game.dpn.joining import joined
-
-    found = joined(*(read_bounded(each, LARGEST + 1) for each in (base, ours, theirs)))
-    write_atomically(ours, found.data)
-    if found.conflicts:
-        session.ends_with = 1
-        session.say(
-            plural(
-                "{file}: {count} place was changed by both; it stands between <<<<<<< and >>>>>>>.",
-                "{file}: {count} places were changed by both; they stand between <<<<<<< and >>>>>>>.",
-                found.conflicts,
-                file=ours.name,
-            )
-        )

@@ -41,7 +41,7 @@ def game_bytes(game: Game, target: Path, *, states_checksum: bool = True) -> byt
     """
     writer = Writer()
     if not states_checksum:
-        writer.leave_checksum_out()
+        writer.lay_out_for_git()
     return proven(writer.compose(game), game, writer.composed, target)
 
 
@@ -306,7 +306,7 @@ class FileStore:
         """Close the file by an end mark; with its checksum, unless git looks after it."""
         self._writer.close_files()
         if target is not None and in_checkout(target):
-            self._writer.leave_checksum_out()
+            self._writer.lay_out_for_git()
 
     def close(self, *, discard: bool) -> None:
         """Release the file. *discard* takes the journal away; otherwise the next start offers what was not saved."""

@@ -59,6 +59,8 @@ class PlayersBlock:
 
     players: Mapping[str, SeatedPlayer]
     members: tuple[Member, ...] = ()
+    places: tuple[str, ...] = ()
+    """Powers that are listed without a player too: two people's edits to different ones are then joined by git."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,7 @@ def read_players(lines: BlockLines) -> PlayersBlock | None:
     """Read a ``[players]`` block."""
     players: dict[str, SeatedPlayer] = {}
     members: dict[Member, None] = {}
+    places: set[str] = set()
     for line in lines:
         beside = _MEMBER_LINE.fullmatch(line.text)
         if beside is not None and POWER.fullmatch(beside[1]) and bool(beside[3]) == (beside[2] == MemberRole.UNTIL):
@@ -104,21 +105,32 @@ def read_players(lines: BlockLines) -> PlayersBlock | None:
         if found is None or POWER.fullmatch(found[1]) is None:
             lines.unexpected(line, tr("a line such as AUSTRIA: Ada <ada@example.org> (post)"))
             continue
-        if found[1] in players:
+        if found[1] in players or found[1] in places:
             lines.error(line, tr("{found} stands twice", found=found[1]), tr("each power once"))
             continue
-        players[found[1]] = _player_of(found[2].strip())
+        if found[2].strip():
+            players[found[1]] = _player_of(found[2].strip())
+        else:
+            places.add(found[1])
     return PlayersBlock(MappingProxyType(players), tuple(members))
 
 
 def write_players(block: PlayersBlock) -> list[str]:
-    """The lines of a ``[players]`` block."""
+    """The lines of a ``[players]`` block; powers that have a place stand there without a player too, with a blank line between two."""
     lines: list[str] = []
-    for power in dict.fromkeys((*block.players, *(each.power for each in block.members))):
-        if power in block.players:
-            lines.append(f"{power}: {_player(block.players[power])}".rstrip())
+    for power in dict.fromkeys((*block.places, *block.players, *(each.power for each in block.members))):
+        if lines and block.places:
+            lines.append("")
+        if power in block.players or power in block.places:
+            lines.append(f"{power}: {_place(block, power)}".rstrip())
         lines += [_member(each) for each in block.members if each.power == power]
     return lines
+
+
+def _place(block: PlayersBlock, power: str) -> str:
+    """Words for the player of *power*; none where it has a place alone."""
+    player = block.players.get(power)
+    return "" if player is None else _player(player) or f"({SeatKind.SCREEN.value})"
 
 
 def _member(member: Member) -> str:

@@ -45,15 +45,20 @@ _OK = frozenset({Result.OK})
 _ILLEGAL = frozenset({Result.ILLEGAL})
 
 
-def head_parts(game: Game) -> Iterator[tuple[Key, Block]]:
-    """The blocks before the first phase."""
+def head_parts(game: Game, *, lists_players: bool = False) -> Iterator[tuple[Key, Block]]:
+    """The blocks before the first phase.
+
+    Args:
+        lists_players: whether the players stand there also where there is none yet.
+    """
     checksum = game.variant_checksum
     yield (
         Key("game"),
         GameBlock(game.id, game.name, game.variant.id, game.variant.version, checksum, game.rules, game.settings, game.note),
     )
-    if game.players or game.members:
-        yield Key("players"), PlayersBlock(game.players, game.members)
+    if game.players or game.members or lists_players:
+        places = game.variant.powers if game.table is None else ()
+        yield Key("players"), PlayersBlock(game.players, game.members, tuple(places))
     if game.table is not None:
         yield Key("table"), TableBlock(game.table)
     for hook in game.hooks:

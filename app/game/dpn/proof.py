@@ -45,7 +45,10 @@ def loss(composed: Composed, game: Game, before: Composed, name: str = "game.dpn
     for kind, count in written.items():
         if taken[kind] < count:
             return tr("{count} of {expected} [{kind}] blocks", count=count - taken[kind], expected=count, kind=kind)
-    return None if built.game is None else _changed(composed, Writer().words_of(built.game), before)
+    again = Writer()
+    if composed.is_in_git:
+        again.lay_out_for_git()
+    return None if built.game is None else _changed(composed, again.words_of(built.game), before)
 
 
 def _changed(composed: Composed, again: Mapping[Key, tuple[str, tuple[str, ...]]], before: Composed) -> str | None:

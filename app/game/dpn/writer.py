@@ -116,6 +116,8 @@ class Composed:
     segments: tuple[Segment, ...]
     states_checksum: bool = False
     """True if its end mark carries the checksum of its content."""
+    is_in_git: bool = False
+    """True if it is laid out for git."""
 
     @property
     def text(self) -> str:
@@ -157,6 +159,7 @@ class Writer:
         gives_places: bool = True,
     ) -> None:
         self._gives_places = gives_places
+        self._is_in_git = False
         self._turns: dict[int, _CachedTurn] = {}
         self._carried: dict[int, tuple[Hook | EmbeddedFile, Rendered]] = {}
         self._composed = Composed((CLOSED_LINE,), ())
@@ -191,9 +194,10 @@ class Writer:
         self._closes = self._closes or self._may_close
         self._states_checksum = self._states_checksum or self._may_close
 
-    def leave_checksum_out(self) -> None:
-        """From here on, write no checksum: git, which has one of its own for every version, could not join two people's edits."""
+    def lay_out_for_git(self) -> None:
+        """From here on, write what git can join: no checksum, of which git has its own, and a place for the player of each power."""
         self._states_checksum = False
+        self._is_in_git = True
 
     def compose(self, game: Game) -> Composed:
         """The file of *game*, over the text it came from."""
@@ -225,7 +229,7 @@ class Writer:
                 segments.append(segment)  # no part of the game came from it: unknown text stays
         if self._may_close and (self._closes or end is not _END_SEGMENT):
             segments.append(end)
-        return Composed(self._preamble(), tuple(segments), self._states_checksum)
+        return Composed(self._preamble(), tuple(segments), self._states_checksum, self._is_in_git)
 
     def wrote(self, composed: Composed) -> None:
         """*composed* stands in the file now."""
@@ -245,7 +249,7 @@ class Writer:
         """All blocks of *game* in the order of a new file. Those of turns that did not change are not worded again."""
         old_turns, self._turns = self._turns, {}
         old_carried, self._carried = self._carried, {}
-        result = [self._part(key, block, old_carried) for key, block in head_parts(game)]
+        result = [self._part(key, block, old_carried) for key, block in head_parts(game, lists_players=self._lists_players(game))]
         for branch in game.branches:
             written, origin = written_branch(branch), origin_of(game, branch)
             for turn in branch.turns:
@@ -263,6 +267,9 @@ class Writer:
                 result.append(_render(*ending))
         result.extend(self._part(key, block, old_carried) for key, block in tail_parts(game))
         return result
+
+    def _lists_players(self, game: Game) -> bool:
+        return self._is_in_git and game.table is None and ("analysis", "yes") not in game.settings
 
     def _part(self, key: Key, block: Block, old: dict[int, tuple[Hook | EmbeddedFile, Rendered]]) -> Rendered:
         """The block in words; long ones are worded once."""

@@ -123,6 +123,7 @@ LINES: tuple[str, ...] = (
     "tag postal",
     "tag-file {folder}/none.dpn postal",
     "join-games {folder}/none.dpn {folder}/none.dpn {folder}/none.dpn",
+    "set-up-git {folder}/none",
     "rename-file other",
     "inbox {folder}",
     "inbox-give 1 {folder}/none.dpn",

@@ -20,7 +20,7 @@ from app.game.dpn.joining import joined
 from app.game.dpn.reader import read
 from app.game.dpn.writer import file_text, write
 from app.game.edits import process, set_order, set_player
-from app.game.entries import AuditLine, SeatedPlayer
+from app.game.entries import AuditLine, Member, MemberRole, SeatedPlayer
 from app.game.library import Library
 from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
@@ -45,12 +45,12 @@ def git(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([GIT, *settings, *words], cwd=folder, capture_output=True, text=True, check=False)
 
 
-def checkout(folder: Path) -> Path:
-    """A checkout with a fresh game in it, saved by the program."""
+def checkout(folder: Path, seats: str = "AUSTRIA") -> Path:
+    """A checkout with a fresh game in it, saved by the program; with a player of *seats* where it names a power."""
     git(folder, "init", "-q", "-b", "main")
     path = folder / "game.dpn"
     path.write_text(file_text(fresh_game()))
-    edit(path, lambda game: set_player(game, "AUSTRIA", SeatedPlayer("Ada")))
+    edit(path, lambda game: set_player(game, seats, SeatedPlayer("Ada")) if seats else replace(game, note="A game of two masters"))
     git(folder, "add", ".")
     git(folder, "commit", "-q", "-m", "begin")
     return path
@@ -87,6 +87,65 @@ def test_edits_of_any_two_powers_are_merged_by_git_without_a_conflict(tmp_path: 
         assert opened.faults == ()
         assert opened.game is not None
         assert set(opened.game.turn(opened.game.last()).orders) == {one, other}
+
+
+def seating(game: Game, power: str) -> Game:
+    """*game* with a player for *power*, who has a second one beside and came after another."""
+    member = Member(power, MemberRole.ALSO, f"second of {power}", f"{power.lower()}2@example.org")
+    seated = set_player(game, power, SeatedPlayer(f"player of {power}", f"{power.lower()}@example.org"))
+    return replace(seated, members=(*seated.members, member))
+
+
+@needs_git
+@pytest.mark.parametrize("has_players", [True, False])
+def test_players_of_any_two_powers_are_merged_by_git_without_a_conflict(tmp_path: Path, *, has_players: bool) -> None:
+    path = checkout(tmp_path, seats="AUSTRIA" if has_players else "")
+    for one, other in combinations(fresh_game().variant.powers, 2):
+        found = merged_by_git(path, partial(seating, power=one), partial(seating, power=other))
+        assert found.returncode == 0, (one, other, found.stdout)
+        opened = open_text(path.read_bytes(), path.name)
+        assert opened.faults == ()
+        assert opened.game is not None
+        assert {one, other} <= set(opened.game.players) <= {"AUSTRIA", one, other}
+        assert opened.game.players[other].name == f"player of {other}"
+        assert [each.power for each in opened.game.members] == [one, other]
+
+
+def test_a_game_without_players_is_as_it_was_outside_git() -> None:
+    assert "[players]" not in write(fresh_game())
+    seated = write(set_player(fresh_game(), "GERMANY", SeatedPlayer()))
+    opened = open_text(seated.encode(), "game.dpn")
+    assert opened.game is not None
+    assert opened.game.players == {"GERMANY": SeatedPlayer()}
+
+
+@needs_git
+def test_one_command_has_git_join_games_by_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = checkout(tmp_path)
+    (tmp_path / ".gitattributes").write_text("*.png binary\n")
+    inside = tmp_path / "autumn"
+    inside.mkdir()
+    for _ in range(2):
+        assert main(["set-up-git", str(inside)]) == Exit.OK
+    assert (tmp_path / ".gitattributes").read_text() == "*.png binary\n*.dpn merge=entente\n"
+    assert ".gitattributes" in capsys.readouterr().out
+
+    def noted(words: str, at: str) -> Callable[[Game], Game]:
+        return lambda game: replace(game, audit=(*game.audit, AuditLine(words, "GM", at, "because he said so")))
+
+    found = merged_by_git(path, noted("deadline set", "2026-11-27T20:00:02Z"), noted("player replaced", "2026-11-27T20:00:01Z"))
+    assert found.returncode == 0, found.stdout + found.stderr
+    opened = open_text(path.read_bytes(), path.name)
+    assert opened.faults == ()
+    assert opened.game is not None
+    assert [line.text for line in opened.game.audit][-2:] == ["player replaced", "deadline set"]
+
+
+@needs_git
+def test_a_folder_that_git_does_not_look_after_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["set-up-git", str(tmp_path)]) != Exit.OK
+    assert "git" in capsys.readouterr().err
+    assert not (tmp_path / ".gitattributes").exists()
 
 
 @needs_git
