@@ -55,6 +55,8 @@ class ResultLine:
     marks: frozenset[str]
     """``bounce``, ``cut``, ``void``, ``dislodged``, ``no convoy``; empty where it did what it says."""
     was_given: bool = True
+    may_tell_part: bool = False
+    """True if it is from a page that may say that an order failed and not how, or one of two things that became of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,8 +287,8 @@ def _of_lines(results: JudgeResults, outcomes: dict[str, OrderOutcome]) -> Itera
             )
             continue
         ours = marks_of(outcome)
-        if line.marks == {FAILED} and ours:
-            continue  # the text says that it failed, and not how
+        if line.may_tell_part and line.marks and _tells_part(line.marks, ours, is_movement):
+            continue
         if _plain(line.marks, is_movement) != _plain(ours, is_movement):
             yield tr(
                 "line {number}: {line}: the text has {said}, the orders give {said_ours}",
@@ -301,6 +303,12 @@ def _of_lines(results: JudgeResults, outcomes: dict[str, OrderOutcome]) -> Itera
         held = len(of_power) == results.holding.get(outcome.power, 0) and not any(each.given or marks_of(each) for each in of_power)
         if not held:
             yield tr("{unit}: the text says nothing of it", unit=outcome.unit)
+
+
+def _tells_part(marks: frozenset[str], ours: frozenset[str], is_movement: bool) -> bool:
+    """Return True if *marks* say nothing that is not in *ours*; of an order that failed they need not say how."""
+    said, own = _plain(marks - {FAILED}, is_movement), _plain(ours, is_movement)
+    return said <= own and (FAILED not in marks or bool(own - said) or bool(said - {"dislodged"}))
 
 
 def _plain(marks: frozenset[str], is_movement: bool) -> frozenset[str]:

@@ -19,6 +19,8 @@ class FileFamily(StrEnum):
     """A saved game of the package ``diplomacy``."""
     RESULTS = "results"
     """The results of a phase as a judge mails them."""
+    HISTORY = "history"
+    """Orders of whole seasons as they are pasted from a page, with what became of them."""
     JDIP = "jdip"
     """A game saved by jDip."""
     POSITIONS = "positions"
@@ -69,6 +71,19 @@ _RESULTS = re.compile(
 _JUDGE_LINE = re.compile(
     r"^\s*[A-Z][a-z]+(?:-[A-Z][a-z]+)?\s*:\s+(?:(?:builds?|removes?|defaults)\b|(?:Army|Fleet|A|F)\s+\w)", re.MULTILINE | re.IGNORECASE
 )
+_SEASON = re.compile(
+    r"^[ \t>*_#\u2022|-]*(?:(?:results?|orders?|turn|phase|movement|diplomacy|retreats?|builds?|adjustments?)[\s:,-]*(?:(?:for|of)\s+)?)?"
+    r"(?:(?:spring|summer|fall|autumn|winter)[\s,]+(?:of\s+)?\d{3,4}|[A-Z]\d{4}[MRA]\b)(?![^\n]{60})(?![^\n]*\bUTC\b)",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""Headings of seasons, and not the lines of a chat that name one."""
+_PASTED_LINE = re.compile(
+    r"\bThe (?:army|fleet) at\b|\b(?:A|F|Army|Fleet)\s+[A-Z][\w/. ]{1,30}\s*(?:-|->|S|C|H|hold|support|convoy|move|retreat)|"
+    r"^[ \t*-]*(?:[AF] )?[a-z]{3}(?:/[a-z]{2})? (?:Move|Hold|Support|Convoy)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
+_FEWEST_SEASONS = 2
+_FEWEST_ORDERS = 4
 _BLOCK = re.compile(r"^\s*(CASE\b|PRESTATE\b|POSTSTATE\b|ORDERS\s*$)", re.MULTILINE)
 
 
@@ -119,6 +134,8 @@ def _of_text(ending: str, text: str) -> Recognised:
         return Recognised(FileFamily.POSITIONS, tr("blocks of positions and orders"))
     if _looks_like_a_table(text, ending):
         return Recognised(FileFamily.CENTRES, tr("a table of centres"))
+    if len(_SEASON.findall(text)) >= _FEWEST_SEASONS and len(_PASTED_LINE.findall(text)) >= _FEWEST_ORDERS:
+        return Recognised(FileFamily.HISTORY, tr("a history of orders as it is pasted from a page"))
     if _RESULTS.search(text) or len(_JUDGE_LINE.findall(text)) >= 3:
         return Recognised(FileFamily.RESULTS, tr("results as a judge mails them"))
     if re.match(r"(From |[A-Za-z-]+: .*\n[A-Za-z-]+: )", text):

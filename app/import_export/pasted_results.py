@@ -6,17 +6,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from adjudicator.notation import read_order
 from adjudicator.order import Waive
-from adjudicator.phase import Phase, PhaseKind
+from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.import_export.judge_results import FAILED, MOST_LETTERS, MOST_LINES, MOST_RESULTS, JudgeResults, ResultLine, powers_by_name
-from app.import_export.received import ExchangeError
-from languages import tr
+from app.import_export.judge_results import FAILED, ResultLine, powers_by_name
 
 _MARKS = {
     "bounced": "bounce",
@@ -31,127 +29,109 @@ _MARKS = {
     "failed": FAILED,
     "fail": FAILED,
 }
+_ERRORS = {"ErrBounce": "bounce", "ErrSupportBroken": "cut", "ErrMissingConvoyPath": "no convoy", "ErrConvoyParadox": "no convoy"}
+"""godip's words for what became of an order; others of its errors say that it was none."""
+_ERROR = re.compile(r":?\s*\b(Err[A-Z]\w+)(?::\S+)?$")
 _WORDS = "|".join(sorted((*_MARKS, "resolved", "succeeds", "succeeded", "success", "ok"), key=lambda word: -len(word)))
 _NOTE = re.compile(rf"(?:[\[(]\s*(?:{_WORDS})\b[^\])]{{0,120}}[\])]|\b(?:{_WORDS})\b[.!]?(?=\s*(?:[\[(]|$)))", re.IGNORECASE)
 _SIGNS = re.compile(r"[\u2705\u2714\u2713\u274c\u2716\u2717\ufe0f]|:(?:white_check_mark|x|heavy_check_mark):")
 _FAILED_SIGNS = frozenset({"\u274c", "\u2716", "\u2717", ":x:"})
 _HEADING = re.compile(
+    r"(?P<before>(?:(?:results?|orders?|moves?|history|turn|phase|movement|diplomacy|retreats?|builds?|adjustments?)\b[\s:,-]*(?:(?:for|of)\s+)?)*)"
     r"(?P<season>[A-Za-z]+)[\s,]+(?:of\s+)?(?P<year>\d{1,4})(?!\d)(?P<rest>.*)|(?P<letter>[A-Z])(?P<short>\d{4})(?P<kind>[MRA])\b",
     re.IGNORECASE,
 )
+_KIND_WORDS = {
+    "retreat": PhaseKind.RETREAT,
+    "build": PhaseKind.ADJUSTMENT,
+    "adjust": PhaseKind.ADJUSTMENT,
+    "unit-placement": PhaseKind.ADJUSTMENT,
+    "movement": PhaseKind.MOVEMENT,
+    "diplomacy": PhaseKind.MOVEMENT,
+}
 _KINDS = {"M": PhaseKind.MOVEMENT, "R": PhaseKind.RETREAT, "A": PhaseKind.ADJUSTMENT}
-_DECORATION = " \t>*_#-\u2022|"
+DECORATION = " \t>*_#-\u2022|"
 _LONGEST_HEADING = 60
+_COUNTS = re.compile(r"(?:\s*\([+-]?\d{1,3}(?:/\d{1,3})?\))+\s*$")
+"""Numbers of orders and centres that DiplomacyGM writes behind a power."""
+_TURNS: tuple[tuple[re.Pattern[str], str], ...] = (
+    # webDiplomacy writes two sentences without a blank for what a unit's end is
+    (re.compile(r"\bdisbandBuild (?:army|fleet) at .*", re.IGNORECASE), "disband"),
+    (re.compile(r"^Destroy the unit at (.+?)(?:The\b.*)?$", re.IGNORECASE), r"\1 disband"),
+    (re.compile(r"^Do not use build(?: order)?$", re.IGNORECASE), "waive"),
+    # godip's words for its orders
+    (re.compile(r"\b(Support|Convoy) \[(\S+) (\S+)\]"), r"\1 \2 Move \3"),
+    (re.compile(r"\bSupport \[(\S+)\]"), r"Support \1"),
+)
+"""Turns of pages that no player writes, and the order that they mean."""
 
 
-@dataclass(slots=True)
-class _Section:
-    """The lines of one phase."""
+class SeasonHeading(NamedTuple):
+    """Season, year and, where it says so, kind that a line names as a heading."""
 
-    phase: Phase | None
-    """``None`` above the first heading."""
-    lines: list[tuple[int, str]] = field(default_factory=list)
-
-
-def read_pasted(text: str, variant: Variant, position: Position, what: str) -> JudgeResults | None:
-    """The orders of the phase of *position* in *text*, with their results; ``None`` where no power and order can be read in it.
-
-    Of a history of several phases those of this one are taken.
-
-    Raises:
-        ExchangeError: the text tells of other phases alone, or is too long.
-    """
-    lines = text.splitlines()
-    if len(lines) > MOST_LINES:
-        raise ExchangeError(
-            tr("{what} is too long: {count:,} lines; at most {most_lines:,} are read.", what=what, count=len(lines), most_lines=MOST_LINES)
-        )
-    sections = _sections(lines, variant, position.phase)
-    named = [section for section in sections if section.phase is not None]
-    wanted = [section for section in named if section.phase == position.phase] if named else sections
-    found, unread = _read([line for section in wanted for line in section.lines], variant, position, what)
-    if found:
-        return JudgeResults(position.phase, tuple(found), None, tuple(unread))
-    others = [section for section in named if section.phase != position.phase and _read(section.lines, variant, position, what)[0]]
-    if others:
-        phases = ", ".join(dict.fromkeys(str(section.phase) for section in others))
-        raise ExchangeError(
-            tr("{what} tells of {phases}; the open phase is {open_phase}.", what=what, phases=phases, open_phase=position.phase)
-        )
-    return None
+    season: str
+    """The letter of a season of the board's calendar."""
+    year: int
+    kind: PhaseKind | None
 
 
-def _sections(lines: list[str], variant: Variant, now: Phase) -> list[_Section]:
-    seasons = {name.casefold(): letter for letter, name in variant.calendar.seasons.items()} | {"autumn": "F"}
-    sections = [_Section(None)]
-    for number, line in enumerate(lines, 1):
-        bare = line.strip(_DECORATION)
-        phase = _phase(bare, seasons, now) if len(bare) <= _LONGEST_HEADING else None
-        if phase is not None:
-            sections.append(_Section(phase))
-        else:
-            sections[-1].lines.append((number, line))
-    return sections
+class Headings:
+    """Reads the headings of a text about a board, and knows what texts call its powers."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.powers = powers_by_name(variant)
+        self._seasons = {name.casefold(): letter for letter, name in variant.calendar.seasons.items()} | {"autumn": "F"}
+
+    def read(self, bare: str) -> SeasonHeading | None:
+        """The heading that a line without decoration is; ``None`` where it is none."""
+        found = _HEADING.match(bare) if len(bare) <= _LONGEST_HEADING else None
+        if found is None:
+            return None
+        if found["short"]:
+            return SeasonHeading(found["letter"].upper(), int(found["short"]), _KINDS[found["kind"].upper()])
+        letter = self._seasons.get(found["season"].casefold())
+        if letter is None:
+            return None
+        words = f"{found['before']} {found['rest']}".casefold()
+        kind = next((kind for word, kind in _KIND_WORDS.items() if word in words), None)
+        return SeasonHeading(letter, int(found["year"]), kind)
 
 
-def _phase(line: str, seasons: dict[str, str], now: Phase) -> Phase | None:
-    """The phase that a line names as a heading: of a season and a year alone, the open phase where that is of them, else the movement."""
-    found = _HEADING.match(line)
-    if found is None:
-        return None
-    if found["short"]:
-        return Phase(found["letter"].upper(), int(found["short"]), _KINDS[found["kind"].upper()])
-    letter = seasons.get(found["season"].casefold())
-    if letter is None:
-        return None
-    year, rest = int(found["year"]), found["rest"].casefold()
-    if "retreat" in rest:
-        return Phase(letter, year, PhaseKind.RETREAT)
-    if "build" in rest or "adjust" in rest:
-        return now if now.kind is PhaseKind.ADJUSTMENT and now.year == year else Phase(letter, year, PhaseKind.ADJUSTMENT)
-    if (now.season, now.year) == (letter, year) and "movement" not in rest and "diplomacy" not in rest:
-        return now
-    return Phase(letter, year, PhaseKind.MOVEMENT)
+def named_power(powers: Mapping[str, str], bare: str) -> tuple[str | None, str]:
+    """The power that a line is the heading of, or begins with, and what stands behind it."""
+    name, colon, rest = _COUNTS.sub("", bare).partition(":")
+    named = powers.get(name.strip(DECORATION).casefold())
+    return (None, bare) if named is None else (named, rest.strip(DECORATION) if colon else "")
 
 
-def _read(lines: list[tuple[int, str]], variant: Variant, position: Position, what: str) -> tuple[list[ResultLine], list[str]]:
-    powers = powers_by_name(variant)
-    power: str | None = None
-    found: list[ResultLine] = []
-    unread: list[str] = []
-    for number, line in lines:
-        bare = line.strip(_DECORATION)[: 4 * MOST_LETTERS]
-        name, colon, rest = bare.partition(":")
-        named = powers.get(name.strip(_DECORATION).casefold())
-        if named is not None and (colon or name.strip(_DECORATION) == bare.strip(_DECORATION)):
-            power, bare = named, rest.strip(_DECORATION)
-        if power is None or not bare:
-            continue
-        for item in _items(bare):
-            result = _result(variant, position, number, power, item)
-            if result is None:
-                unread.append(f"{what}:{number}: {item}")
-            elif len(found) < MOST_RESULTS:
-                found.append(result)
-    return found, unread
-
-
-def _items(line: str) -> Iterator[str]:
+def items_of(line: str) -> Iterator[str]:
     """The orders of a line, at its commas and semicolons outside brackets."""
     for item in re.split(r"[,;](?![^\[(]*[\])])", line):
         if item.strip():
             yield item.strip()
 
 
-def _result(variant: Variant, position: Position, number: int, power: str, item: str) -> ResultLine | None:
+def tells_result(item: str) -> bool:
+    """Return True if *item* says what became of an order."""
+    return any(pattern.search(item) for pattern in (_NOTE, _SIGNS, _ERROR))
+
+
+def result_of(variant: Variant, position: Position, number: int, power: str, item: str) -> ResultLine | None:
+    """The order that *item* is in *position*, and what became of it; ``None`` where it is none."""
     marks = {_MARKS[word] for note in _NOTE.findall(item) for word in re.findall(r"[a-z]+", note.casefold()) if word in _MARKS}
     signs = set(_SIGNS.findall(item))
     if signs & _FAILED_SIGNS:
         marks.add(FAILED)
-    if len(marks) > 1:
+    error = _ERROR.search(item)
+    if error is not None:
+        marks.add(_ERRORS.get(error[1], "void"))
+        item = item[: error.start()]
+    if marks - {FAILED, "dislodged"}:
         marks.discard(FAILED)  # the kind of failure stands beside it
-    text = _SIGNS.sub("", _NOTE.sub("", item)).strip(" .\t")
+    text = _SIGNS.sub("", _NOTE.sub("", item)).strip(" .\t:-~")
+    for pattern, plain in _TURNS:
+        text = pattern.sub(plain, text)
     order = read_order(variant, position, text, power).order
     if order is None:
         return None
-    return ResultLine(number, power, text, order, None if isinstance(order, Waive) else order.piece, frozenset(marks))
+    return ResultLine(number, power, text, order, None if isinstance(order, Waive) else order.piece, frozenset(marks), may_tell_part=True)

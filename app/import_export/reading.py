@@ -17,13 +17,14 @@ from app.import_export.jdip import board_of as jdip_board
 from app.import_export.jdip import read_jdip, read_xml_of
 from app.import_export.judge_results import disagreements, read_judge_results
 from app.import_export.kinds import READ, FileFamily, Recognised, recognise
+from app.import_export.pasted_history import read_history
 from app.import_export.position_blocks import blocks_of, read_block
 from app.import_export.received import REST_FILE, ExchangeError, ReceivedGame, ReceivedPhase
 from app.import_export.replaying import Replay, RuleWords, replay_received
 from app.import_export.saved_game import BOARDS, board_of, read_saved_game, read_saved_games, title_of
 from app.import_export.saved_game_writer import rest_of
 from entente.words.names import counted
-from languages import labelled, mark, tr
+from languages import labelled, mark, plural, tr
 
 INTO_GAME = "read-into-game"
 """The command that reads a file for the game in front."""
@@ -99,6 +100,8 @@ def _read(found: Recognised, name: str, data: bytes, shelf: Shelf, rules: RuleWo
             return _from_jdip(name, data, shelf, rules)
         case FileFamily.RESULTS:
             return _from_results(name, data, shelf, rules)
+        case FileFamily.HISTORY:
+            return _from_history(name, data, shelf, rules)
         case FileFamily.CENTRES:
             raise ExchangeError(
                 tr(
@@ -189,6 +192,22 @@ def _from_results(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None)
     wrong = disagreements(results, judged, position, found)
     lines += [tr("The result of each order is as in the text.")] if not wrong else [tr("The text and our rules differ:"), *wrong]
     return _played(name, received, shelved, rules or (), lines)
+
+
+def _from_history(name: str, data: bytes, shelf: Shelf, rules: RuleWords | None) -> Brought:
+    """The game that a pasted history tells, on the standard board; where its results are not ours, ours stand and the lines are listed."""
+    shelved = board_on_shelf("standard", shelf, name)
+    received, wrong = read_history(data.decode("utf-8", "replace"), variant_with(shelved.variant, dict(rules or ())), name)
+    brought = _played(name, received, shelved, rules or (), ())
+    if not wrong:
+        return brought
+    head = plural(
+        "{count} result of the text is not that of our rules; ours stands:",
+        "{count} results of the text are not those of our rules; ours stand:",
+        len(wrong),
+    )
+    more = [tr("... and {count} more", count=len(wrong) - MOST_SHOWN)] if len(wrong) > MOST_SHOWN else []
+    return replace(brought, lines=(*brought.lines, head, *wrong[:MOST_SHOWN], *more), differences=len(wrong))
 
 
 def _played(name: str, received: ReceivedGame, shelved: Shelved, rules: RuleWords | None, more: Sequence[str]) -> Brought:

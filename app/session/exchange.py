@@ -163,7 +163,7 @@ def read_file_into(session: Session, path: Path) -> None:
                     _take(session, path.name, pasted, is_whole=_names_all(session, pasted))
             case FileFamily.CENTRES:
                 _centres(session, path.name, data)
-            case FileFamily.OTHER if (other := _pasted(session, path.name, data)) is not None:
+            case FileFamily.OTHER | FileFamily.HISTORY if (other := _pasted(session, path.name, data)) is not None:
                 _take(session, path.name, other, is_whole=_names_all(session, other))
             case _:
                 raise Abort(
@@ -178,7 +178,7 @@ def read_file_into(session: Session, path: Path) -> None:
 
 
 def _pasted(session: Session, name: str, data: bytes) -> JudgeResults | None:
-    from app.import_export.pasted_results import read_pasted
+    from app.import_export.pasted_history import read_pasted
 
     if b"\x00" in data:
         return None

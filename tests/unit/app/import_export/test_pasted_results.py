@@ -12,7 +12,7 @@ from app.game.dpn.writer import file_text
 from app.game.edits import process, set_lines
 from app.game.record import MAIN, Game
 from app.import_export.judge_results import disagreements, read_judge_results
-from app.import_export.pasted_results import read_pasted
+from app.import_export.pasted_history import read_pasted
 from app.import_export.received import ExchangeError
 from tests.quick import few
 from tests.unit.app.game.play import fresh_game, played_game
