@@ -85,6 +85,11 @@ class GameSummary:
         return moment_of(self.deadline) if self.deadline else None
 
     @property
+    def deadline_key(self) -> float:
+        """Number by which games are sorted by deadline."""
+        return float("inf") if self.due is None else self.due.timestamp()
+
+    @property
     def zone_info(self) -> ZoneInfo:
         """The game's zone."""
         return known_zone(self.zone) or ZoneInfo("UTC")
@@ -153,6 +158,48 @@ def next_step(game: GameSummary, now: datetime) -> Next:
     if game.due is None:
         return Next.DEADLINE
     return Next.REMIND if game.due - now <= timedelta(days=2) else Next.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """Work of a game master over all games: what is due next, and what comes first."""
+
+    due: GameSummary | None
+    """The running game with the earliest deadline."""
+    decisions: int
+    """Doubtful lines, and mails without a game."""
+    step: Next
+    game: GameSummary | None
+    """The game that the step is about; ``None`` for mails without a game, and where there is nothing to do."""
+
+
+def agenda_of(games: Iterable[GameSummary], mails: int, now: datetime) -> Agenda:
+    """Return what comes first: mails without a game, of which *mails* wait, doubtful lines, processing, then reminders."""
+    running = [game for when, group in in_groups(games, now) if when is not When.OVER for game in group]
+    due = min((each for each in running if each.due is not None and not each.stopped), key=lambda each: each.deadline_key, default=None)
+    doubtful = [each for each in running if each.doubtful]
+    decisions = mails + sum(each.doubtful for each in doubtful)
+    if decisions:
+        return Agenda(due, decisions, Next.TAKE, None if mails else doubtful[0])
+    for step in (Next.PROCESS, Next.REMIND):
+        found = next((each for each in running if next_step(each, now) is step), None)
+        if found is not None:
+            return Agenda(due, 0, step, found)
+    return Agenda(due, 0, Next.NOTHING, None)
+
+
+def agenda_words(agenda: Agenda) -> str:
+    """The words on the button for what comes first: ``Decide 3 things``; empty where there is nothing to do."""
+    if agenda.decisions:
+        return plural("Decide {count} thing", "Decide {count} things", agenda.decisions)
+    if agenda.game is None:
+        return ""
+    return tr("Process {game}…", game=agenda.game.name) if agenda.step is Next.PROCESS else step_words(agenda.game, agenda.step)
+
+
+def is_pressing(game: GameSummary, now: datetime) -> bool:
+    """Return True if *game* is due within a day, or was."""
+    return game.due is not None and game.due - now <= timedelta(days=1)
 
 
 def when_due(game: GameSummary, now: datetime) -> When:
@@ -247,13 +294,17 @@ def step_words(game: GameSummary, step: Next) -> str:
 
 
 def deadline_words(game: GameSummary, now: datetime) -> tuple[str, str]:
-    """The deadline, and how long still: ``Fri 27 Nov, 20:00`` and ``in 2 days``."""
+    """The deadline, and how long still: ``Fri 27 Nov, 20:00`` and ``in 2 days``, ``today 20:00`` and ``in 3 h``."""
     if game.fault or game.ending:
         return "–", ""
     if game.stopped:
         since = moment_of(game.stopped)
         return tr("clock stopped"), "" if since is None else tr("since {moment}", moment=short_moment(since, game.zone_info))
-    return (tr("none set"), "") if game.due is None else (short_moment(game.due, game.zone_info), how_long(game.due, now))
+    if game.due is None:
+        return tr("none set"), ""
+    local, today = game.due.astimezone(game.zone_info), now.astimezone(game.zone_info).date()
+    is_today = local.date() == today
+    return tr("today {time}", time=f"{local:%H:%M}") if is_today else short_moment(game.due, game.zone_info), how_long(game.due, now)
 
 
 def missing_words(game: GameSummary) -> str:

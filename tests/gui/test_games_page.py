@@ -114,7 +114,7 @@ def test_a_letter_in_the_search_makes_no_row_anew(controller: MainController, qt
     assert {each.name for each in page.shown} == {"Game 77", "Game 177"}
     assert {id(page.list.topLevelItem(at)) for at in range(page.list.topLevelItemCount())} == before
     assert page.list.findChildren(QPushButton) == buttons
-    assert len([each for each in buttons if each.property("role") == "primary"]) == 1
+    assert [each for each in buttons if each.property("role") == "primary"] == [], "the primary button stands in the head"
     QTest.keyClicks(page.search, "zz")
     assert page.headings == ("No game is like that.",)
     page.search.clear()
@@ -155,13 +155,53 @@ def test_in_large_words_every_column_is_seen_and_cells_go_on_in_further_lines(pa
 def test_games_stand_by_deadline_in_groups_and_are_found_by_words_and_tags(page: GamesPage, qtbot: QtBot) -> None:
     assert page.headings == ("Overdue", "This week", "No deadline")
     assert [each.name for each in page.shown] == ["Late One", "Long Table", "Night Watch"]
-    assert page.summary.text() == "3 in 1 folder, 3 running"
+    assert page.head.summary.text() == "3 in 1 folder, 3 running"
     QTest.keyClicks(page.search, "watch")
     assert [each.name for each in page.shown] == ["Night Watch"]
     page.search.clear()
     club = next(each for each in page._tag_buttons.buttons() if each.text() == "club")
     QTest.mouseClick(club, Qt.MouseButton.LeftButton)
     assert [each.name for each in page.shown] == ["Long Table"]
+
+
+def primaries(page: GamesPage) -> list[str]:
+    """Words of all primary buttons that are seen on *page*."""
+    buttons = page.findChildren(QPushButton)
+    return [each.text() for each in buttons if each.property("role") == "primary" and each.isVisibleTo(page)]
+
+
+def test_the_head_names_the_next_deadline_and_has_the_one_primary_button(
+    page: GamesPage, controller: MainController, folder: Path, qtbot: QtBot
+) -> None:
+    assert (page.head.game.text(), page.head.left.text()) == ("Late One  today 15:00", "2 h ago")
+    assert page.head.left.property("role") == "figure-bad"
+    assert page.head.remind_button.text() == "Remind 7 powers"
+    assert primaries(page) == ["Process Long Table…"], "whose orders are all in"
+    (folder / "Long Table.dpn").unlink()
+    qtbot.waitUntil(lambda: len(page.shown) == 2)
+    assert primaries(page) == ["Remind 7 powers"]
+    assert not page.head.remind_button.isVisibleTo(page), "the same is not said twice"
+    (folder / "Late One.dpn").unlink()
+    qtbot.waitUntil(lambda: len(page.shown) == 1)
+    assert primaries(page) == []
+    assert not page.head.card.isVisibleTo(page)
+
+
+def test_the_primary_button_processes_what_is_ready(page: GamesPage, controller: MainController) -> None:
+    QTest.mouseClick(page.head.button, Qt.MouseButton.LeftButton)
+    assert controller.session.game.name == "Long Table"
+    assert controller.session.game.line(MAIN)[0].resolution is not None
+
+
+def test_a_doubtful_line_comes_first_and_one_press_leads_to_its_round(
+    page: GamesPage, controller: MainController, folder: Path, qtbot: QtBot
+) -> None:
+    made = set_lines(game("Doubts", timedelta(days=20)), MAIN, "FRANCE", "A Par - Bur or Pic")
+    (folder / "Doubts.dpn").write_text(write(made), encoding="utf-8")
+    qtbot.waitUntil(lambda: primaries(page) == ["Decide 1 thing"])
+    QTest.mouseClick(page.head.button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: controller.panels.get(RoundPart).is_open)
+    assert controller.session.game.name == "Doubts"
 
 
 def test_tags_are_given_on_the_page_to_a_game_that_is_not_open(
@@ -294,6 +334,43 @@ def test_a_mailbox_dropped_on_the_page_finds_its_games_and_one_press_gives_the_r
     drop(controller, box)
     qtbot.waitUntil(lambda: "3 were taken in before" in inbox_page.inbox.below.text())
     assert controller.session.current is None, "no game was opened for it"
+
+
+def test_games_and_inbox_have_half_of_the_page_each_and_mails_without_a_game_come_first(
+    inbox_page: GamesPage, controller: MainController, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = tmp_path / "one.eml"
+    path.write_text(letter("ben", "o", "F Lon - Nth", "b1"), encoding="utf-8")
+    drop(controller, path)
+    qtbot.waitUntil(lambda: bool(inbox_page.inbox.rows))
+    assert 0.4 < inbox_page.list.width() / inbox_page.width() < 0.5
+    assert primaries(inbox_page) == ["Decide 1 thing"]
+    QTest.mouseClick(inbox_page.head.button, Qt.MouseButton.LeftButton)
+    (row,) = inbox_page.inbox.rows.values()
+    assert row.games.hasFocus(), "what is missing is the choice of a game"
+
+
+def test_a_mail_that_found_no_game_is_answered_in_the_mail_program_and_waits_on(
+    inbox_page: GamesPage, controller: MainController, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+
+    def open_url(url: QUrl) -> bool:
+        opened.append(url.toString())
+        return True
+
+    monkeypatch.setattr("app.qt.gm.outgoing.QDesktopServices.openUrl", open_url)
+    path = tmp_path / "one.eml"
+    path.write_text(letter("jon", "Can I still join?", "Hello", "j1"), encoding="utf-8")
+    drop(controller, path)
+    qtbot.waitUntil(lambda: bool(inbox_page.inbox.rows))
+    (row,) = inbox_page.inbox.rows.values()
+    QTest.mouseClick(row.answer_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: any("answered" in each.why.text() for each in inbox_page.inbox.rows.values()))
+    (link,) = opened
+    assert link.startswith("mailto:jon@example.org?subject=Re%3A Can I still join%3F&body=Hello%2C")
+    assert "Winter Harbour" not in link
+    assert "names no game" in QApplication.clipboard().text()
 
 
 def test_open_beside_a_game_leads_to_its_round(

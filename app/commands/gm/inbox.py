@@ -66,6 +66,28 @@ def inbox_give(session: Session, mail: str, game: Path, *, games: Path | None = 
     session.ends_with = int(bool(report.to_decide))
 
 
+@command("inbox-answer", "Answer a mail that found no game", palette=False)
+def inbox_answer(session: Session, mail: str) -> None:
+    """Write an answer to a mail that found no game, which asks its sender for it: inbox-answer 2. It tells nothing of any game.
+
+    The answer is said, and in the window it lies on the clipboard; the mail waits on, marked as answered.
+
+    Args:
+        mail: its number in the list that inbox shows.
+    """
+    from app.gm.inbox.words import answer_words
+
+    box = _inbox(session, None)
+    asked = _waiting(box, mail)
+    address, subject, text = answer_words(asked)
+    if session.is_watched:
+        session.services.copy_text(text)
+        session.say(tr("The answer lies on the clipboard."))
+    else:
+        session.say("\n".join((labelled(tr("To"), address or tr("nobody known")), labelled(tr("Subject"), subject), "", text)))
+    box.store.note_answered(asked)
+
+
 @command("inbox-drop", "Put a mail out of the inbox", palette=False)
 def inbox_drop(session: Session, mail: str) -> None:
     """Forget a mail that found no game: it is for none. It does not come again.
@@ -146,13 +168,11 @@ def _waiting(box: Inbox, which: str) -> BoxMail:
 
 
 def _as_text(report: InboxReport) -> str:
+    from app.gm.inbox.words import account_words
+
     lines = []
     if report.name:
-        parts = [plural("{count} found its game", "{count} found their game", report.found)]
-        parts += [plural("{count} found no game", "{count} found no game", report.unplaced)] if report.unplaced else []
-        parts += [plural("{count} was taken in before", "{count} were taken in before", report.twice)] if report.twice else []
-        parts += [plural("{count} is your own", "{count} are your own", report.ours)] if report.ours else []
-        lines.append(labelled(report.name, clauses([plural("{count} mail", "{count} mails", report.mails), *parts])))
+        lines.append(labelled(report.name, account_words(report)))
     lines += [f"  {_row_words(row)}" for row in report.rows]
     lines += [f"  {each}" for each in report.troubles]
     return "\n".join(lines)
@@ -177,6 +197,7 @@ def _listed(waiting: tuple[WaitingMail, ...]) -> list[str]:
             if each.placed.game is None
             else tr("for {game}, which could not be written to", game=each.placed.game.game.name)
         )
+        said = clauses([tr("answered"), said]) if each.is_answered else said
         offer = "" if each.placed.proposal is None else f" -> inbox-give {number} {each.placed.proposal.path}"
         lines.append(f"  {number} {labelled(sender_words(each.mail), f'{subject_words(each.mail)}. {said}')}{offer}")
     return lines
@@ -189,6 +210,7 @@ def _as_data(reports: list[InboxReport], waiting: tuple[WaitingMail, ...]) -> st
             "from": each.mail.sender,
             "subject": each.mail.subject,
             "why": each.placed.why,
+            "answered": each.is_answered,
             "game": None if each.placed.game is None else str(each.placed.game.path),
             "proposal": None if each.placed.proposal is None else str(each.placed.proposal.path),
         }

@@ -69,7 +69,7 @@ def set_up_git(session: Session, folder: Path) -> None:
 
 
 def _git(folder: Path, *words: str) -> str:
-    """What git says in *folder*.
+    """Output of git in *folder*.
 
     Raises:
         Abort: there is no git, or it refuses.

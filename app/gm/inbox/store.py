@@ -64,6 +64,8 @@ class InboxReport:
     rows: tuple[TakenRow, ...] = ()
     unplaced: int = 0
     """Mails of this mailbox that found no game."""
+    earlier: int = 0
+    """Mails among those that found their game that had waited for it since another mailbox."""
     troubles: tuple[str, ...] = ()
 
     @property
@@ -130,6 +132,7 @@ class InboxStore:
         for each in mails:
             with suppress(OSError):
                 self._file_of(each.key).unlink(missing_ok=True)
+                self._answered(each.key).unlink(missing_ok=True)
 
     @property
     def _taken(self) -> Path:
@@ -161,8 +164,20 @@ class InboxStore:
             if not self._file_of(each.key).exists():
                 write_atomically(self._file_of(each.key), each.raw, _DOING, private=True)
 
+    def note_answered(self, mail: BoxMail) -> None:
+        """Remember that the sender of *mail*, which waits, was asked for its game."""
+        with suppress(OSError):
+            self._answered(mail.key).touch()
+
+    def is_answered(self, mail: BoxMail) -> bool:
+        """Return True if the sender of *mail* was asked for its game."""
+        return self._answered(mail.key).exists()
+
     def _file_of(self, key: str) -> Path:
         return self.folder / "waiting" / f"{key}.eml"
+
+    def _answered(self, key: str) -> Path:
+        return self.folder / "waiting" / f"{key}.answered"
 
     # --- the last report ---
 

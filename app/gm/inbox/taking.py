@@ -50,6 +50,8 @@ class WaitingMail:
 
     mail: BoxMail
     placed: FoundGame
+    is_answered: bool = False
+    """True if its sender was asked for its game."""
 
 
 class Inbox:
@@ -96,7 +98,7 @@ class Inbox:
         if not mails:
             return ()
         placing = self._placing(self.games() if games is None else games)
-        return tuple(WaitingMail(each, placing.place(each)) for each in mails)
+        return tuple(WaitingMail(each, placing.place(each), self.store.is_answered(each)) for each in mails)
 
     def _placing(self, games: Sequence[Candidate]) -> Placing:
         return Placing(games, {**self.store.threads, **self._sent})
@@ -146,35 +148,36 @@ class Inbox:
             lock.release()
 
     def _take_in(self, path: Path | None) -> InboxReport:
-        def read_and_place(go_on: GoOn) -> tuple[Mailbox, list[tuple[BoxMail, FoundGame]], int, int]:
+        def read_and_place(go_on: GoOn) -> tuple[Mailbox, list[tuple[BoxMail, FoundGame]], set[str], int, int]:
             box = Mailbox("", ()) if path is None else read_mailbox(path)
-            waiting = self.store.waiting()
-            known = self.store.known.keys() | {each.key for each in waiting}
+            waiting = {each.key: each for each in self.store.waiting()}
+            here: set[str] = set()
             fresh: dict[str, BoxMail] = {}
             twice = ours = 0
             for each in box.mails:
                 if each.message_id in self._sent:
                     ours += 1
-                elif each.key in known or each.key in fresh:
+                elif each.key in self.store.known or each.key in here:
                     twice += 1
                 else:
-                    fresh[each.key] = each
+                    here.add(each.key)
+                    if each.key not in waiting:
+                        fresh[each.key] = each
             placing, found = self._placing(self.games()), []
-            mails = (*waiting, *fresh.values())
+            mails = (*waiting.values(), *fresh.values())
             for number, each in enumerate(mails):
                 if not go_on(number, len(mails), tr("Finding the game of each mail")):
                     raise GivenUp(tr("It was stopped; nothing of these mails was taken."))
                 found.append((each, placing.place(each)))
-            return box, found, twice, ours
+            return box, found, here, twice, ours
 
-        box, found, twice, ours = self._session.services.watch_over(tr("Reading mails…"), read_and_place)
+        box, found, here, twice, ours = self._session.services.watch_over(tr("Reading mails…"), read_and_place)
         self.store.keep_waiting([mail for mail, _ in found])  # whatever happens from here on, none of them is lost
         by_game: dict[Path, tuple[Candidate, list[BoxMail]]] = {}
         for mail, placed in found:
             if placed.game is not None:
                 by_game.setdefault(placed.game.path, (placed.game, []))[1].append(mail)
         rows = tuple(self._take(game, mails) for game, mails in by_game.values())
-        here = {each.key for each in box.mails}
         report = InboxReport(
             box.name,
             written(now_of(self._session)),
@@ -183,6 +186,7 @@ class Inbox:
             ours,
             tuple(sorted(rows, key=lambda each: (-each.mails, each.game))),
             sum(placed.game is None and mail.key in here for mail, placed in found),
+            sum(placed.game is not None and mail.key not in here for mail, placed in found),
             box.troubles,
         )
         self.store.keep_report(report)

@@ -21,9 +21,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.gm.games import GameSummary, Next, When, deadline_words, in_groups, matching, missing_words, next_step, step_words, when_words
+from app.gm.games import (
+    Agenda,
+    GameSummary,
+    Next,
+    When,
+    agenda_of,
+    deadline_words,
+    in_groups,
+    matching,
+    missing_words,
+    next_step,
+    step_words,
+    when_words,
+)
 from app.gm.inbox.store import InboxReport
 from app.gm.inbox.taking import WaitingMail
+from app.qt.gm.games_head import GamesHead
 from app.qt.gm.inbox_panel import InboxPanel
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.fields import AskingLine, ChoiceButton
@@ -46,6 +60,8 @@ _HEAD, _LINE, _LINES = 25, 29, 44
 _WIDE = 1_150
 """Pixels of the list from which on a game stands in one line."""
 _MOST_TAGS = 8
+_LEFT, _RIGHT = 4_600, 5_400
+"""Parts of the page that games and inbox have beside each other; more than it has pixels, or least widths would decide."""
 
 
 class GamesPage(QWidget):
@@ -75,6 +91,8 @@ class GamesPage(QWidget):
         self._games: tuple[GameSummary, ...] = ()
         self._now: datetime | None = None
         self._tag = ""
+        self._mails = 0
+        """Mails that wait for their game."""
         self._is_narrow = False
         """True if the inbox stands beside the games."""
         self._is_one_line = False
@@ -85,8 +103,6 @@ class GamesPage(QWidget):
         self._headings: dict[When, QTreeWidgetItem] = {}
         self._nothing: QTreeWidgetItem | None = None
         """Row that says why no game is listed."""
-        self.summary = PlainLabel("")
-        self.summary.setProperty("role", "soft")
         self.search = AskingLine()
         self.search.setPlaceholderText(tr("Find a game, player or tag"))
         self.search.setAccessibleName(tr("Find a game, player or tag"))
@@ -100,8 +116,11 @@ class GamesPage(QWidget):
         self.folders = QPushButton(tr("Folders…"))
         self.folders.clicked.connect(self.folders_requested)
         new = QPushButton(tr("New game…"))
-        new.setProperty("role", "primary")
         new.clicked.connect(self.new_requested)
+        self.head = GamesHead(self.search, self._tags)
+        self.head.decided.connect(self._do_first)
+        self.head.reminded.connect(self._remind_first)
+        self.agenda: Agenda | None = None
         self.list = QTreeWidget()
         self.list.setAccessibleName(tr("All games by deadline"))
         self.list.setHeaderLabels([tr(each) for each in _COLUMNS])
@@ -136,7 +155,7 @@ class GamesPage(QWidget):
         column_ = QVBoxLayout(self)
         column_.setContentsMargins(0, 0, 0, 0)
         column_.setSpacing(0)
-        column_.addWidget(self._head(new))
+        column_.addWidget(self.head)
         inset = QWidget()
         left = QVBoxLayout(inset)
         left.setContentsMargins(18, 0, 0, 0)
@@ -157,6 +176,8 @@ class GamesPage(QWidget):
         row = FlowLayout(foot)
         row.setContentsMargins(24, 6, 24, 6)
         row.addWidget(self.note, 1)
+        row.addWidget(self.folders)
+        row.addWidget(new)
         back = QPushButton(tr("Back"))
         back.clicked.connect(self.closed)
         row.addWidget(back)
@@ -187,35 +208,17 @@ class GamesPage(QWidget):
     def show_inbox(self, report: InboxReport | None, waiting: Sequence[WaitingMail]) -> None:
         """Show what came of the last mailbox beside the games, where there is one, and the mails that wait."""
         is_shown = bool(waiting) or report is not None
+        self._mails = len(waiting)
+        self._show_agenda()
         if is_shown:
             self.inbox.show_inbox(report, waiting, sorted(self._games, key=lambda each: each.name.casefold()))
         if is_shown != self._is_narrow:
             self._is_narrow = is_shown
             self.inbox.setVisible(is_shown)
+            self._halves.setSizes([_LEFT, _RIGHT])
             for column in (1, 4):  # the phase stands below the name, doubtful lines on the button
                 self.list.setColumnHidden(column, is_shown)
             self._list()
-
-    def _head(self, new: QPushButton) -> QFrame:
-        head = QFrame()
-        head.setProperty("role", "header")
-        title = PlainLabel(tr("Your games"))
-        title.setProperty("role", "heading")
-        words = QVBoxLayout()
-        words.setSpacing(0)
-        words.addWidget(title)
-        words.addWidget(self.summary)
-        row = FlowLayout(head)
-        row.setContentsMargins(24, 10, 24, 10)
-        row.setSpacing(10)
-        row.addLayout(words)
-        row.addSpacing(24)
-        row.addWidget(self.search)
-        row.addLayout(self._tags)
-        row.addStretch(1)
-        row.addWidget(self.folders)
-        row.addWidget(new)
-        return head
 
     # --- view ---
 
@@ -224,14 +227,34 @@ class GamesPage(QWidget):
         self._games, self._now = tuple(games), now
         running = sum(not (each.fault or each.ending) for each in self._games)
         where = plural("{count} folder", "{count} folders", folders)
-        self.summary.setText(
+        self.head.summary.setText(
             tr("{count} in {where}, {running} running", count=len(self._games), where=where, running=running)
             if folders
             else tr("No folder is chosen yet")
         )
         self.note.setText(" ".join(troubles) or tr("Games keep the times of their own zones. Folders are watched."))
         self._show_tags()
+        self._show_agenda()
         self._list()
+
+    def _show_agenda(self) -> None:
+        if self._now is not None:
+            self.agenda = agenda_of(self._games, self._mails, self._now)
+            self.head.show_agenda(self.agenda, self._now)
+
+    def _do_first(self) -> None:
+        """Do what the button in the head says; for mails without a game that is done here, in the inbox."""
+        agenda = self.agenda
+        if agenda is None:
+            return
+        if agenda.game is not None:
+            self.step_chosen.emit(agenda.game, str(agenda.step))
+        else:
+            self.inbox.go_to_first()
+
+    def _remind_first(self) -> None:
+        if self.agenda is not None and self.agenda.due is not None:
+            self.step_chosen.emit(self.agenda.due, str(Next.REMIND))
 
     def show_progress(self, done: int, of: int) -> None:
         """Say how many files are looked at."""
@@ -301,11 +324,10 @@ class GamesPage(QWidget):
         self.list.verticalScrollBar().setValue(scroll)
 
     def _filter(self) -> None:
-        """Show the rows that fit the search and the tag, and mark the button of the first."""
+        """Show the rows that fit the search and the tag."""
         if self._nothing is None:
             return
         fitting = {id(game) for game in matching(self._games, self.search.text(), self._tag)}
-        first = next((game.path for game, _, _ in self._rows if id(game) in fitting and game.path in self._buttons), "")
         seen = set()
         self.list.setUpdatesEnabled(False)
         for game, when, item in self._rows:
@@ -316,12 +338,6 @@ class GamesPage(QWidget):
                 item.setHidden(not is_shown)
         for when, item in self._headings.items():
             item.setHidden(when not in seen)
-        for path, button in self._buttons.items():
-            role = "primary" if path == first else None
-            if button.property("role") != role:
-                button.setProperty("role", role)
-                button.style().unpolish(button)
-                button.style().polish(button)
         self._nothing.setHidden(bool(seen))
         self._nothing.setText(0, tr("No game is like that.") if self._games else tr("Choose the folders that your games lie in: Folders…"))
         self.list.setUpdatesEnabled(True)

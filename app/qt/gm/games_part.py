@@ -95,6 +95,7 @@ class GamesPart(WindowPart):
         page.watch_button.clicked.connect(self._choose_watched)
         page.inbox.given.connect(self._give)
         page.inbox.put_out.connect(self._put_out)
+        page.inbox.answered.connect(self._answer)
         page.inbox.opened.connect(self._open_round)
         page.closed.connect(self._put_away)
         self.page = page
@@ -231,6 +232,24 @@ class GamesPart(WindowPart):
         if self._host.run("inbox-drop", mail=mail):
             self.read()
 
+    def _answer(self, key: str) -> None:
+        """Open an answer to a mail without a game in the mail program; where there is none, the answer lies on the clipboard."""
+        from app.gm.inbox.words import answer_words
+        from app.mail_out.mail import Correspondent, link_to_write
+        from app.qt.gm.outgoing import open_link
+
+        mail = next((each.mail for each in self.waiting if each.mail.key == key), None)
+        if mail is None or not self._host.run("inbox-answer", mail=key):
+            return
+        address, subject, text = answer_words(mail)
+        try:
+            link, _ = link_to_write(subject, text, Correspondent("", address))
+        except ValueError as error:
+            self._host.refuse(str(error))
+        else:
+            open_link(link)
+        self.read()
+
     def _open_round(self, path: str) -> None:
         if self._host.run("open", file=Path(path)):
             self._host.trigger("round")
@@ -304,7 +323,9 @@ class GamesPart(WindowPart):
         document = self._host.session.current
         if document is None or document.path is None or not _is_same(document.path, Path(game.path)):
             return
-        command = {Next.PROCESS: "process", Next.DEADLINE: "deadline", Next.GO_ON: "resume", Next.REMIND: "remind"}.get(Next(step))
+        command = {Next.PROCESS: "process", Next.TAKE: "round", Next.DEADLINE: "deadline", Next.GO_ON: "resume", Next.REMIND: "remind"}.get(
+            Next(step)
+        )
         if command is not None:
             self._host.trigger(command)
 

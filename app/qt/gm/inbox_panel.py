@@ -12,7 +12,7 @@ from app.game.deadlines import moment_of
 from app.gm.games import GameSummary
 from app.gm.inbox.store import InboxReport, TakenRow
 from app.gm.inbox.taking import WaitingMail
-from app.gm.inbox.words import row_words, sender_words, subject_words
+from app.gm.inbox.words import account_words, row_words, sender_words, subject_words
 from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.layouts import FlowLayout
 from entente.words.dates import moment_short
@@ -24,12 +24,13 @@ MOST_ROWS = 60
 
 class InboxPanel(QWidget):
     """Signals:
-    given(str, str): the mail of that key is for the game of that file. put_out(str): it is for none. opened(str): the game of that file is
-    wanted.
+    given(str, str): the mail of that key is for the game of that file. put_out(str): it is for none. answered(str): its sender is to be
+    asked for its game. opened(str): the game of that file is wanted.
     """
 
     given = Signal(str, str)
     put_out = Signal(str)
+    answered = Signal(str)
     opened = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -78,6 +79,7 @@ class InboxPanel(QWidget):
                 row = WaitingRow(each, games)
                 row.taken.connect(self.given)
                 row.put_out.connect(self.put_out)
+                row.answered.connect(self.answered)
                 self.rows[each.mail.key] = row
                 column.addWidget(row)
             if len(waiting) > MOST_ROWS:
@@ -101,15 +103,20 @@ class InboxPanel(QWidget):
         self._area.setWidget(body)
         self._area.verticalScrollBar().setValue(scroll)
 
+    def go_to_first(self) -> None:
+        """Bring the first mail without a game in sight, ready for a choice."""
+        row = next(iter(self.rows.values()), None)
+        if row is not None:
+            self._area.ensureWidgetVisible(row)
+            (row.button if row.button.isEnabled() else row.games).setFocus()
+
     def _show_head(self, report: InboxReport | None, waiting: Sequence[WaitingMail]) -> None:
         self.title.setText(report.name if report is not None and report.name else tr("Inbox"))
         parts: list[str] = []
         if report is not None and report.name:
             moment = moment_of(report.at)
-            parts.append(plural("{count} mail", "{count} mails", report.mails))
+            parts += [account_words(report)]
             parts += [] if moment is None else [moment_short(moment.astimezone(), with_year=False)]
-            parts += [plural("{count} was taken in before", "{count} were taken in before", report.twice)] if report.twice else []
-            parts += [plural("{count} is your own", "{count} are your own", report.ours)] if report.ours else []
         self.below.setText(clauses(parts))
         while (item := self.counts.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
@@ -156,10 +163,12 @@ class WaitingRow(QFrame):
     Signals:
         taken(str, str): the mail of that key is for the game of that file.
         put_out(str): it is for none.
+        answered(str): its sender is to be asked.
     """
 
     taken = Signal(str, str)
     put_out = Signal(str)
+    answered = Signal(str)
 
     def __init__(self, waiting: WaitingMail, games: Sequence[GameSummary], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -174,7 +183,7 @@ class WaitingRow(QFrame):
             if waiting.placed.game is None
             else tr("for {game}, which could not be written to", game=waiting.placed.game.game.name)
         )
-        self.why = wrapped(said)
+        self.why = wrapped(clauses([tr("answered"), said]) if waiting.is_answered else said)
         self.games = QComboBox()
         self.games.setAccessibleName(tr("The game of the mail from {sender}", sender=sender_words(waiting.mail)))
         self.games.setMinimumContentsLength(12)
@@ -188,6 +197,10 @@ class WaitingRow(QFrame):
         self.button, self.out_button = QPushButton(tr("Take")), QPushButton(tr("Not mine"))
         self.out_button.setToolTip(tr("The mail is for none of your games; it does not come again"))
         self.out_button.setProperty("role", "choice")
+        self.answer_button = QPushButton(tr("Answer…"))
+        self.answer_button.setToolTip(tr("Ask the sender for the game, in your mail program"))
+        self.answer_button.setProperty("role", "choice")
+        self.answer_button.clicked.connect(lambda: self.answered.emit(key))
         self.games.currentIndexChanged.connect(self._follow)
         self.button.clicked.connect(lambda: self.taken.emit(key, str(self.games.currentData())))
         self.out_button.clicked.connect(lambda: self.put_out.emit(key))
@@ -200,6 +213,7 @@ class WaitingRow(QFrame):
         acts.setSpacing(8)
         acts.addWidget(self.games, 1)
         acts.addWidget(self.button)
+        acts.addWidget(self.answer_button)
         acts.addWidget(self.out_button)
         grid = QGridLayout(self)
         grid.setContentsMargins(18, 8, 16, 8)

@@ -132,7 +132,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "mail-server",
     "animation", "arrows", "begin-variant", "bench", "border", "shore", "propose-terrain", "set-power", "set-province", "set-variant",
     "undo-variant",
-    "join-games", "set-up-git",
+    "join-games", "set-up-git", "inbox-answer",
     "check", "check-variant", "clear", "clear-order", "close", "colours", "commands", "compare-variants", "console", "datc",
     "datc-page", "drawing", "echo", "export-variant", "find", "fit", "help", "import", "keys",
     "know", "labels", "letters", "mend", "neighbours", "new",

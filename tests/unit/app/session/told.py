@@ -126,6 +126,7 @@ LINES: tuple[str, ...] = (
     "set-up-git {folder}/none",
     "rename-file other",
     "inbox {folder}",
+    "inbox-answer 1",
     "inbox-give 1 {folder}/none.dpn",
     "inbox-drop 1",
     "inbox-watch",

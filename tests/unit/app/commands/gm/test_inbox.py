@@ -277,3 +277,32 @@ def test_nothing_is_lost_where_it_breaks_off_between_keeping_and_taking(club: Cl
     monkeypatch.undo()
     club.run(f"inbox --games {club.folder}")
     assert club.orders("novices") == {"TURKEY": ["A CON - BUL"]}
+
+
+def test_every_mail_of_a_drop_is_accounted_for(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.mail_out.posting.games_of_mails", lambda: {"ours@example.org": "harbour-id"})
+    mails = [
+        mail("cleo@example.org", "o", "A Par - Bur", "c1"),
+        mail("cleo@example.org", "o", "A Par - Bur", "c1"),
+        mail("ben@example.org", "o", "F Lon - Nth", "b1"),
+        mail("jon@example.org", "Can I join?", "Hello", "j1"),
+        mail("gm@example.org", "results", "A Par - Bur", "ours"),
+    ]
+    said = club.take(*mails)
+    assert "club.mbox: 5 mails; 1 found its game; 2 found no game; 1 was taken in before; 1 is your own" in said
+    again = club.take(*mails, mail("gus@example.org", "o", "A Con - Bul", "g1"), name="again.mbox")
+    assert "again.mbox: 6 mails; 1 found its game; 2 found no game; 2 were taken in before; 1 is your own" in again
+    club.write("novices", set_player(club.game("novices"), "ENGLAND", SeatedPlayer("Jon", "jon@example.org", SeatKind.POST)))
+    later = club.take(mail("cleo@example.org", "o", "F Bre - Mao", "c2"), name="later.mbox")
+    assert "later.mbox: 1 mail; 1 found its game; 1 that waited found its game" in later
+
+
+def test_an_answer_asks_the_sender_for_the_game_and_tells_of_none(club: Club) -> None:
+    club.take(mail('"Jon" <jon@example.org>', "Can I still join?", "Hello", "j1"))
+    said = club.run("inbox-answer 1")
+    assert said.startswith("To: jon@example.org\nSubject: Re: Can I still join?\n\nDear Jon,\n")
+    assert not any(name in said for name in ("Winter Harbour", "Straits", "Novices"))
+    assert "answered; Unknown address" in club.run(f"inbox --games {club.folder}")
+    assert json.loads(club.run(f"inbox --games {club.folder} --json"))["waiting"][0]["answered"] is True
+    club.run("inbox-drop 1")
+    assert not list((inbox_store(club.desk.session).folder / "waiting").iterdir())
