@@ -21,7 +21,7 @@ from adjudicator.variant import Variant
 from app.import_export.judge_results import MOST_RESULTS, JudgeResults, ResultLine, disagreements
 from app.import_export.pasted_results import DECORATION, Headings, items_of, named_power, result_of, tells_result
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 SOURCE = mark("a history of orders as it is pasted from a page")
 MOST_LINES = 40_000
@@ -262,7 +262,7 @@ def _play(seasons: Mapping[tuple[str, int], list[_Line]], variant: Variant, what
         if resolution.ending is not None:
             break
     played.differences += [
-        tr("line {number}: {line}: by our rules nothing of the kind was due then", number=line.number, line=f"{line.power}: {line.text}")
+        tr("line {number}: {line}: by our rules nothing of the kind was due then", number=line.number, line=labelled(line.power, line.text))
         for line in left
     ]
     return played

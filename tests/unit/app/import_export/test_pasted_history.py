@@ -35,7 +35,7 @@ def decided(game: Game) -> list[Turn]:
 
 
 def of_power(turn: Turn, power: str) -> list[OrderOutcome]:
-    """What became of the orders that *power* gave in *turn*, as pages keep them: each once, whoever gave none is not listed."""
+    """Results of the orders that *power* gave in *turn*, as pages keep them."""
     assert turn.resolution is not None
     return [each for each in turn.resolution.outcomes if each.power == power and (each.given or turn.phase.kind is PhaseKind.MOVEMENT)]
 
