@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import datetime
 import re
+from dataclasses import replace
+from pathlib import Path
 
 from adjudicator.phase import Phase
+from app.game.deadlines import moment_of as moment_at
 from app.game.document import Document
+from app.game.entries import SeatKind
 from app.game.library import FileState, Recoverable
+from app.game.readiness import readiness
 from app.game.storage.recent import OVER, RecentGame
 from app.session.opening_choices import Recovery
-from entente.words.dates import day_words
+from entente.words.dates import day_words, moment_short
 from entente.words.phases import describe_phase_of
 from languages import mark, plural, tr
 
@@ -174,13 +179,45 @@ def _local(seconds: int) -> datetime.datetime | None:
         return None
 
 
-def moment_of(document: Document) -> tuple[str, str]:
-    """The phase that *document* is kept with on the list, and what its variant calls the season."""
+def recent_game(document: Document, path: Path, opened: int, thumbnail: Path) -> RecentGame:
+    """Return *document*, which lies in *path*, as the list of recent games keeps it: its phase, whose turn it is, and no order."""
     game, cursor = document.game, document.game.last(document.cursor.branch)
+    kept = RecentGame(path, game.name, OVER, opened, thumbnail)
     if game.branch(cursor.branch).ending is not None:
-        return OVER, ""
-    phase = game.turn(cursor).phase
-    return str(phase), game.variant.calendar.seasons.get(phase.season, phase.season)
+        return kept
+    turn = game.turn(cursor)
+    people = [power for power, player in game.players.items() if player.seat is SeatKind.SCREEN]
+    is_table = game.table is not None
+    leads = game.variant.powers[people[0]].name if is_table and len(people) == 1 and people[0] in game.variant.powers else ""
+    return replace(
+        kept,
+        phase=str(turn.phase),
+        season=game.variant.calendar.seasons.get(turn.phase.season, turn.phase.season),
+        deadline="" if turn.deadline is None else turn.deadline.at,
+        missing=len(readiness(game, cursor.branch).powers) if turn.deadline is not None else 0,
+        people=len({game.players[power].name or power for power in people}) if is_table else 0,
+        leads=leads,
+    )
+
+
+def standing_words(game: RecentGame, now: datetime.datetime) -> str:
+    """Return whose turn it is in *game*, when its orders are due, and when it was left."""
+    due = None if game.phase == OVER else moment_at(game.deadline)
+    if due is not None:
+        missing = plural("{count} power missing", "{count} powers missing", game.missing) if game.missing else ""
+        return " · ".join(filter(None, (_due_words(due, now), missing)))
+    if game.leads:
+        return tr("You lead {power}", power=game.leads)
+    return _table_words(game.people) or tr("Left {when}", when=day_part(_local(game.opened), now))
+
+
+def _due_words(due: datetime.datetime, now: datetime.datetime) -> str:
+    moment = moment_short(due.astimezone(now.tzinfo), with_year=False)
+    return tr("Due {moment}", moment=moment) if due > now else tr("Overdue since {moment}", moment=moment)
+
+
+def _table_words(people: int) -> str:
+    return tr("Round one table, {people}", people=plural("{count} person", "{count} people", people)) if people else ""
 
 
 def phase_words(game: RecentGame) -> str:

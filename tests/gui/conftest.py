@@ -29,7 +29,7 @@ from app.qt.main_window.preferences import Preferences
 from app.qt.map import still_board
 from app.qt.map.items import painted_item
 from app.qt.map.paint.still_painter import StillPainter
-from app.qt.start import first_picture, start_page
+from app.qt.start import first_picture, hero
 from tests.fakes.kept_paintings import KeptPaintings
 from tests.fakes.kept_renderings import KeptRenderings
 from tests.fakes.patient_bot import PatientBot
@@ -104,7 +104,7 @@ def _renderings_are_kept(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
         if kept is _SKETCHES:
             monkeypatch.setattr(painted_item, "KeptPainting", _PAINTINGS.painting)
     monkeypatch.setattr(first_picture, "read_start_board", _START_BOARD)
-    monkeypatch.setattr(start_page, "read_start_board", _START_BOARD)
+    monkeypatch.setattr(hero, "read_start_board", _START_BOARD)
 
 
 @pytest.fixture(autouse=True)

@@ -70,8 +70,8 @@ def test_new_game_that_is_cancelled_is_no_fault(controller: MainController, monk
 
 def test_what_a_person_gives_up_is_no_fault(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
     controller.run("new", variant="standard")
-    monkeypatch.setattr(controller.services, "ask", lambda _question, choices: choices[0])
+    monkeypatch.setattr(controller.services, "ask", lambda _question, choices: choices[-1 if "Go on" in choices else 0])
     monkeypatch.setattr(controller.services, "save_path", lambda *_: None)
-    for line, words in (("draw", "The game goes on."), ("process", "Not processed."), ("save", "No file was chosen.")):
+    for line, words in (("draw", "The game goes on."), ("process", "Nothing has moved yet."), ("save", "No file was chosen.")):
         assert not controller.run_line(line)
         assert (controller.status.message.text(), controller.status.tone) == (words, Tone.DONE)

@@ -309,7 +309,7 @@ def test_a_file_that_was_edited_is_said_to_be_so_and_its_checksum_is_renewed_wit
     controller.run("open", file=file)
     banner = hands.page.banners.banner(game_pages.CHECKSUM)
     assert banner is not None
-    assert "iron.dpn was changed since this program wrote it" in banner.label.text()
+    assert "iron.dpn was changed outside of this program" in banner.label.text()
     assert not controller.session.document.read_only
     hands.click(banner.buttons[0])
     assert hands.page.banners.banner(game_pages.CHECKSUM) is None

@@ -8,20 +8,22 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.players.bots import OPPONENTS
 from app.qt.board import pictures
-from app.qt.main_window.main_window import MainWindow
+from app.qt.gm.round_part import RoundPart
+from app.qt.main_window.main_window import FIRST_LESSON, MainWindow
 from app.qt.main_window.preferences import Preferences
 from app.qt.start import own_board
 from app.qt.start.game_card import GameCard
-from app.qt.start.start_page import LEVELS, HeroBoard, RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
+from app.qt.start.hero import HeroBoard
+from app.qt.start.start_page import LEVELS, RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
 from app.qt.widgets.look import read_look
-from app.session.services import PictureRequest
+from app.session.services import NewGame, PictureRequest
 from app.session.view_options import Labels
 from languages import using
 from tests.gui.hands import Hands
@@ -31,7 +33,7 @@ def test_no_recovered_game_is_squeezed_however_many_there_are(qtbot: QtBot) -> N
     page = StartPage(read_look("parchment"))
     qtbot.addWidget(page)
     page.resize(1280, 740)
-    detail = "3 edits that no file has; the last was: Process Spring 1901, movement. It was last saved in /home/ada/games/straits.dpn."
+    detail = "Your game of yesterday evening, 12 changes newer than the file. A part of it is damaged: line 2 of 3 is damaged."
     page.show_recovered([RecoveredEntry(str(number), f"Game {number}", detail) for number in range(7)])
     with qtbot.waitExposed(page):
         page.show()
@@ -50,7 +52,7 @@ def test_a_recent_game_shows_its_board_without_its_painted_frame(qtbot: QtBot) -
     painter = QPainter(picture)
     painter.fillRect(picture.rect().adjusted(2, 2, -2, -2), QColor("blue"))
     painter.end()
-    card = GameCard(look, "Straits", "/home/ada")
+    card = GameCard(look, "Straits", "Spring 1902, movement")
     qtbot.addWidget(card)
     card.set_picture(picture)
     shot = card.grab().toImage()
@@ -62,21 +64,82 @@ def test_a_recent_game_shows_its_board_without_its_painted_frame(qtbot: QtBot) -
 def test_tab_goes_from_the_buttons_to_the_first_recent_game(qtbot: QtBot) -> None:
     page = StartPage(read_look("parchment"))
     qtbot.addWidget(page)
-    page.show_recent([RecentEntry(Path("/home/ada/straits.dpn"), "Straits", "Spring 1902, movement", is_there=True)])
+    straits, harbour = Path("/home/ada/straits.dpn"), Path("/home/ada/harbour.dpn")
+    page.show_recent([RecentEntry(file, file.stem, "Spring 1902, movement", "", is_there=True) for file in (straits, harbour)])
     with qtbot.waitActive(page):
         page.show()
-    page.play_button.setFocus()
+    page.table_button.setFocus()
     visited = []
-    for _ in range(6):
+    for _ in range(10):
         focused = QApplication.focusWidget()
         assert focused is not None
         QTest.keyClick(focused, Qt.Key.Key_Tab)
         visited.append(QApplication.focusWidget())
-    assert visited == [page.now_button, page.level, page.table_button, page.new_button, page.open_button, page.cards()[0]]
+    ways = [page.now_button, page.level, page.mail_button, page.board_button]
+    smaller = [page.new_button, page.open_button, page.games_button, page.lessons_button]
+    assert visited == [*ways, *smaller, page.play_button, page.cards()[1]]
     opened: list[Path] = []
     page.file_requested.connect(opened.append)
-    QTest.keyClick(page.cards()[0], Qt.Key.Key_Return)
-    assert opened == [Path("/home/ada/straits.dpn")]
+    QTest.keyClick(page.cards()[1], Qt.Key.Key_Return)
+    page.play_button.click()
+    assert opened == [harbour, straits]
+
+
+def test_enter_opens_the_list_of_levels(qtbot: QtBot) -> None:
+    page = StartPage(read_look("parchment"))
+    qtbot.addWidget(page)
+    with qtbot.waitActive(page):
+        page.show()
+    QTest.keyClick(page.level, Qt.Key.Key_Return)
+    assert page.level.view().isVisible()
+
+
+@pytest.mark.parametrize("size", [QSize(1366, 740), QSize(1920, 1050)])
+def test_the_four_ways_are_of_one_size_and_each_is_one_press(size: QSize, qtbot: QtBot) -> None:
+    page = StartPage(read_look("parchment"))
+    qtbot.addWidget(page)
+    page.resize(size)
+    with qtbot.waitExposed(page):
+        page.show()
+    assert len({way.width() for way in page.ways}) == 1
+    heights = [way.height() for way in page.ways]
+    assert max(heights) - min(heights) <= 12
+    asked: list[str] = []
+    page.table_requested.connect(lambda: asked.append("table"))
+    page.now_requested.connect(asked.append)
+    page.mail_requested.connect(lambda: asked.append("mail"))
+    page.board_requested.connect(lambda: asked.append("board"))
+    for way in page.ways:
+        way.click()
+    assert asked == ["table", page.level.currentData(), "mail", "board"]
+
+
+def test_no_game_on_the_start_page_shows_a_path(main_window: MainWindow, tmp_path: Path) -> None:
+    controller = main_window.controller
+    for name in ("thursday", "friday"):
+        for line in ("new standard", f"rename {name}", "deadline 2090-11-24 20:00", f"save-as {tmp_path / name}.dpn", "close"):
+            assert controller.run_line(line)
+    (tmp_path / "thursday.dpn").unlink()
+    controller.start_controller.refresh()
+    page = main_window.central.start_page
+    told = [page.play_button.accessibleName(), *(each.text() for each in page.hero_card.findChildren(QLabel))]
+    told += [page.cards()[1].accessibleName(), page.cards()[1].toolTip()]
+    assert not [text for text in told if str(tmp_path) in text]
+    assert any("Fri 24 Nov, " in text and "7 powers missing" in text for text in told)
+    assert page.cards()[1].accessibleName() == "thursday, The file is not there any more."
+
+
+def test_a_game_by_mail_begins_with_its_round(main_window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller = main_window.controller
+    monkeypatch.setattr(controller.services, "ask_new_game", lambda _first="": NewGame("standard"))
+    main_window.central.start_page.mail_button.click()
+    assert controller.session.game.variant.id == "standard"
+    assert controller.panels.get(RoundPart).is_open
+
+
+def test_lessons_begin_with_the_first_exercise(main_window: MainWindow) -> None:
+    main_window.central.start_page.lessons_button.click()
+    assert main_window.controller.session.game.variant.id == FIRST_LESSON
 
 
 def test_the_levels_are_the_opponents_that_people_play_against() -> None:

@@ -33,6 +33,14 @@ class RecentGame:
     """A PNG of its board; perhaps it is gone."""
     season: str = ""
     """Season of the phase as its variant calls it, in English: ``Fall``."""
+    deadline: str = ""
+    """Moment at which its orders are due, as its file has it; empty without one."""
+    missing: int = 0
+    """Number of powers whose orders were missing."""
+    people: int = 0
+    """Number of people who sit round one table; none where all powers are at the screen."""
+    leads: str = ""
+    """Power of the one person among opponents, in English."""
 
 
 class RecentGames:
@@ -89,8 +97,18 @@ class RecentGames:
 def _game(entry: object) -> RecentGame | None:
     match entry:
         case {"path": str(path), "name": str(name), "phase": str(phase), "opened": int(opened), **rest} if path and "\0" not in path:
-            thumbnail, season = rest.get("thumbnail"), rest.get("season")
+            thumbnail = rest.get("thumbnail")
             picture = Path(thumbnail) if isinstance(thumbnail, str) else None
-            return RecentGame(Path(path), name, phase, opened, picture, season if isinstance(season, str) else "")
+            season, deadline, leads = (_text(rest.get(key)) for key in ("season", "deadline", "leads"))
+            missing, people = (_number(rest.get(key)) for key in ("missing", "people"))
+            return RecentGame(Path(path), name, phase, opened, picture, season, deadline, missing, people, leads)
         case _:
             return None
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) and 0 <= value < 1000 else 0

@@ -68,6 +68,25 @@ def read_ahead() -> None:
     import_module("app.commands.declaring.registry").COMMANDS.in_menu_order()
 
 
+FIRST_LESSON = "solo-01-march"
+
+
+def _begin_by_mail(controller: MainController) -> None:
+    """Ask what is played, and open the round of mails beside its board."""
+    before = len(controller.session.documents)
+    if controller.trigger("new") and len(controller.session.documents) > before:
+        controller.run("round")
+
+
+def _begin_board(controller: MainController) -> None:
+    """Begin a board of one's own, and lay it on the designer's bench."""
+    shelf = controller.session.shelf.folder
+    before = set() if shelf is None else set(shelf.glob("*/variant.toml"))
+    if controller.trigger("new-variant") and shelf is not None:
+        for made in set(shelf.glob("*/variant.toml")) - before:
+            controller.run("bench", variant=made.parent)
+
+
 class MainWindow(QMainWindow):
     """Comes up in three steps, each after the picture of the one before is on the screen: a board (``FirstPicture``), the start page
     (``CentralPages``), and the controller with rules, panels and commands, which is loaded on a thread while the start page is there
@@ -114,6 +133,10 @@ class MainWindow(QMainWindow):
             page.table_requested.connect(lambda: self.when_ready(lambda controller: controller.run("new", variant="standard", seats=True)))
             page.new_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("new")))
             page.open_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("open")))
+            page.games_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("all-games")))
+            page.lessons_requested.connect(lambda: self.when_ready(lambda controller: controller.run("new", variant=FIRST_LESSON)))
+            page.mail_requested.connect(lambda: self.when_ready(_begin_by_mail))
+            page.board_requested.connect(lambda: self.when_ready(_begin_board))
         return self._central
 
     def _play_now(self, level: str) -> None:

@@ -20,10 +20,16 @@ START_WIDTHS = (480, 1760)
 """Pixels: the small one, without names, is read in three milliseconds and stands for a moment only; the large one stays, and is English."""
 
 MENU_HEIGHT = 28
-PAGE_MARGINS = (48, 44, 40, 32)
+PAGE_MARGINS = (40, 32, 36, 28)
 """Left, top, right and bottom of the start page."""
-COLUMN_WIDTH = 330
-GAP = 44
+GAP = 36
+HERO_FOOT = 70
+"""Height of the words below the large board of the start page."""
+
+
+def column_width(page: int) -> int:
+    """The width of the column beside the large board, on a page of *page* pixels."""
+    return min(max(330, page // 4), 460)
 
 
 def start_board(theme: str, width: int) -> Path:
@@ -71,7 +77,8 @@ class FirstPicture(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The colours of the page, and the board."""
         left, top, right, bottom = PAGE_MARGINS
-        board = QRectF(self.rect()).adjusted(left + COLUMN_WIDTH + GAP + 1, MENU_HEIGHT + top + 1, -right - 1, -bottom - 1)
+        beside = left + column_width(self.width()) + GAP
+        board = QRectF(self.rect()).adjusted(beside + 1, MENU_HEIGHT + top + 1, -right - 1, -bottom - HERO_FOOT - 1)
         if self._image is None:
             self._image = read_start_board(self._look, START_WIDTHS[0])
         painter = QPainter(self)

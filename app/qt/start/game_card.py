@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QEnterEvent,
     QFont,
-    QFontMetrics,
     QImage,
     QKeyEvent,
     QMouseEvent,
@@ -23,9 +22,15 @@ from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 
-CARD = QSize(236, 282)
-"""Points; a card of a recent game, with words of the usual size."""
-_WORDS = 74
+LEAST_WIDE, MOST_WIDE = 236, 380
+"""Points; the width of a card with words of the usual size, in a small window and in a large one."""
+_PART = 0.2
+"""Part of the page's width that a card takes between these."""
+_MOST_PART = 0.25
+"""Part of the page's width that a card takes at most, however large its words."""
+_SHAPE = 0.8
+"""Height of the board on a card, as a part of its width."""
+_WORDS = 76
 """Points of its height that its words take: the title, and two lines below it."""
 
 _PAINTED_FRAME = 0.0055
@@ -38,9 +43,10 @@ def without_frame(picture: QRectF) -> QRectF:
     return picture.adjusted(edge, edge, -edge, -edge)
 
 
-def card_size(font: QFont) -> QSize:
-    """Return the size of a card whose words are in *font*."""
-    return CARD * growth(font)
+def card_width(font: QFont, page: int) -> int:
+    """Return the width of a card whose words are in *font*, on a page of *page* pixels."""
+    wanted = min(max(LEAST_WIDE, page * _PART), MOST_WIDE) * growth(font)
+    return round(max(LEAST_WIDE, min(wanted, page * _MOST_PART)))
 
 
 class GameCard(QWidget):
@@ -54,18 +60,19 @@ class GameCard(QWidget):
     chosen = Signal()
     forgotten = Signal()
 
-    def __init__(self, look: Look, title: str, detail: str, parent: QWidget | None = None) -> None:
+    def __init__(self, look: Look, title: str, phase: str, detail: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._title = title
-        self._detail = detail
+        self._lines = (phase, detail)
         self._picture: QPixmap | None = None
         self._hovered = False
-        self.setFixedSize(card_size(self.font()))
+        self.set_wide(card_width(self.font(), 0))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(f"{title}, {detail}")
-        self.setToolTip(plain_tip(detail))
+        told = ", ".join(filter(None, (title, phase, detail)))
+        self.setAccessibleName(told)
+        self.setToolTip(plain_tip(told))
 
     @property
     def title(self) -> str:
@@ -77,15 +84,13 @@ class GameCard(QWidget):
         self._picture = QPixmap.fromImage(image)
         self.update()
 
-    def sizeHint(self) -> QSize:
-        """The fixed size of every card."""
-        return card_size(self.font())
+    def set_wide(self, wide: int) -> None:
+        """Make it *wide* pixels wide, and as high as its board and words are then."""
+        self.setFixedSize(QSize(wide, round(wide * _SHAPE + _WORDS * growth(self.font()))))
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Larger words need a larger card."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange:
-            self.setFixedSize(card_size(self.font()))
+    def sizeHint(self) -> QSize:
+        """The fixed size."""
+        return self.minimumSize()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """The board, cropped to fill its part, and the words."""
@@ -119,9 +124,10 @@ class GameCard(QWidget):
         )
         painter.setFont(self.font())
         painter.setPen(self._look.colour("text_soft"))
-        for line in in_two_lines(self._detail, painter.fontMetrics(), round(words.width())):
+        for line in filter(None, self._lines):
             words.translate(0, 20 * scale)
-            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, line)
+            short = painter.fontMetrics().elidedText(line, Qt.TextElideMode.ElideRight, round(words.width()))
+            painter.drawText(words, Qt.AlignmentFlag.AlignVCenter, short)
         painter.end()
 
     def enterEvent(self, _event: QEnterEvent) -> None:
@@ -148,14 +154,3 @@ class GameCard(QWidget):
                 self.forgotten.emit()
             case _:
                 super().keyPressEvent(event)
-
-
-def in_two_lines(text: str, metrics: QFontMetrics, width: int) -> list[str]:
-    """*text* in at most two lines of *width* pixels, parted between words; the second ends in dots where there is more."""
-    words = text.split(" ")
-    taken = len(words)
-    while taken > 1 and metrics.horizontalAdvance(" ".join(words[:taken])) > width:
-        taken -= 1
-    lines = [" ".join(part) for part in (words[:taken], words[taken:]) if part]
-    lines[0] = lines[0].removesuffix(" ·")
-    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -24,7 +26,7 @@ from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
 from app.qt.widgets.background import Background
 from app.qt.widgets.host import Refuser, Runner, SessionHost
 from app.session.pictures import drawing_of
-from app.session.recovery import left_words, moment_of, phase_words
+from app.session.recovery import newer_words, phase_words, recent_game, recovered_title, standing_words
 from app.session.services import PictureRequest
 from app.session.view_options import Labels, View
 from languages import active_code, system_words, tr
@@ -35,6 +37,9 @@ MOST_LEFT = 6
 
 THUMBNAIL_WIDTH = 480
 """Pixels: sharp on a card of 236 points at two pixels to the point."""
+
+LARGE_WIDTH = 1600
+"""Pixels of the board of the latest game."""
 
 _IDLE = 1200
 """Milliseconds after which the board is drawn with the names of another language for the first time."""
@@ -78,6 +83,8 @@ class StartController(QObject):
         self._page.show_recent([_entry(game) for game in games])
         for game in games:
             self._show_thumbnail(game)
+        if games and is_there(games[0].path):
+            self._show_large(games[0])
         self._look_for_recovered()
 
     def note_opened(self, document: Document) -> None:
@@ -102,10 +109,8 @@ class StartController(QObject):
         self._put_first(document, path)
 
     def _put_first(self, document: Document, path: Path) -> None:
-        phase, season = moment_of(document)
-        picture = self._recent.thumbnail_for(path)
         try:
-            self._recent.note(RecentGame(path.resolve(), document.game.name, phase, int(time.time()), picture, season))
+            self._recent.note(recent_game(document, path.resolve(), int(time.time()), self._recent.thumbnail_for(path)))
         except (StorageError, OSError, RuntimeError) as error:
             self._host.refuse(tr("The list of recent games could not be kept: {error}", error=system_words(error)))
 
@@ -116,20 +121,45 @@ class StartController(QObject):
                 self._page.show_picture(game.path, image)
                 return
         if is_there(game.path):
-            self._background.run(self._painter_of(game.path), lambda image: self._painted(game.path, image), lambda _error: None)
+            painter = self._painter_of(game.path, _on_a_card(self._view()), THUMBNAIL_WIDTH)
+            self._background.run(painter, lambda image: self._painted(game.path, image), lambda _error: None)
 
-    def _painter_of(self, path: Path) -> Callable[[], QImage | None]:
+    def _show_large(self, game: RecentGame) -> None:
+        """Show the board of the latest game with its names; where that is to be drawn, after all else."""
+        view = replace(self._view(), orders=False)
+        kept = self._recent.thumbnail_for(game.path).with_suffix(f".{view.theme}-{active_code()}.jpg")
+        try:
+            is_new = kept.stat().st_mtime >= game.path.stat().st_mtime
+        except OSError:
+            is_new = False
+        image = QImage(str(kept)) if is_new else QImage()
+        if not image.isNull():
+            self._page.show_picture(game.path, image, large=True)
+            return
+
+        def painted(image: QImage | None) -> None:
+            if image is not None:
+                self._page.show_picture(game.path, image, large=True)
+
+        def draw() -> None:
+            if self._page.isVisible():
+                painter = self._painter_of(game.path, view, LARGE_WIDTH)
+                self._background.run(lambda: _kept(painter(), kept), painted, lambda _error: None)
+
+        QTimer.singleShot(_IDLE, self, draw)
+
+    def _painter_of(self, path: Path, view: View, width: int) -> Callable[[], QImage | None]:
         """Reads the game at *path* and paints its board; for the worker thread."""
         from app.qt.board.pictures import thumbnail  # here: no class of Qt is read by a thread
 
-        library, view = self._host.session.library, _on_a_card(self._view())
+        library = self._host.session.library
 
         def work() -> QImage | None:
             opened = library.inspect(path).opened
             if opened.game is None:
                 return None
             shown = _for_everybody(opened.game, opened.game.last(opened.game.branches[0].name))
-            return thumbnail(PictureRequest(opened.game, shown, view, THUMBNAIL_WIDTH))
+            return thumbnail(PictureRequest(opened.game, shown, view, width))
 
         return work
 
@@ -175,7 +205,8 @@ class StartController(QObject):
         more = (
             tr("Show older games ({count} in all)", count=library.how_many_journals()) if len(self._recoverable) > self._most_left else ""
         )
-        self._page.show_recovered([RecoveredEntry(key, each.recovered.name, left_words(each)) for key, each in shown], more)
+        now = datetime.now().astimezone()
+        self._page.show_recovered([RecoveredEntry(key, recovered_title(each), newer_words(each, now)) for key, each in shown], more)
 
     def _show_older(self) -> None:
         self._most_left += MOST_LEFT
@@ -192,9 +223,17 @@ class StartController(QObject):
 
 
 def _entry(game: RecentGame) -> RecentEntry:
-    is_there_now = is_there(game.path)
-    detail = f"{phase_words(game)} · {game.path.parent}" if is_there_now else tr("not there any more: {path}", path=game.path)
-    return RecentEntry(game.path, game.name, detail, is_there_now)
+    if not is_there(game.path):
+        return RecentEntry(game.path, game.name, tr("The file is not there any more."), "", is_there=False)
+    return RecentEntry(game.path, game.name, phase_words(game), standing_words(game, datetime.now().astimezone()), is_there=True)
+
+
+def _kept(image: QImage | None, path: Path) -> QImage | None:
+    """*image*, kept at *path* where that can be done; for the worker thread."""
+    if image is not None:
+        with contextlib.suppress(StorageError, OSError):
+            keep_image(image, path, quality=84)
+    return image
 
 
 def _on_a_card(view: View) -> View:

@@ -1,4 +1,4 @@
-"""Start page: a new game in one click, a large board, the recent games with their boards, and what a crash left behind."""
+"""Start page: four ways into a game, the latest game on a large board, the other recent games, and what was not saved."""
 
 from __future__ import annotations
 
@@ -6,28 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QImage, QKeyEvent
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.map.fonts import FontFamily
-from app.qt.start.first_picture import COLUMN_WIDTH, GAP, PAGE_MARGINS, START_WIDTHS, cover, read_start_board, start_theme
-from app.qt.start.game_card import GameCard, card_size
-from app.qt.widgets.labels import key_words
+from app.qt.start.first_picture import GAP, PAGE_MARGINS, column_width
+from app.qt.start.game_card import GameCard, card_width
+from app.qt.start.hero import HeroCard
+from app.qt.start.ways import StartWay, WayButton
+from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import TallRoom, scrolled_place
-from languages import active_language, mark, tr
+from app.qt.widgets.style import growth
+from languages import mark, tr
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,92 +33,35 @@ class RecoveredEntry:
 
 
 class RecoveredBanner(QFrame):
-    """A game that a crash left behind."""
+    """A game that was not saved when the program ended."""
 
     def __init__(self, entry: RecoveredEntry, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.key = entry.key
         self.setProperty("role", "banner")
-        title = QLabel(tr("Recovered: {game}", game=entry.title))
-        title.setProperty("role", "subheading")
-        title.setTextFormat(Qt.TextFormat.PlainText)
+        title = PlainLabel(entry.title)
+        title.setProperty("role", "strong")
         title.setWordWrap(True)
-        words = QLabel(entry.detail)
-        words.setTextFormat(Qt.TextFormat.PlainText)
+        words = PlainLabel(entry.detail)
         words.setWordWrap(True)
         self.open_button = QPushButton(tr("Go on with it"))
         self.open_button.setProperty("role", "primary")
         self.drop_button = QPushButton(tr("Drop it"))
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.open_button)
-        buttons.addWidget(self.drop_button)
-        buttons.addStretch(1)
-        column = QVBoxLayout(self)
+        column = QVBoxLayout()
+        column.setSpacing(2)
         column.addWidget(title)
         column.addWidget(words)
-        column.addLayout(buttons)
-
-
-def paint_hero(painter: QPainter, rect: QRectF, image: QImage, look: Look) -> None:
-    """Paint *image* into *rect*, cropped to fill it, with round corners and a thin frame."""
-    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-    outline = QPainterPath()
-    outline.addRoundedRect(rect, 12, 12)
-    painter.fillPath(outline, look.colour("sunken"))
-    if not image.isNull():
-        painter.save()
-        painter.setClipPath(outline)
-        painter.drawImage(rect, image, cover(QRectF(image.rect()), rect))
-        painter.restore()
-    painter.setPen(QPen(look.colour("line_strong"), 1.5))
-    painter.drawPath(outline)
-
-
-class HeroBoard(QWidget):
-    """The board of Europe, large, under the invitation to play.
-
-    Signals:
-        chosen(): it was clicked. names_wanted(theme): it is without names in a theme, since those of the picture that comes with the
-        program are English.
-    """
-
-    chosen = Signal()
-    names_wanted = Signal(str)
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._picture: QImage | None = None
-        self.setMinimumSize(320, 300)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    def set_look(self, look: Look) -> None:
-        """Paint in *look* from now on."""
-        self._look = look
-        self._picture = None
-        self.update()
-
-    def show_picture(self, theme: str, image: QImage | None) -> None:
-        """Paint *image*, made for *theme*, if that is still the look; the one that comes with the program where there is none."""
-        if theme == start_theme(self._look):
-            self._picture = read_start_board(self._look, START_WIDTHS[-1]) if image is None else image
-            self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """The board, filling the widget; in another language the small one, which has no names, until :meth:`show_picture`."""
-        if self._picture is None:
-            is_english = active_language() is None
-            self._picture = read_start_board(self._look, START_WIDTHS[-1] if is_english else START_WIDTHS[0])
-            if not is_english:
-                self.names_wanted.emit(start_theme(self._look))
-        painter = QPainter(self)
-        paint_hero(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._picture, self._look)
-        painter.end()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click anywhere on it."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit()
+        row = FlowLayout()
+        row.setContentsMargins(14, 8, 12, 8)
+        texts = QWidget()
+        texts.setLayout(column)
+        column.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(texts, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.drop_button)
+        buttons.addWidget(self.open_button)
+        row.addLayout(buttons)
+        self.setLayout(row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,53 +70,48 @@ class RecentEntry:
 
     file: Path
     title: str
+    phase: str
+    """Its phase in words, or the note that its file is gone."""
     detail: str
-    """Folder of the game, or the note that it is gone."""
-
+    """Words on the turn, the deadline, or the time at which it was left."""
     is_there: bool
 
+
+LARGE_PAGE, MOST_GROWTH = 1600, 1.3
+"""Width of a page on which the ways are large, and the size of words from which on they are not."""
 
 LEVELS = (("easy", mark("Easy")), ("steady", mark("Steady")), ("strong", mark("Strong")))
 """The opponents to play against at once, by name and title; written down here, since the first page loads no opponent."""
 
-_FIRST_STEPS = (
-    (mark("Click a unit"), mark("Where it can go lights up.")),
-    (mark("Click where it moves"), mark("Or another unit to support it, or itself to hold.")),
-    (mark("Process"), mark("All orders are carried out at once; every result has its reason.")),
-)
 
+class _Level(QComboBox):
+    """A choice that Enter opens."""
 
-def _steps(parent: QWidget) -> QWidget:
-    """Make the three lines that explain the course of a game."""
-    holder = QWidget(parent)
-    grid = QGridLayout(holder)
-    grid.setContentsMargins(0, 0, 0, 0)
-    grid.setHorizontalSpacing(14)
-    grid.setVerticalSpacing(14)
-    grid.setColumnStretch(1, 1)
-    for number, (title, words) in enumerate(_FIRST_STEPS):
-        sign = QLabel(str(number + 1))
-        sign.setProperty("role", "heading")
-        sign.setStyleSheet("padding-top: 0;")  # figures have no marks above them, and stand beside the first line
-        sign.setAlignment(Qt.AlignmentFlag.AlignTop)
-        text = QLabel(f"<b>{tr(title)}</b><br>{tr(words)}")
-        text.setWordWrap(True)
-        text.setProperty("role", "soft")
-        grid.addWidget(sign, number, 0)
-        grid.addWidget(text, number, 1)
-    return holder
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens the list, as Space does."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.showPopup()
+        else:
+            super().keyPressEvent(event)
 
 
 class _Column(QWidget):
-    """Column beside the board or the games; wider than usual only where its words are."""
+    """Column beside the board: a part of the page, and wider only where its words are."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._wide = column_width(0)
+
+    def set_page(self, width: int) -> None:
+        """Take the part of a page of *width* pixels."""
+        if column_width(width) != self._wide:
+            self._wide = column_width(width)
+            self.updateGeometry()
 
     def sizeHint(self) -> QSize:
-        """Return a size as wide as usual."""
-        return QSize(max(COLUMN_WIDTH, super().minimumSizeHint().width()), super().sizeHint().height())
+        """Return a size as wide as its part of the page."""
+        return QSize(max(self._wide, super().minimumSizeHint().width()), super().sizeHint().height())
 
 
 class StartPage(QWidget):
@@ -188,18 +119,23 @@ class StartPage(QWidget):
 
     Signals:
         standard_requested(): a standard game, at once. now_requested(str): a standard game against six opponents of this level, at once.
-        table_requested(): a standard game round one laptop: who sits where is asked first. new_requested(): a new game with its settings
-        asked first. open_requested(): a file is to be chosen. file_requested(Path): this recent game is to be opened.
-        forget_requested(Path): this game is to be taken off the list. recovery_requested(str): the recovered game of this key is to be
-        opened. recovery_dropped(str): the recovered game of this key is not wanted. older_requested(): more of the unsaved games are
-        wanted.
+        table_requested(): a standard game round one laptop: who sits where is asked first. mail_requested(): a game by mail: what is played
+        is asked first. board_requested(): a board of one's own. new_requested(): a new game with its settings asked first.
+        open_requested(): a file is to be chosen. games_requested(): the page of all games. lessons_requested(): the exercises.
+        file_requested(Path): this recent game is to be opened. forget_requested(Path): this game is to be taken off the list.
+        recovery_requested(str): the recovered game of this key is to be opened. recovery_dropped(str): the recovered game of this key is
+        not wanted. older_requested(): more of the unsaved games are wanted. large_wanted(Path): a large picture of this game is missing.
     """
 
     standard_requested = Signal()
     now_requested = Signal(str)
     table_requested = Signal()
+    mail_requested = Signal()
+    board_requested = Signal()
     new_requested = Signal()
     open_requested = Signal()
+    games_requested = Signal()
+    lessons_requested = Signal()
     file_requested = Signal(object)
     forget_requested = Signal(object)
     recovery_requested = Signal(str)
@@ -212,117 +148,117 @@ class StartPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._look = look
         self._cards: dict[Path, GameCard] = {}
-        self._columns = 0
         self._banners: list[RecoveredBanner] = []
         self._recent: tuple[RecentEntry, ...] = ()
-
         place = scrolled_place(self)
+        self._column = self._make_column(place)
+        self.hero_card = HeroCard(look, place)
+        self.hero = self.hero_card.board
+        self.play_button = self.hero_card.button
+        self.hero_card.standard_requested.connect(self.standard_requested)
+        self.hero_card.file_requested.connect(self.file_requested)
+        self.hero_card.forget_requested.connect(self.forget_requested)
+        self.trouble = PlainLabel("")
+        self.trouble.setProperty("role", "bad")
+        self.trouble.setWordWrap(True)
+        self.trouble.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.trouble.hide()
+        self._others = TallRoom(place)
+        self._others.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes from button to card; a stop that shows nothing is none
+        holder = QWidget(self._others.viewport())
+        holder.setObjectName("page")
+        self._stack = QVBoxLayout(holder)
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._stack.setSpacing(14)
+        self._stack.addStretch(1)
+        self._others.setWidget(holder)
+
+        games = QHBoxLayout()
+        games.setSpacing(16)
+        games.addWidget(self.hero_card, 1)
+        games.addWidget(self._others)
+        right = QVBoxLayout()
+        right.setSpacing(12)
+        right.addWidget(self.trouble)
+        right.addWidget(self._told(place))
+        right.addLayout(games, 1)
+        row = QHBoxLayout(place)
+        row.setContentsMargins(*PAGE_MARGINS)
+        row.setSpacing(GAP)
+        row.addWidget(self._column)
+        row.addLayout(right, 1)
+        self.show_recent(())
+
+    def _make_column(self, place: QWidget) -> _Column:
+        """Make the name of the program, the four ways, and the smaller ones."""
         title = QLabel("Entente")
-        title_font = QFont([FontFamily.MAP.value], 40)
-        title.setFont(title_font)
+        title.setFont(QFont([FontFamily.MAP.value], 40))
         title.setStyleSheet(f'font-family: "{FontFamily.MAP.value}"; font-size: 40pt;')
         motto = QLabel(tr("Seven powers, thirty-four centres, no dice."))
         motto.setProperty("role", "soft")
         motto.setWordWrap(True)
-        self.play_button = QPushButton(tr("Play a standard game"))
-        self.play_button.setProperty("role", "primary")
-        self.play_button.setMinimumHeight(44)
-        self.play_button.clicked.connect(self.standard_requested)
-        self.level = QComboBox()
+        column = _Column(place)
+        self.level = _Level()
+        self.table_button, self.now_button, self.mail_button, self.board_button = self.ways = tuple(
+            WayButton(way, self._look, column) for way in StartWay
+        )
+        self.table_button.clicked.connect(self.table_requested)
+        self.mail_button.clicked.connect(self.mail_requested)
+        self.board_button.clicked.connect(self.board_requested)
+        self.now_button.setToolTip(tr("You draw a power by lot; the program plays the other six"))
+        self.now_button.clicked.connect(lambda: self.now_requested.emit(str(self.level.currentData())))
         self.level.setAccessibleName(tr("How well the program plays"))
         for level, called in LEVELS:
             self.level.addItem(tr(called), level)
-        self.now_button = QPushButton(tr("Play now against six"))
-        self.now_button.setToolTip(tr("You draw a power by lot; the program plays the other six"))
-        self.now_button.clicked.connect(lambda: self.now_requested.emit(str(self.level.currentData())))
-        self.table_button = QPushButton(tr("Play round one laptop…"))
-        self.table_button.setToolTip(tr("Friends at one machine: each writes in secret, then all orders are shown"))
-        self.table_button.clicked.connect(self.table_requested)
+        self.now_button.below.addWidget(self.level, 0, Qt.AlignmentFlag.AlignLeft)
+        QWidget.setTabOrder(self.now_button, self.level)
+        QWidget.setTabOrder(self.level, self.mail_button)
         self.new_button = QPushButton(tr("New game…"))
-        self.new_button.clicked.connect(self.new_requested)
         self.open_button = QPushButton(tr("Open…"))
-        self.open_button.clicked.connect(self.open_requested)
-        for button in (self.new_button, self.open_button, self.now_button):
-            button.setMinimumHeight(38)
-        self._hints = QLabel(
-            tr("{keys} finds every command. Drop a .dpn file anywhere on the window to open it.", keys=key_words("Ctrl+K"))
+        self.games_button = QPushButton(tr("All my games"))
+        self.lessons_button = QPushButton(tr("Lessons"))
+        self.lessons_button.setToolTip(tr("Ten exercises, from the first move to a convoy"))
+        small = QGridLayout()
+        small.setSpacing(6)
+        smaller = (
+            (self.new_button, self.new_requested),
+            (self.open_button, self.open_requested),
+            (self.games_button, self.games_requested),
+            (self.lessons_button, self.lessons_requested),
         )
+        for number, (button, signal) in enumerate(smaller):
+            button.clicked.connect(signal)
+            button.setProperty("compact", "true")
+            button.setMinimumHeight(32)
+            small.addWidget(button, number // 2, number % 2)
+        self._hints = QLabel(tr("{keys} finds every command. Drop a game file anywhere.", keys=key_words("Ctrl+K")))
         self._hints.setProperty("role", "faint")
         self._hints.setWordWrap(True)
-        self.trouble = QLabel()
-        self.trouble.setProperty("role", "bad")
-        self.trouble.setWordWrap(True)
-        self.trouble.setTextFormat(Qt.TextFormat.PlainText)
-        self.trouble.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.trouble.hide()
-        self._recovered = QVBoxLayout()
-        self._recovered.setSpacing(8)
-
-        self._column = column = _Column(place)
         left = QVBoxLayout(column)
         left.setContentsMargins(0, 0, 0, 0)
         left.setSpacing(10)
         left.addWidget(title)
         left.addWidget(motto)
-        left.addSpacing(16)
-        left.addWidget(self.play_button)
-        against = FlowLayout()
-        against.addWidget(self.now_button, 1)
-        against.addWidget(self.level)
-        left.addLayout(against)
-        left.addWidget(self.table_button)
-        pair = FlowLayout()
-        pair.addWidget(self.new_button, 1)
-        pair.addWidget(self.open_button, 1)
-        left.addLayout(pair)
-        left.addSpacing(12)
-        left.addWidget(self._told(), 1)
+        left.addSpacing(6)
+        for button in self.ways:
+            left.addWidget(button, 1)
+        left.addSpacing(4)
+        left.addLayout(small)
         left.addWidget(self._hints)
+        return column
 
-        self.hero = HeroBoard(look, place)
-        self.hero.chosen.connect(self.standard_requested)
-        self._recent_title = QLabel(tr("Recent games"))
-        self._recent_title.setProperty("role", "heading")
-        self._grid = QGridLayout()
-        self._grid.setSpacing(16)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._scroll = TallRoom(place)
-        holder = QWidget(self._scroll.viewport())
-        holder.setObjectName("page")
-        inner = QVBoxLayout(holder)
-        inner.setContentsMargins(0, 0, 8, 0)
-        inner.addLayout(self._grid)
-        inner.addStretch(1)
-        self._scroll.setWidget(holder)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Tab goes from button to card; a stop that shows nothing is none
-        right = QVBoxLayout()
-        right.setSpacing(12)
-        right.addWidget(self._recent_title)
-        right.addWidget(self.hero, 1)
-        right.addWidget(self._scroll, 1)
-
-        row = QHBoxLayout(place)
-        row.setContentsMargins(*PAGE_MARGINS)
-        row.setSpacing(GAP)
-        row.addWidget(column)
-        row.addLayout(right, 1)
-        self.show_recent(())
-
-    def _told(self) -> TallRoom:
-        """Make the area of messages besides the buttons; any number of recovered games has room, scrolled if need be."""
-        area = TallRoom(self._column)
+    def _told(self, place: QWidget) -> TallRoom:
+        """Make the area of games that were not saved; any number of them has room, scrolled if need be."""
+        area = TallRoom(place)
         holder = QWidget(area.viewport())
         area.setWidget(holder)
         holder.setObjectName("page")
-        inner = QVBoxLayout(holder)
-        inner.setContentsMargins(0, 0, 0, 0)
-        inner.addWidget(self.trouble)
-        inner.addLayout(self._recovered)
-        inner.addSpacing(18)
-        inner.addWidget(_steps(holder))
-        inner.addStretch(1)
+        self._recovered = QVBoxLayout(holder)
+        self._recovered.setContentsMargins(0, 0, 0, 0)
+        self._recovered.setSpacing(8)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.setMinimumHeight(120)
+        area.hide()
+        self._area = area
         return area
 
     def choose_level(self, level: str) -> None:
@@ -334,34 +270,42 @@ class StartPage(QWidget):
     def set_look(self, look: Look) -> None:
         """Paint in *look* from now on."""
         self._look = look
-        self.hero.set_look(look)
+        self.hero_card.set_look(look)
+        for way in self.ways:
+            way.set_look(look)
         self.show_recent(self._recent)
 
-    def cards(self) -> Sequence[GameCard]:
-        """The cards of the recent games, newest first."""
-        return tuple(self._cards[entry.file] for entry in self._recent)
+    def cards(self) -> Sequence[GameCard | HeroCard]:
+        """The recent games as they are offered, newest first: the latest on the large board, the others on cards."""
+        first = [self.hero_card] if self._recent else []
+        return (*first, *(self._cards[entry.file] for entry in self._recent[1:]))
 
     def show_recent(self, entries: Sequence[RecentEntry]) -> None:
-        """Offer *entries*, newest first; without any the board of Europe takes the place."""
+        """Offer *entries*, newest first; without any the board of Europe invites to a standard game."""
         self._recent = tuple(entries)
         for card in self._cards.values():
-            self._grid.removeWidget(card)
+            self._stack.removeWidget(card)
             card.deleteLater()
         self._cards = {}
-        for entry in entries:
-            card = GameCard(self._look, entry.title, entry.detail)
+        if entries:
+            first = entries[0]
+            self.hero_card.show_game(first.file, first.title, first.phase, first.detail, is_there=first.is_there)
+        else:
+            self.hero_card.show_standard()
+        for number, entry in enumerate(entries[1:]):
+            card = GameCard(self._look, entry.title, entry.phase, entry.detail)
             card.setEnabled(entry.is_there)
             card.chosen.connect(lambda file=entry.file: self.file_requested.emit(file))
             card.forgotten.connect(lambda file=entry.file: self.forget_requested.emit(file))
             self._cards[entry.file] = card
-        self._recent_title.setVisible(bool(entries))
-        self._scroll.setVisible(bool(entries))
-        self.hero.setVisible(not entries)
-        self._columns = 0
-        self._place_cards()
+            self._stack.insertWidget(number, card)
+        self._others.setVisible(len(entries) > 1)
+        self._fit_cards()
 
-    def show_picture(self, file: Path, image: QImage) -> None:
-        """Show *image* on the card of *file*, if it is still offered."""
+    def show_picture(self, file: Path, image: QImage, *, large: bool = False) -> None:
+        """Show *image* as the board of *file*, if that is still offered; *large* for one that is made for the large board."""
+        if self._recent and self._recent[0].file == file:
+            self.hero_card.show_board(image, large=large)
         card = self._cards.get(file)
         if card is not None:
             card.set_picture(image)
@@ -383,6 +327,8 @@ class StartPage(QWidget):
             button.setObjectName("older")
             button.clicked.connect(self.older_requested)
             self._recovered.addWidget(button)
+        self._area.setVisible(bool(entries))
+        self._fit_told()
 
     def recovered(self) -> Sequence[RecoveredBanner]:
         """The games offered that were not saved when the program ended."""
@@ -394,25 +340,30 @@ class StartPage(QWidget):
         self.trouble.setVisible(bool(text))
 
     def resizeEvent(self, _event: object) -> None:
-        """Place as many cards in a row as fit."""
-        self._place_cards()
+        """Give the cards their part of the room."""
+        self._fit_cards()
 
     def changeEvent(self, event: QEvent) -> None:
         """Larger words have larger cards."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
-            self._place_cards()
+            self._fit_cards()
 
-    @Slot()
-    def _place_cards(self) -> None:
-        wide = card_size(self.font()).width() + 16
-        room = self.width() - PAGE_MARGINS[0] - max(COLUMN_WIDTH, self._column.width()) - GAP - PAGE_MARGINS[2] - 16
-        columns = max(1, room // wide)
-        if columns == self._columns:
-            return
-        self._columns = columns
-        for number, card in enumerate(self._cards.values()):
-            self._grid.addWidget(card, number // columns, number % columns, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-        for column in range(columns):
-            self._grid.setColumnStretch(column, 0)
-        self._grid.setColumnStretch(columns, 1)
+    def _fit_told(self) -> None:
+        """Give the games that were not saved the height they need, up to a third of the page; more of them are scrolled to."""
+        wide = (
+            self.width() - PAGE_MARGINS[0] - PAGE_MARGINS[2] - GAP - max(column_width(self.width()), self._column.minimumSizeHint().width())
+        )
+        needed = self._recovered.heightForWidth(wide) if self._recovered.hasHeightForWidth() else self._recovered.sizeHint().height()
+        self._area.setFixedHeight(min(max(needed, 1), max(self.height() // 3, 120)))
+
+    def _fit_cards(self) -> None:
+        self._column.set_page(self.width())
+        large = self.width() >= LARGE_PAGE and growth(self.font()) < MOST_GROWTH
+        for way in self.ways:
+            way.set_large(large=large)
+        self._fit_told()
+        wide = card_width(self.font(), self.width())
+        for card in self._cards.values():
+            card.set_wide(wide)
+        self._others.setFixedWidth(wide + self._others.verticalScrollBar().sizeHint().width() + 2)
