@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import nullcontext
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -95,7 +94,7 @@ def take_in(
         session.services.show_accounting(tr("No order in the text can be written."), accounting)
         raise NothingTakenError("\n".join((tr("No order in the text can be written:"), *told(accounting))), accounting)
     keeps = keeps_words(session)
-    with session.document.many_steps(_label(staged)) if len(staged) > 1 else nullcontext():
+    with session.document.many_steps(_label(staged)):
         for account in staged:
             counts = power is not None or late
             session.perform(_label([account]), partial(_staged, session, account, keeps=keeps, counts=counts))
@@ -203,7 +202,7 @@ def _with_later(fresh: Sequence[Letter], given: str | None, kept: Sequence[Mail]
     if len(arrived) < len(fresh) or not arrived:
         return letters
     first = min(arrived)
-    before = [(letter_of(mail), mail.power or None) for mail in kept if mail.sent or mail.received]
+    before = [(letter_of(mail), mail.power or None) for mail in kept]
     later = [(letter, whose) for letter, whose in before if letter.arrived is not None and letter.arrived > first]
     return sorted([*later, *letters], key=lambda each: each[0].arrived or _NEVER)
 
@@ -224,7 +223,7 @@ def _timed(session: Session, account: LetterAccount, *, late: bool) -> LetterAcc
 
 def moment_of_letter(letter: Letter, taken: datetime) -> datetime:
     """Return the time at which a letter counts as received: when it arrived, else when it was sent, where that is not to come yet."""
-    return letter.arrived if letter.arrived is not None and letter.arrived <= taken else taken
+    return taken if letter.arrived is None else min(letter.arrived, taken)
 
 
 def _is_known(turn: Turn, letter: Letter) -> bool:
@@ -267,11 +266,12 @@ def _label(accounts: Sequence[LetterAccount]) -> str:
     """Return the label of the undo step."""
     if len(accounts) > 1:
         return plural("Take in {count} mail", "Take in {count} mails", len(accounts))
-    letter = accounts[0].letter
+    (account,) = accounts
+    letter = account.letter
     if letter.is_mail:
         return tr("Mail from {sender}", sender=letter.name or letter.sender or tr("nobody known"))[:80]
-    taken = sum(line.count for line in accounts[0].of(Fate.TAKEN, Fate.GUESSED))
-    kept = len(accounts[0].of(Fate.LATER)) + sum(line.is_kept for line in accounts[0].lines)
+    taken = sum(line.count for line in account.of(Fate.TAKEN, Fate.GUESSED))
+    kept = len(account.of(Fate.LATER)) + sum(line.is_kept for line in account.lines)
     if taken:
         return plural("Paste {count} order", "Paste {count} orders", taken)
     if kept:
@@ -371,7 +371,7 @@ def _with_other_adjustments_asked(session: Session, game: Game, account: LetterA
     power = account.power
     if turn.phase.kind is not PhaseKind.ADJUSTMENT or power is None or session.viewer not in {None, power}:
         return game
-    given = [line for line in account.taken if line.order is not None and line.power == power]
+    given = [line for line in account.taken if line.power == power]
     fresh = {ordered_place(line.order) for line in given if line.order is not None} - {None}
     waived = sum(line.count for line in given if isinstance(line.order, Waive))
     asked = {ordered_place(choice.order) for line in account.of(Fate.DOUBTFUL) for choice in line.choices if choice.power == power} - {None}
@@ -379,14 +379,14 @@ def _with_other_adjustments_asked(session: Session, game: Game, account: LetterA
         place for said in account.withdrawals if said.is_hint and said.places for place in said.places & _orderable(game, cursor, power)
     }
     plain = [line.order for line in turn.orders_of(power) if line.is_legal and line.order is not None and not line.is_withdrawn]
-    standing = {ordered_place(order) for order in plain} - {None}
+    standing = {place for order in plain if (place := ordered_place(order)) is not None}
     asked -= {ordered_place(line.order) for line in turn.orders_of(power) if line.is_withdrawn and line.order is not None}
-    earlier = {place for place in standing - fresh if place is not None}
+    earlier = standing - fresh
     due = abs(adjustment(variant_at(game, cursor), turn.position, power))
-    is_whole = bool(earlier) and any(line.order in before for line in given)
+    is_whole = any(line.order in before for line in given)
     if not is_whole and (not ((fresh | asked) - earlier or waived) or len(standing | fresh | asked) + waived <= due):
         return game
-    return withdraw(game, session.branch, power, earlier, or_all=False, or_leading=False)
+    return withdraw(game, session.branch, power, earlier, or_all=False)
 
 
 def kept_lines_of(session: Session, account: LetterAccount) -> tuple[LineAccount, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,13 +16,15 @@ from adjudicator.unit import Piece, Unit
 from app.game.analysis import SETTING
 from app.game.deadlines import Lateness
 from app.game.document import Document
-from app.game.edits import new_game, set_order
+from app.game.edits import new_game, set_lines, set_order, settle_line
 from app.game.entries import Mail
 from app.game.gm_edits import with_short_name
+from app.game.mail_edits import withdraw
 from app.game.record import MAIN
-from app.game.refusal import EditError
-from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
+from app.game.refusal import EditError, Why
+from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.arrival import HandedIn
+from app.mail_in.keeping import mail_of
 from app.mail_in.letter import Letter, LetterPart, MailPress
 from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
@@ -223,13 +226,22 @@ def test_an_illegal_order_of_nobody_makes_nothing_doubtful(desk: Desk) -> None:
     assert asked(desk, line, power=None) == []
 
 
+def test_a_line_without_an_order_orders_no_unit(desk: Desk) -> None:
+    desk.run("A MAR - GAS")
+    unread = (line_of(Fate.TAKEN, "A Mar"), line_of(Fate.REFUSED, "A Mar", is_illegal=True))
+    assert asked(desk, *unread) == []
+    winter = winter_desk(LONDON, EDINBURGH)
+    assert adjusted(winter, line_of(Fate.TAKEN, "F Lon", "ENGLAND")) == []
+
+
 # --- builds and removals ---
 
 
-def winter_desk(*orders: str) -> Desk:
-    """England with two builds in winter 1901, with *orders*."""
+def winter_desk(*orders: str, units: tuple[str, ...] = ("NWY",)) -> Desk:
+    """England in winter 1901 with *orders*: two builds, unless it has armies in other *units*."""
     game = new_game(standard(), name="g")
-    position = replace(standard().start, phase=Phase.of("W1901A"), units=(Unit("ENGLAND", Piece("A", Location("NWY"))),))
+    armies = tuple(Unit("ENGLAND", Piece("A", Location(each))) for each in units)
+    position = replace(standard().start, phase=Phase.of("W1901A"), units=(*armies, Unit("FRANCE", Piece("A", Location("PIC")))))
     desk = Desk(game=False)
     game = game.with_turn(game.last(MAIN), replace(game.turn(game.last(MAIN)), position=position))
     for order in orders:
@@ -320,9 +332,167 @@ def test_builds_that_were_too_many_before_are_not_asked_about_where_a_mail_names
     assert adjusted(desk) == []
 
 
+@pytest.mark.parametrize(
+    ("units", "places"),
+    [
+        (("NWY",), {"LON", "EDI", "LVP"}),
+        (("NWY", "LVP"), {"LON", "EDI"}),
+        (("NWY", "YOR", "WAL"), set()),
+        (("NWY", "YOR", "WAL", "CLY"), {"NWY", "YOR", "WAL", "CLY"}),
+    ],
+)
+def test_builds_are_ordered_for_free_home_centres_and_removals_for_every_unit(units: tuple[str, ...], places: set[str]) -> None:
+    game = winter_desk(units=units).session.game
+    assert mails._orderable(game, game.last(), "ENGLAND") == places
+
+
+def hinted(places: frozenset[str] | None, *, is_hint: bool = True) -> Withdrawal:
+    return Withdrawal(1, "Rather Liverpool.", "ENGLAND", places=places, is_hint=is_hint)
+
+
+@pytest.mark.parametrize(
+    ("said", "marked"),
+    [
+        (hinted(frozenset({"LVP"})), [LONDON, EDINBURGH]),
+        (hinted(frozenset({"LON"})), []),
+        (hinted(frozenset({"NWY", "YOR"})), []),
+        (hinted(frozenset({"YOR", "LVP"})), [LONDON, EDINBURGH]),
+        (hinted(frozenset({"LVP"}), is_hint=False), []),
+        (hinted(None), []),
+        (hinted(frozenset()), []),
+    ],
+)
+def test_a_hint_at_another_place_where_a_build_may_be_makes_earlier_ones_doubtful(said: Withdrawal, marked: list[str]) -> None:
+    desk = winter_desk(LONDON, EDINBURGH)
+    account = account_of(power="ENGLAND", withdrawals=(said,))
+    assert withdrawn_in(mails._with_other_adjustments_asked(desk.session, desk.session.game, account, frozenset())) == marked
+
+
+def withdrawn_desk(*withdrawn: str) -> Desk:
+    """Winter with builds in London and Edinburgh, of which those in *withdrawn* are doubtful."""
+    desk = winter_desk(LONDON, EDINBURGH)
+    game = withdraw(desk.session.game, MAIN, "ENGLAND", withdrawn, or_all=False)
+    again = Desk(game=False)
+    again.session.add(Document(game))
+    return again
+
+
+@pytest.mark.parametrize(
+    ("withdrawn", "line", "marked"),
+    [
+        (("EDI",), build(LIVERPOOL), ["EDI"]),
+        (("LON", "EDI"), build(LIVERPOOL), ["LON", "EDI"]),
+        ((), build(LIVERPOOL), ["LON", "EDI"]),
+        (("EDI",), may_build(EDINBURGH, LIVERPOOL), ["EDI"]),
+        (("EDI",), may_build(EDINBURGH), ["EDI"]),
+        ((), may_build(LIVERPOOL), ["LON", "EDI"]),
+    ],
+)
+def test_builds_that_are_doubtful_already_are_not_counted(withdrawn: tuple[str, ...], line: LineAccount, marked: list[str]) -> None:
+    found = adjusted(withdrawn_desk(*withdrawn), line)
+    assert [text.split()[1] for text in found] == marked
+
+
+@pytest.mark.parametrize(
+    ("line", "marked"),
+    [(may_build(EDINBURGH, LIVERPOOL), False), (may_build(LIVERPOOL), False), (may_build("F LVP B", EDINBURGH), False)],
+)
+def test_a_build_that_is_doubtful_already_is_asked_about_once(line: LineAccount, marked: bool) -> None:
+    assert ("F LON B" in adjusted(withdrawn_desk("EDI"), line)) is marked
+
+
+def test_lines_that_wait_or_are_replaced_are_no_builds_that_stand() -> None:
+    desk = winter_desk()
+    game = set_lines(desk.session.game, MAIN, "ENGLAND", "F LON B\nA LON B\nA PAR B\nF EDI B\nsomething else")
+    again = Desk(game=False)
+    again.session.add(Document(game))
+    assert [str(line.order) for line in again.session.open_turn.orders_of("ENGLAND") if line.is_legal] == ["A LON B", "F EDI B"]
+    taken = account_of(build(EDINBURGH), power="ENGLAND")
+    assert withdrawn_in(mails.written_from(again.session, game, taken)) == ["A LON B"]
+    repeated = account_of(build("F LON B"), power="ENGLAND")
+    assert withdrawn_in(mails.written_from(again.session, game, repeated)) == [], "it was replaced before, and changes one build now"
+
+
+def test_a_mail_that_repeats_a_build_lists_all_of_them() -> None:
+    desk = winter_desk(LONDON, EDINBURGH)
+    for power, marked in (("ENGLAND", [EDINBURGH]), (None, [])):
+        account = account_of(build(LONDON), power=power)
+        assert withdrawn_in(mails.written_from(desk.session, desk.session.game, account)) == marked
+
+
 def test_a_waived_build_stands_though_a_line_may_waive_one() -> None:
     desk = winter_desk("WAIVE")
     assert asked(desk, may_build("WAIVE"), power="ENGLAND") == []
+
+
+# --- who writes, by which rule, and what was decided ---
+
+
+def test_a_line_of_nobody_known_is_asked_about_in_every_view(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = (line_of(Fate.TAKEN, "A Par - Bur", order=parse_order("A PAR - BUR")), line_of(Fate.DOUBTFUL, "A Ber?", None))
+    monkeypatch.setattr(mails, "_read", lambda *_args, **_more: Accounting((account_of(*lines),)))
+    desk.session.look_as("FRANCE")
+    take_in(desk.session, "whatever")
+    assert desk.orders("FRANCE") == ["A PAR - BUR"]
+
+
+def test_words_of_mails_are_kept_nowhere_at_a_table_whoever_looks(desk: Desk) -> None:
+    at_table: Any = SimpleNamespace(viewer=None, seating=object(), game=desk.session.game)
+    assert not mails.keeps_words(at_table)
+    at_table.seating = None
+    assert mails.keeps_words(at_table)
+
+
+def test_two_orders_for_one_unit_are_asked_about_unless_the_game_has_a_rule_for_them(desk: Desk) -> None:
+    text = "France:\nA Par - Bur\nA Par - Pic"
+    assert desk.session.game.rules_at(desk.session.game.last()).get("4.D.3") is None
+    assert account_letters(desk.session, letters_of(text)).taken == ()
+    ruled = Desk(game=False)
+    ruled.run("new standard 4.D.3=b")
+    assert [str(line.order) for line in account_letters(ruled.session, letters_of(text)).taken] == ["A PAR - PIC"]
+
+
+def test_writers_are_those_of_the_game_that_is_named(desk: Desk) -> None:
+    desk.run("player france Ada <ada@example.org>")
+    named = desk.session.game
+    other = Desk()
+    assert mails.writers_of(other.session).single == {}
+    assert mails.writers_of(other.session, named).single == {"ada@example.org": "FRANCE"}
+
+
+def test_a_mail_without_a_word_on_waiting_leaves_the_wish_to_wait(desk: Desk) -> None:
+    take_in(desk.session, mail(f"SIGNON f{desk.session.game.id} x\nSET WAIT\nSIGNOFF\n"))
+    assert desk.session.open_turn.waits == ("FRANCE",)
+    take_in(desk.session, mail("France:\nA Par - Bur", 1))
+    assert desk.session.open_turn.waits == ("FRANCE",)
+
+
+def test_press_is_passed_on_once_the_hooks_of_the_game_were_agreed_to(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_args: object) -> None:
+        raise EditError(Why.NOT_NOW, "not agreed")
+
+    monkeypatch.setattr(desk.session.hooks, "check_agreed", refuse)
+    account = replace(account_of(), press=(MailPress(1, ("GERMANY",), "Hello"),))
+    with pytest.raises(EditError, match="not agreed"):
+        mails._staged(desk.session, account, desk.session.game, keeps=False, counts=False)
+
+
+def test_a_mail_without_a_sender_is_no_mail_that_was_taken_before(desk: Desk) -> None:
+    letter = replace(letters_of(mail("France:\nA Par - Bur"))[0], sender="")
+    kept_mail = mail_of(letter, "FRANCE", NOON)
+    turn = replace(desk.session.open_turn, mails=(kept_mail,))
+    assert not mails._is_known(turn, letter)
+
+
+def test_a_line_is_decided_by_an_order_that_may_be_carried_out_in_its_own_words_too(desk: Desk) -> None:
+    order = parse_order("A MAR - SPA")
+    line = line_of(Fate.DOUBTFUL, "A Mar - Spa?", choices=(Choice("FRANCE", order),))
+    game = settle_line(desk.session.game, MAIN, "FRANCE", "A Mar - Spa?", order)
+    assert mails.decision_about(line, game.turn(game.last())) == order
+    illegal = parse_order("A MAR - NAP")
+    line = line_of(Fate.DOUBTFUL, "A Mar - Nap?", choices=(Choice("FRANCE", illegal),))
+    game = set_lines(desk.session.game, MAIN, "FRANCE", "A MAR - NAP")
+    assert mails.decision_about(line, game.turn(game.last())) is None
 
 
 # --- times ---
