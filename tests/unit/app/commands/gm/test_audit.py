@@ -154,7 +154,7 @@ def test_the_trail_can_be_written_as_a_table_as_text_and_as_data(desk: Desk, tmp
 
 def test_the_trail_is_the_game_masters_alone(desk: Desk) -> None:
     desk.run("fork b2", "branch main", "view-as france")
-    with pytest.raises(CommandError, match="for the game master"):
+    with pytest.raises(CommandError, match="Only the game master can see"):
         desk.run("audit")
 
 
