@@ -229,7 +229,6 @@ class StartPage(QWidget):
         for number, (button, signal) in enumerate(smaller):
             button.clicked.connect(signal)
             button.setProperty("compact", "true")
-            button.setMinimumHeight(32)
             small.addWidget(button, number // 2, number % 2)
         self._hints = QLabel(tr("{keys} finds every command. Drop a game file anywhere.", keys=key_words("Ctrl+K")))
         self._hints.setProperty("role", "faint")
