@@ -167,6 +167,11 @@ def extend(game: Game, branch: str, now: datetime) -> Game:
     return put_deadline(game, branch, later, now, note, f"by the rule for silence, {duration_text(rule.extend)}")
 
 
+def is_extended_for(game: Game, branch: str, power: str) -> bool:
+    """Return True if the deadline of the open phase of *branch* was extended for *power*."""
+    return str(game.turn(game.last(branch)).phase) in _phases(game, _EXTENDED).get(power, ())
+
+
 def locked_since(game: Game, branch: str, power: str) -> datetime | None:
     """Return the time at which the orders of *power* for the open phase of *branch* were locked; ``None`` where they are not."""
     words = dict(game.settings).get(_LOCKED, "").split()

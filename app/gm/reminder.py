@@ -7,6 +7,7 @@ from app.game.deadlines import due, terms_of
 from app.game.readiness import unattended
 from app.gm.deadline_words import away_words, moment_words
 from app.gm.lacking import lacking_words
+from app.gm.silence_words import extended_words
 from app.mail_in.judge_words import game_tag
 from app.session.moments import now_of
 from app.session.session import Session
@@ -67,5 +68,6 @@ def _reminder(session: Session, power: str) -> str:
     moment = due(turn.deadline)
     if moment is not None:
         said.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
+    said.extend(extended_words(game, session.branch, power))
     said.extend(away_words(game, now_of(session)))
     return "\n".join(said)

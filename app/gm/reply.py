@@ -14,6 +14,7 @@ from app.game.deadlines import Lateness, due, lateness, terms_of
 from app.game.record import Turn
 from app.gm.deadline_words import away_words, moment_words
 from app.gm.lacking import lacking_words
+from app.gm.silence_words import extended_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
 from app.mail_in.judge_words import game_tag
@@ -123,6 +124,7 @@ def _reply(session: Session, account: LetterAccount) -> str:
         elif late is Lateness.TOO_LATE:
             lines.append(tr("Your mail came after the deadline and its grace; the game master decides."))
         lines.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))
+    lines.extend(extended_words(game, session.branch, account.power))
     lines.extend(away_words(game, now_of(session)))
     return "\n".join((*lines, ""))
 

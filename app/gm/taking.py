@@ -170,7 +170,7 @@ def _without_its_lines(session: Session, game: Game, account: LetterAccount, mai
     cursor = game.last(session.branch)
     turn = game.turn(cursor)
     wrote = {(each.power, one_line(each.text), each.order) for each in account.lines if each.fate.is_taken}
-    waiting = {(each.power, one_line(each.text)) for each in account.lines if each.is_kept}
+    waiting = {(each.power, one_line(each.text)) for each in account.lines}  # it may have been doubtful then and be plain now
     for power in {each.power for each in account.lines if each.power is not None}:
         lines = turn.orders.get(power)
         if lines is None:
@@ -181,8 +181,10 @@ def _without_its_lines(session: Session, game: Game, account: LetterAccount, mai
             if (power, line.text, line.order) not in wrote and not (not line.is_legal and (power, line.text) in waiting)
         ]
         turn = turn.with_orders(power, left or None)
-    for taken_back in {said.power or "" for said in account.withdrawals} & turn.orders.keys():
-        turn = turn.with_orders(taken_back, [replace(line, is_withdrawn=False) for line in turn.orders_of(taken_back)])
+    asked = {said.power or "" for said in account.withdrawals} | {mail.power}
+    for power in asked & turn.orders.keys():
+        if not _others_ask(session, mail, power):
+            turn = turn.with_orders(power, [replace(line, is_withdrawn=False) for line in turn.orders_of(power)])
     later = {(each.power, each.phase, one_line(each.text)) for each in account.lines if each.phase is not None}
     turn = replace(turn, later=tuple(each for each in turn.later if (each.power, each.phase, each.text) not in later))
     press = {(mail.power, each.receivers, each.text) for each in account.press}
@@ -191,6 +193,12 @@ def _without_its_lines(session: Session, game: Game, account: LetterAccount, mai
     if account.vote is not None and any((each.power, each.choice) == (mail.power, account.vote) for each in turn.votes):
         game = cast_vote(game, session.branch, mail.power, "")
     return set_wait(game, session.branch, mail.power, waits=False) if account.waits and mail.power else game
+
+
+def _others_ask(session: Session, mail: Mail, power: str) -> bool:
+    """Return True if another mail of *power* may take orders back: then they stay in question when *mail* is gone."""
+    accounts = (account_of(session, each) for each in _others(session, mail) if each.power == power)
+    return any(each.withdrawals or any(line.is_kept for line in each.lines) for each in accounts)
 
 
 def decide_withdrawn(session: Session, power: str, places: Collection[str] | None = None, *, stands: bool, reason: str = "") -> int:

@@ -128,6 +128,8 @@ class Facts:
     next_code: str
     deadline: str
     """Time at which the orders of the next phase are due, in words; empty where there is no deadline."""
+    missed: tuple[str, ...]
+    """Powers that missed the deadline of the phase, and are in civil disorder since, a sentence each."""
     absences: tuple[str, ...]
     """Absences, a sentence for each that is not over when the phase was due."""
 

@@ -19,6 +19,7 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.table import GAME_MASTER
 from app.gm.deadline_words import absence_sentences, moment_words
+from app.gm.silence_words import missed_at
 from app.import_export.judge_results import marks_in, marks_of
 from app.mail_in.judge_words import game_tag
 from app.mail_out.facts import Facts, OrderFact, PowerFact, PressFact, RetreatFact
@@ -84,6 +85,7 @@ def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
         next_kind="" if ending is not None else describe_phase_kind(after.phase.kind),
         next_code="" if ending is not None else str(after.phase),
         deadline="" if ending is not None or following is None or following.deadline is None else due_words(following.deadline, zone),
+        missed=missed_at(shown, turn.phase),
         absences=() if ending is not None else _absences(shown, due(turn.deadline), zone),
         press=tuple(_press(variant, each) for each in told if not each.receivers),
         tag=game_tag(shown.id),

@@ -10,7 +10,7 @@ _EMPTY: dict[str, Any] = {
     "game": "Straits", "variant": "Standard", "phase": "Fall 1903, movement", "season": "Fall 1903", "kind": "movement", "code": "F1903M",
     "reader": "", "reader_name": "", "greeting": "", "powers": (), "orders": 0, "failed": 0, "dislodged": 0, "captures": (),
     "retreats": (), "centres_told": False, "skipped": (), "ending": "", "next_phase": "Winter 1903", "next_kind": "builds",
-    "next_code": "W1903A", "deadline": "", "absences": (), "press": (), "letters": (),
+    "next_code": "W1903A", "deadline": "", "missed": (), "absences": (), "press": (), "letters": (),
 }  # fmt: skip
 
 

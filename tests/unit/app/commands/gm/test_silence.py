@@ -9,6 +9,8 @@ from app.game.entries import SeatKind
 from app.game.opening import open_text
 from app.game.silence import SilenceRule, misses, read_rule, silence_rule
 from app.gm.if_processed import outlook
+from app.gm.reminder import reminder
+from app.gm.reply import reply_text
 from app.mail_in.accounting import Fate
 from app.session.errors import Abort, NotReadyError
 from app.session.mails import take_in
@@ -117,6 +119,25 @@ def test_then_misses_are_counted_a_substitute_is_called_and_the_power_is_in_diso
     late.run(*["undo"] * 2)
     assert phase(late) == "F1901M", "the count is part of the step that processed"
     assert misses(late.session.game) == {"FRANCE": ("S1901M",)}
+
+
+def test_those_concerned_are_told(late: Desk, clock: StandingClock) -> None:
+    late.run("process")
+    assert "The deadline was put off once for France, and is not put off for it again." in reminder(late.session, "FRANCE")
+    mail = b"From: Ada <ada@example.org>\nDate: Fri, 27 Nov 2026 20:30:00 +0000\n\nA VIE - TRI\n"
+    (asked,) = take_in(late.session, mail, "AUSTRIA").letters
+    assert "The deadline was put off for others; the orders of Austria-Hungary are locked." in reply_text(late.session, asked)
+    late.run("drop-mail 1")
+    clock.hours(24)
+    late.run("process")
+    for template in ("plain", "judge", "zine", "chat", "html"):
+        assert "France has missed this deadline; misses: 1." in late.run(f"results S1901M --template {template}"), template
+    assert "put off" not in reminder(late.session, "FRANCE"), "the next phase is another deadline"
+    late.run(*(f"hold-all {power}" for power in late.session.variant.powers if power != "FRANCE"))
+    clock.hours(9 * 24)
+    late.run("process")
+    said = late.run("results F1901M --template plain")
+    assert "France has missed this deadline; misses: 2.\nFrance is in civil disorder from now on.\n" in said
 
 
 def test_doubtful_lines_are_asked_about_all_the_same(late: Desk, clock: StandingClock) -> None:
