@@ -12,7 +12,7 @@ from app.cli.delivery import NothingKeptError, deliver, take_waiting
 from app.cli.options import Options, read_options
 from app.cli.printable import Exit, printable, speak_as_chosen
 from app.cli.services import CommandLineServices
-from app.cli.undo import keep_step, undo_last
+from app.cli.undo import keep_step, redo_last, undo_last
 from app.commands.declaring.command import Command
 from app.commands.declaring.completion import GENERAL_OPTIONS
 from app.commands.declaring.docstring import help_text
@@ -108,9 +108,12 @@ def _fail(error: Exception, code: Exit) -> int:
 def _run(arguments: list[str]) -> int:
     options = read_options(arguments)
     game = _game_of_a_delivery(options)
-    undone = _game_to_undo_in(options)
-    if undone is not None:
-        print(printable(tr("Undone: {words}", words=undo_last(places(), undone))))
+    asked = _asked_of_history(options)
+    if asked is not None:
+        word, path = asked
+        is_undo = word == "undo"
+        words = (undo_last if is_undo else redo_last)(places(), path)
+        print(printable(tr("Undone: {words}", words=words) if is_undo else tr("Done again: {words}", words=words)))
         return Exit.OK
     if game is not None and options.words[0] == "mail":
         return deliver(game, arguments, _once, always_kept="--delivery" in options.words)
@@ -137,14 +140,15 @@ def _game_of_a_delivery(options: Options) -> Path | None:
     return None if is_from_a_file else options.game
 
 
-def _game_to_undo_in(options: Options) -> Path | None:
-    """The file in which the last command is to be undone; each command is a run of its own."""
+def _asked_of_history(options: Options) -> tuple[str, Path] | None:
+    """``undo`` or ``redo`` and the file in which the last command is meant; each command is a run of its own."""
     words = [*options.words]
     _put_the_game_behind(options)
-    if options.words[:1] != ["undo"] or options.help or options.output is not None:
+    if options.words[:1] not in (["undo"], ["redo"]) or options.help or options.output is not None:
         options.words = words
         return None
-    return options.game or (Path(options.words[1]) if len(options.words) == 2 else None)
+    path = options.game or (Path(options.words[1]) if len(options.words) == 2 else None)
+    return None if path is None else (options.words[0], path)
 
 
 def _once(arguments: Sequence[str], received: bytes | None = None, handed_in: HandedIn | None = None) -> int:

@@ -69,6 +69,42 @@ def test_undo_takes_back_one_command_after_the_other(game: Path, capsys: pytest.
     assert "There is nothing to undo" in capsys.readouterr().err
 
 
+def test_redo_does_again_what_undo_took_back_until_another_command_comes(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    versions = [game.read_bytes()]
+    commands: list[list[str | Path]] = [["order", game, "A PAR - BUR"], ["process", game, "--missing=process"], ["rename", game, "Winter"]]
+    for words in commands:
+        run(*words)
+        versions.append(game.read_bytes())
+    assert run("redo", game) == Exit.FAILED
+    for _ in commands:
+        run("undo", game)
+    capsys.readouterr()
+    for version in versions[1:]:
+        assert run("redo", game) == Exit.OK
+        assert game.read_bytes() == version
+    assert capsys.readouterr().out.rstrip().endswith("Done again: Rename game to Winter")
+    assert run("redo", game) == Exit.FAILED
+    assert "There is nothing to redo" in capsys.readouterr().err
+    assert run(game, "undo") == Exit.OK
+    assert run(game, "redo") == Exit.OK
+    assert run("undo", game) == Exit.OK
+    run("rename", game, "Summer")
+    summer = game.read_bytes()
+    assert run("redo", game) == Exit.FAILED, "another command came between"
+    assert game.read_bytes() == summer
+    assert run("undo", game) == Exit.OK
+    assert game.read_bytes() == versions[2]
+
+
+def test_redo_leaves_a_file_alone_that_something_else_changed(game: Path) -> None:
+    run("order", game, "A PAR - BUR")
+    run("undo", game)
+    changed = game.read_bytes().replace(b"name: ", b"name: Other ")
+    game.write_bytes(changed)
+    assert run("redo", game) == Exit.FAILED
+    assert game.read_bytes() == changed
+
+
 def test_undo_leaves_a_file_alone_that_something_else_changed(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run("order", game, "A PAR - BUR")
     changed = game.read_bytes().replace(b"name: ", b"name: Other ")
