@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
 import shapely
@@ -33,22 +33,24 @@ def godip_svg(variant: Variant, board: CompiledBoard) -> str:
     size = f'width="{number(board.width)}" height="{number(board.height)}" viewBox="0 0 {number(board.width)} {number(board.height)}"'
     spaces = 'xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
     hidden = ' style="display:none"'
-    out = ['<?xml version="1.0" encoding="UTF-8"?>', f"<svg {spaces} {size}>", f"<title>{_plain(variant.name)}</title>"]
-    out += _layer("background", "", _ground(variant, board, codes))
-    out += _layer("provinces", hidden, _provinces(variant, board, codes))
-    out += _layer("supply-centers", "", _supplies(board, codes))
-    out += _layer("province-centers", hidden, _centres(variant, board, codes))
-    out += _layer("highlights", "", [])
-    out += _layer("foreground", "", _borders(board))
-    out += _layer("names", "", [label_text(label, 'font-family="serif" ') for _, label in labels(board, LabelKind.FULL)])
-    return "\n".join([*out, *_layer("units", "", []), *_layer("orders", "", []), "</svg>", ""])
+    out = ['<?xml version="1.0" encoding="UTF-8"?>', f"<svg {spaces} {size}>", f"<title>{plain_text(variant.name)}</title>"]
+    out += layer_group("background", "", ground_art(variant, board, codes))
+    out += layer_group("provinces", hidden, _provinces(variant, board, codes))
+    out += layer_group("supply-centers", "", _supplies(board, codes))
+    out += layer_group("province-centers", hidden, _centres(variant, board, codes))
+    out += layer_group("highlights", "", [])
+    out += layer_group("foreground", "", border_lines(board))
+    out += layer_group("names", "", [label_text(label, 'font-family="serif" ') for _, label in labels(board, LabelKind.FULL)])
+    return "\n".join([*out, *layer_group("units", "", []), *layer_group("orders", "", []), "</svg>", ""])
 
 
-def _layer(name: str, more: str, content: Sequence[str]) -> list[str]:
+def layer_group(name: str, more: str, content: Sequence[str]) -> list[str]:
+    """A layer as its lines, with its name as id and as Inkscape's label."""
     return [f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}"{more}>', *content, "</g>"]
 
 
-def _ground(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> list[str]:
+def ground_art(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> list[str]:
+    """The picture under everything: water, lands, lakes, impassable ground."""
     out = [f'<rect width="{number(board.width)}" height="{number(board.height)}" fill="{_WATER}"/>']
     rocks = [each.polygons for each in board.decorations if each.kind is DecorationKind.IMPASSABLE and each.polygons]
     out += [f'<path fill="{_ROCK}" fill-rule="evenodd" d="{area_data(each)}"/>' for each in rocks]
@@ -65,13 +67,25 @@ def _provinces(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> 
     for code in codes:
         shape, name = board.provinces[code], code.lower()
         out.append(f'<path id="{name}" inkscape:label="{name}" fill-rule="evenodd" d="{area_data(shape.polygons)}"/>')
-        whole = shapely.union_all([shapely.Polygon(each[0], each[1:]).buffer(0) for each in shape.polygons])
-        for coast in variant.board.provinces[code].coasts:
-            if coast in shape.units:
-                part = shapely.intersection(whole, shapely.Point(shape.units[coast]).buffer(_COAST_REACH * board.unit_radius))
-                label = f"{name}/{coast.lower()}"
-                out.append(f'<path id="{label}" inkscape:label="{label}" fill-rule="evenodd" d="{area_data(_polygons(part))}"/>')
+        for coast, data in coast_parts(variant, board, code):
+            label = f"{name}/{coast.lower()}"
+            out.append(f'<path id="{label}" inkscape:label="{label}" fill-rule="evenodd" d="{data}"/>')
     return out
+
+
+def coast_parts(variant: Variant, board: CompiledBoard, code: str, reach: float = _COAST_REACH) -> Iterator[tuple[str, str]]:
+    """Each named coast that is drawn, and the path data of its part of the province: what is nearer to its unit than to those of others.
+
+    Args:
+        reach: unit radii around the unit, beyond which nothing belongs to the part.
+    """
+    shape = board.provinces[code]
+    whole = shapely.union_all([shapely.Polygon(each[0], each[1:]).buffer(0) for each in shape.polygons])
+    spots = {coast: shapely.Point(shape.units[coast]) for coast in variant.board.provinces[code].coasts if coast in shape.units}
+    cells = shapely.get_parts(shapely.voronoi_polygons(shapely.MultiPoint(list(spots.values())), extend_to=whole)) if len(spots) > 1 else []
+    for coast, spot in spots.items():
+        own = next((cell for cell in cells if shapely.intersects(cell, spot)), whole)
+        yield coast, area_data(_polygons(shapely.intersection(whole, shapely.intersection(own, spot.buffer(reach * board.unit_radius)))))
 
 
 def _polygons(area: shapely.Geometry) -> list[Polygon]:
@@ -103,14 +117,16 @@ def _centres(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> li
     return out
 
 
-def _borders(board: CompiledBoard) -> list[str]:
+def border_lines(board: CompiledBoard) -> list[str]:
+    """The borders and bridges as paths."""
     pen = number(board.width / 1500)
     lines = [line_data(each.lines) for each in board.borders]
     lines += [line_data(each.lines) for each in board.decorations if each.kind is DecorationKind.BRIDGE]
     return [f'<path fill="none" stroke="#333333" stroke-width="{pen}" d="{data}"/>' for data in lines if data]
 
 
-def _plain(text: str) -> str:
+def plain_text(text: str) -> str:
+    """*text* as it may stand inside an element."""
     return quoteattr(text)[1:-1]
 
 

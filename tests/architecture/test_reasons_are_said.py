@@ -54,6 +54,7 @@ FOR_PROGRAMS = {
 
 JOINED_IN_ENGLISH = {
     "app/board_editor/godip_export.py": "Go text",
+    "app/board_editor/webdiplomacy_export.py": "PHP text",
     "app/board_editor/playtest/figures.py": "keys of data",
     "app/commands/gm/corrections.py": "a game keeps it, in English",
     "app/commands/declaring/completion.py": "a shell's script",

@@ -89,7 +89,7 @@ def thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
             return b""
 
 
-_ENDINGS = ".map, .json, .svg or .zip"
+_ENDINGS = ".map, .json, .svg, .d.svg, .creator.json, .php or .zip"
 _JDIP_NAME = ("variant.zip", "variants.zip", "variant.jar", "variants.jar")
 
 
@@ -97,8 +97,9 @@ _JDIP_NAME = ("variant.zip", "variants.zip", "variant.jar", "variants.jar")
 def export_variant(session: Session, variant: str, file: Path, *, replace: bool = False) -> None:
     """Write a variant for other programs; what the format has no words for is listed. Its ending says what is written.
 
-    .zip (or .jar) is a package of jDip; .svg a drawing with the layers of godip and diplicity, with the board as a Go text beside it;
-    .map a map file of the judges; .json its neighbours.
+    .zip (or .jar) is a package of jDip; .svg a drawing with the layers of godip, with the board as a Go text beside it; .d.svg the
+    drawing of diplicity's service with its JSON beside it, .creator.json a file for its Variant Creator; install.php the folder of a
+    webDiplomacy variant, with variant.php, classes and pictures beside it; .map a map file of the judges; any other .json its neighbours.
 
     Args:
         variant: its name on the shelf, or its folder.
@@ -118,6 +119,8 @@ def export_variant(session: Session, variant: str, file: Path, *, replace: bool 
         if is_there(path) and not replace and not may_replace(session, path):
             raise Abort(tr("{path} is there already; --replace writes over it.", path=path))
     for path, content in files.items():
+        if path.parent != file.parent:
+            path.parent.mkdir(exist_ok=True)
         write_atomically(path, content, tr("writing the variant"))
     session.say(tr("{variant} is in {files}.", variant=rules.name, files=f" {tr('and')} ".join(map(str, files))))
     for each in (*left_out, *([tr("its hooks")] if entry.folder.hooks and file.suffix.casefold() != ".json" else [])):
@@ -134,7 +137,29 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
     """
     assert entry.folder is not None
     rules = entry.folder.variant
-    match file.suffix.casefold():
+    ending = next((each for each in (".d.svg", ".creator.json") if file.name.casefold().endswith(each)), file.suffix.casefold())
+    match ending:
+        case ".d.svg":
+            from app.board_editor.diplicity_export import diplicity_json, diplicity_svg, steps_not_drawn
+
+            text, left_out = diplicity_json(rules, entry.folder.styles)
+            drawing = diplicity_svg(rules, _board(session, entry))
+            beside = file.with_name(file.name[: -len(ending)] + ".json")
+            return {file: drawing.encode(), beside: text.encode()}, (*left_out, *steps_not_drawn(rules, text, drawing))
+        case ".creator.json":
+            from app.board_editor.diplicity_export import creator_json
+
+            text, left_out = creator_json(rules, _board(session, entry), entry.folder.styles)
+            return {file: text.encode()}, left_out
+        case ".php":
+            from app.board_editor.webdiplomacy_export import webdiplomacy_files
+
+            if file.name.casefold() != "install.php":
+                raise Abort(
+                    tr("The folder of a webDiplomacy variant is named by its install.php: {path}.", path=file.with_name("install.php"))
+                )
+            found, left_out = webdiplomacy_files(rules, _board(session, entry), entry.folder.styles)
+            return {file.parent / name: content for name, content in found.items()}, left_out
         case ".map":
             from app.board_editor.exporting import judge_map
 
@@ -155,7 +180,7 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
             board = _board(session, entry)
             content, left_out = jdip_package(entry.folder, board, entry.folder.styles, thumbnail(session, entry))
             return {file: content}, left_out
-        case ending:
+        case _:
             if ending == ENDING:
                 raise Abort(
                     tr(
