@@ -7,6 +7,7 @@ import smtplib
 import ssl
 from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
 from app.mail_out.mail import receivers_of_copies
 from app.mail_out.mail_server import MailServer, Security
@@ -62,6 +63,56 @@ def send(
         lock.release()
 
 
+def send_rounds(
+    outbox: Outbox,
+    server: MailServer,
+    password: str | None,
+    told: Told = lambda _round, _item: True,
+    context: ssl.SSLContext | None = None,
+    patience: float = PATIENCE_AFTER_TEXT,
+) -> tuple[OutboxRound, ...]:
+    """Send what waits in all rounds of *outbox*, the oldest first, over one connection; returns all rounds as they are then.
+
+    Raises:
+        SendingError: as of ``send``.
+        StorageError: the outbox could not be written.
+    """
+    lock = outbox.lock()
+    if not lock.acquire():
+        raise SendingError(tr("Another window or copy of this program is sending mails right now."))
+    delivery: _Delivery | None = None
+    done: list[OutboxRound] = []
+    try:
+        outbox.settle_cut_off()
+        for present in reversed(tuple(outbox.rounds())):
+            if present.of(MailState.WAITING):
+                if delivery is None:
+                    delivery = _Delivery(outbox, present, server, password, told, context, patience)
+                present = delivery.go_on(present)
+            done.append(present)
+        return tuple(done)
+    finally:
+        if delivery is not None:
+            delivery.hang_up()
+        lock.release()
+
+
+def try_connection(server: MailServer, password: str | None, context: ssl.SSLContext | None = None) -> str:
+    """Connect and log in, and send nothing; returns what the server is.
+
+    Raises:
+        ValueError: it cannot be reached, is not who it says, or does not know the user. ``str()`` says which.
+    """
+    try:
+        nothing = OutboxRound("", "", "", "", "", "", ())
+        delivery = _Delivery(Outbox(Path()), nothing, server, password, lambda _round, _item: True, context, PATIENCE)
+        delivery.connect()
+        delivery.hang_up()
+    except SendingError as error:
+        raise ValueError(str(error)) from error
+    return str(server)
+
+
 class _Delivery:
     def __init__(
         self,
@@ -88,6 +139,23 @@ class _Delivery:
         finally:
             self._hang_up()
         return self._round
+
+    def go_on(self, present: OutboxRound) -> OutboxRound:
+        """Send what waits in another round, and keep the connection."""
+        self._round = present
+        for item in present.of(MailState.WAITING):
+            if not self._told(self._round, item):
+                break
+            self._one(item)
+        return self._round
+
+    def connect(self) -> None:
+        """Connect and log in."""
+        self._connected()
+
+    def hang_up(self) -> None:
+        """End the connection."""
+        self._hang_up(politely=True)
 
     # --- one mail ---
 
