@@ -6,6 +6,10 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.session.session import Session
 
 OPENED_SUFFIXES = (".dpn", ".dpv", ".zip", ".json", ".jsonl", ".jdip", ".svg", ".svgz")
 """Games, packed variants, games of other programs, and drawings for the bench."""
@@ -39,7 +43,14 @@ def _open_or_answer(arguments: Sequence[str]) -> int:
 
     if trouble is not None:
         sys.stderr.write(f"entente: {trouble}\n")
-    return command_line(arguments)
+    return command_line(arguments, _run_judge)
+
+
+def _run_judge(session: Session, action: str, folder: Path, as_json: bool) -> None:
+    """Carry out what the command ``judge`` asks for; its libraries are for this command alone."""
+    from app.judge.setup import run_judge
+
+    run_judge(session, action, folder, as_json=as_json)
 
 
 def run() -> int:

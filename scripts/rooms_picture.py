@@ -17,6 +17,7 @@ PICTURE = ROOT / "docs" / "pictures" / "rooms.svg"
 WORDS = {
     "app/start": "window or command line",
     "app/cli": "commands without a display",
+    "app/judge": "games by mail without anybody",
     "app/qt": "",
     "app/web": "browsers",
     "app/presentation": "the screen without Qt: order tools, layout, pictures and rows as values",
@@ -96,7 +97,7 @@ def _columns(left: float, width: float, count: int, gap: float = _GAP) -> Sequen
 
 
 def _colour(room: str) -> str:
-    if room in ("app/start", "app/cli"):
+    if room in ("app/start", "app/judge", "app/cli"):
         return "#dbe7f3"
     if room == "app/qt":
         return "#f3dcd6"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
 
 from app.cli.delivery import NothingKeptError, deliver, take_waiting
@@ -65,14 +66,21 @@ def usage() -> str:
     return with_program_name(said)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Run one command; returns the exit code (see ``Exit``). Errors go to standard error."""
+JudgeRunner = Callable[[Session, str, Path, bool], None]
+
+
+def main(arguments: Sequence[str], run_judge: JudgeRunner | None = None) -> int:
+    """Run one command; returns the exit code (see ``Exit``). Errors go to standard error.
+
+    Args:
+        run_judge: carries out what the command ``judge`` asks for.
+    """
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace", line_buffering=True)  # type: ignore[union-attr]
     speak_as_chosen()
     try:
-        return _run(list(arguments))
+        return _run(list(arguments), run_judge)
     except LineError as error:
         return _fail(error, Exit.USAGE)
     except (CommandError, StorageError) as error:
@@ -105,7 +113,7 @@ def _fail(error: Exception, code: Exit) -> int:
     return code
 
 
-def _run(arguments: list[str]) -> int:
+def _run(arguments: list[str], run_judge: JudgeRunner | None = None) -> int:
     options = read_options(arguments)
     game = _game_of_a_delivery(options)
     asked = _asked_of_history(options)
@@ -119,7 +127,7 @@ def _run(arguments: list[str]) -> int:
         return deliver(game, arguments, _once, always_kept="--delivery" in options.words)
     if game is not None:
         take_waiting(game, _once)
-    return _once(arguments)
+    return _once(arguments, run_judge=run_judge)
 
 
 def _game_of_a_delivery(options: Options) -> Path | None:
@@ -151,7 +159,9 @@ def _asked_of_history(options: Options) -> tuple[str, Path] | None:
     return None if path is None else (options.words[0], path)
 
 
-def _once(arguments: Sequence[str], received: bytes | None = None, handed_in: HandedIn | None = None) -> int:
+def _once(
+    arguments: Sequence[str], received: bytes | None = None, handed_in: HandedIn | None = None, run_judge: JudgeRunner | None = None
+) -> int:
     """Run the command once; a mail that was handed in is *received*."""
     options = read_options(list(arguments))
     if not options.words:
@@ -168,6 +178,8 @@ def _once(arguments: Sequence[str], received: bytes | None = None, handed_in: Ha
     session = Session(services)
     session.handed_in = handed_in
     session.serve_web = lambda terms: _serve_web(session, terms)
+    if run_judge is not None:
+        session.run_judge = partial(run_judge, session)
     output = options.output
     if output is not None and any(each.name == "output" for each in command.parameters):
         options.output = None  # what the command writes goes there, not the game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 from adjudicator.variant import Variant
 from app.game.document import Document
@@ -83,6 +84,8 @@ class Session:
         """Way in which the mail on standard input was handed in, where that is known."""
         self.serve_web: Callable[[WebTerms], None] | None = None
         """Opener of the table in front to phones and browsers, given by the command line or the window."""
+        self.run_judge: Callable[[str, Path, bool], None] | None = None
+        """Runner of a judge's folder, with what is asked of it and whether it is said as data; given by the program's start."""
         self.needs_decision = False
         """True if something that was received in this session waits for a person; the command line reports it at its end."""
         self._documents: list[Document] = []

@@ -130,6 +130,7 @@ LINES: tuple[str, ...] = (
     "inbox-give 1 {folder}/none.dpn",
     "inbox-drop 1",
     "inbox-watch",
+    "judge status {folder}",
     "short-name",
     "short-name straits",
     "use-position agreed",

@@ -1,0 +1,176 @@
+"""An IMAP mailbox over TLS: new mails by their numbers in the mailbox, waited for with IDLE where the server knows it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from imapclient import IMAPClient, SocketTimeout
+from imapclient.exceptions import IMAPClientError
+
+from app.game.storage.atomic import read_bounded, write_atomically
+from app.game.storage.errors import StorageError
+from app.judge.courier import trusting
+from app.judge.folder import IncomingMail, JudgeFolder, JudgeFolderError, password_of
+from app.judge.incoming import LARGEST
+from app.judge.mailboxes import MOST_AT_ONCE, MailboxError
+from app.mail_out.mail_server import MailServer
+from languages import system_words, tr
+
+PATIENCE = 30.0
+"""Seconds that the server may take for an answer."""
+LONGEST_IDLE = 20 * 60.0
+"""Seconds of one wait, since servers end it after half an hour."""
+_SLICE = 5.0
+_STATE = "imap.json"
+_ERRORS = (IMAPClientError, OSError, ValueError, AssertionError)
+
+
+class ImapMailbox:
+    """A mailbox of a server.
+
+    Which mails are new is told by their UIDs, which only grow: the last one that is in the spool is kept in the judge's folder, and
+    the server's flag comes second. A mailbox that was made anew has another UIDVALIDITY; then all mails in it that are not marked
+    as read are looked at, and the journal knows those that were answered.
+    """
+
+    def __init__(self, incoming: IncomingMail, folder: JudgeFolder) -> None:
+        assert incoming.server is not None
+        self._incoming, self._folder, self._server = incoming, folder, incoming.server
+        self._client: IMAPClient | None = None
+        self._validity = 0
+        self._has_idle = False
+
+    # --- what it is asked for ---
+
+    def look(self, keep: Callable[[bytes], object]) -> int:
+        """Hand over new mails, those that came first before the others."""
+        try:
+            client = self._connected()
+            count = 0
+            for uid in self._new(client)[:MOST_AT_ONCE]:
+                raw = self._fetched(client, uid)
+                if raw is not None:
+                    keep(raw)
+                    count += 1
+                self._keep_last(uid)
+                with suppress(IMAPClientError):  # a mailbox that is full or for reading only: the number is enough
+                    client.add_flags([uid], [b"\\Seen"], silent=True)
+            return count
+        except _ERRORS as error:
+            self._hang_up()
+            raise MailboxError(_why(self._server, error)) from error
+
+    def wait(self, seconds: float, is_over: Callable[[], bool]) -> None:
+        """Wait with IDLE; without it, or without a connection, for the time alone."""
+        from time import monotonic, sleep
+
+        end = monotonic() + min(seconds, LONGEST_IDLE)
+        client = self._client
+        if client is None or not self._has_idle:
+            while monotonic() < end and not is_over():
+                sleep(min(0.5, max(end - monotonic(), 0.01)))
+            return
+        try:
+            client.idle()
+            try:
+                while monotonic() < end and not is_over():
+                    if any(b"EXISTS" in each for each in client.idle_check(timeout=min(_SLICE, max(end - monotonic(), 0.01)))):
+                        return
+            finally:
+                client.idle_done()
+        except _ERRORS:
+            self._hang_up()
+
+    def close(self) -> None:
+        """End the connection."""
+        client, self._client = self._client, None
+        if client is not None:
+            with suppress(*_ERRORS):
+                client.logout()
+
+    def check(self) -> str:
+        """Connect, and say what was found.
+
+        Raises:
+            MailboxError: it cannot be read.
+        """
+        try:
+            client = self._connected()
+            count = len(self._new(client))
+        except _ERRORS as error:
+            self._hang_up()
+            raise MailboxError(_why(self._server, error)) from error
+        return tr("{count} new mails", count=count) if self._has_idle else tr("{count} new mails; the server knows no IDLE", count=count)
+
+    # --- the connection ---
+
+    def _connected(self) -> IMAPClient:
+        if self._client is not None:
+            with suppress(*_ERRORS):
+                self._client.noop()
+                return self._client
+            self._hang_up()
+        try:
+            password = password_of(self._incoming.password_file, self._server)
+        except JudgeFolderError as error:
+            raise MailboxError(str(error)) from error
+        if password is None:
+            raise MailboxError(tr("There is no password of {user} at {host}.", user=self._server.user, host=self._server.host))
+        timeout = SocketTimeout(connect=PATIENCE, read=PATIENCE)
+        client = IMAPClient(
+            self._server.host, port=self._server.port, ssl=True, ssl_context=trusting(self._incoming.certificates), timeout=timeout
+        )
+        self._client = client
+        client.login(self._server.user, password)
+        self._has_idle = bool(client.has_capability("IDLE"))
+        told: dict[bytes, Any] = client.select_folder(self._incoming.mailbox)
+        self._validity = int(told.get(b"UIDVALIDITY", 0))
+        return client
+
+    def _hang_up(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            with suppress(*_ERRORS):
+                client.shutdown()
+
+    # --- mails ---
+
+    def _new(self, client: IMAPClient) -> Sequence[int]:
+        """The numbers of the mails that were not taken yet; at the first look those that are not marked as read."""
+        last = self._last()
+        if last is None:
+            return sorted(client.search(["UNSEEN"]))
+        found = client.search(["UID", f"{last + 1}:*"])
+        return sorted(uid for uid in found if uid > last)
+
+    def _fetched(self, client: IMAPClient, uid: int) -> bytes | None:
+        """The mail; of one that is too large its beginning, without fetching more of it."""
+        told = client.fetch([uid], [f"BODY.PEEK[]<0.{LARGEST + 1}>"])
+        parts = told.get(uid, {})
+        return next((value for key, value in parts.items() if key.startswith(b"BODY[]") and isinstance(value, bytes)), None)
+
+    def _last(self) -> int | None:
+        try:
+            told = json.loads(read_bounded(self._folder.root / _STATE, 10_000))
+            return int(told["last"]) if told["validity"] == self._validity and told["mailbox"] == self._name else None
+        except (StorageError, ValueError, TypeError, KeyError):
+            return None
+
+    def _keep_last(self, uid: int) -> None:
+        told = {"mailbox": self._name, "validity": self._validity, "last": max(uid, self._last() or 0)}
+        write_atomically(self._folder.root / _STATE, json.dumps(told).encode(), tr("keeping the judge's state"), private=True)
+
+    @property
+    def _name(self) -> str:
+        return f"{self._server.user}@{self._server.host}:{self._server.port}/{self._incoming.mailbox}"
+
+
+def _why(server: MailServer, error: BaseException) -> str:
+    """A sentence on what is wrong, without any secret: servers repeat what they were sent."""
+    if type(error).__name__ == "LoginError":
+        return tr("{host} does not take the password of {user}; it may have expired.", host=server.host, user=server.user)
+    words = system_words(error) if isinstance(error, OSError) else str(error) or type(error).__name__
+    return tr("The mailbox at {host}:{port} cannot be read: {why}", host=server.host, port=server.port, why=" ".join(words.split())[:200])

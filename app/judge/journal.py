@@ -1,0 +1,261 @@
+"""Steps of the judge, each carried out once and only once, whenever the program is killed.
+
+A step is decided in memory: which game becomes which, which record, which mails go out. All of it is written into a folder of its own
+under ``work``, and ``plan.json``, written last, makes it stand. Only then is it carried out, noted in ``journal.jsonl``, and only after
+that may its mails leave. A step without ``plan.json`` was never decided, and is decided anew; one with it is carried out to its end.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+
+from app.game.deadlines import moment_of, written
+from app.game.storage.atomic import make_folder, read_bounded, sync_folder, write_atomically
+from app.game.storage.errors import StorageError
+from app.judge.folder import JudgeFolder
+from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
+from languages import mark
+
+_DOING = mark("keeping the judge's steps")
+_LARGEST = 80_000_000
+MOST_KNOWN = 200_000
+"""Mails that are known to be answered; of more the oldest are forgotten."""
+
+
+class StepConflictError(Exception):
+    """A file was changed by another program since the step was decided."""
+
+
+class PlannedChange(msgspec.Struct, frozen=True):
+    """A file that a step writes."""
+
+    path: str
+    """Below the judge's folder."""
+    before: str
+    """SHA-256 of what it held; empty where there was none."""
+    after: str
+    content: str
+    """Name of its content in the step's folder; empty to take the file away."""
+
+
+class StepPlan(msgspec.Struct, frozen=True):
+    """Plan of a step, in its sequence."""
+
+    key: str
+    at: str
+    changes: tuple[PlannedChange, ...] = ()
+    round: str = ""
+    """Id of the round of mails that it puts into the outbox."""
+    answers: tuple[str, ...] = ()
+    """Addresses that are answered by it."""
+    remove: tuple[str, ...] = ()
+    """Files that go when it is done: the mail in the spool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """A file to be written by a step."""
+
+    path: Path
+    before: bytes | None
+    after: bytes | None
+    """``None`` takes it away."""
+
+
+class StepJournal:
+    """Carries out steps, and remembers which were.
+
+    Args:
+        stopped_at: called with the name of each moment between two writes: tests end the program there.
+    """
+
+    def __init__(self, folder: JudgeFolder, outbox: Outbox, stopped_at: Callable[[str], None] = lambda _where: None) -> None:
+        self._folder, self._outbox, self._stopped_at = folder, outbox, stopped_at
+        self._done: dict[str, None] = {}
+        self._answers: deque[tuple[datetime, str]] = deque(maxlen=20_000)
+        self._end_torn_line()
+        for line in self._lines():
+            self._done[line.get("key", "")] = None
+            self._note_answers(line.get("at", ""), line.get("answers", []))
+
+    def is_done(self, key: str) -> bool:
+        """Return True if the step *key* was carried out."""
+        return key in self._done
+
+    def answers_since(self, moment: datetime, address: str) -> int:
+        """Return the number of answers to *address* since *moment*."""
+        return sum(each == address.casefold() and at >= moment for at, each in self._answers)
+
+    # --- a step ---
+
+    def carry_out(
+        self,
+        key: str,
+        now: datetime,
+        writes: Sequence[Write],
+        mails: tuple[OutboxRound, Sequence[bytes]] | None = None,
+        answers: Sequence[str] = (),
+        remove: Sequence[Path] = (),
+    ) -> None:
+        """Decide on a step and carry it out.
+
+        Raises:
+            StorageError: it could not be written: then it was not decided, or is carried out at the next start.
+            StepConflictError: somebody else changed a file of it.
+        """
+        place = self._folder.work / hashlib.sha256(key.encode()).hexdigest()[:32]
+        with suppress(OSError):
+            shutil.rmtree(place)
+        make_folder(self._folder.work, _DOING, private=True)
+        make_folder(place, _DOING, private=True)
+        changes = []
+        for number, each in enumerate(writes):
+            name = "" if each.after is None else f"{number}.content"
+            if each.after is not None:
+                write_atomically(place / name, each.after, _DOING, private=True)
+            changes.append(PlannedChange(each.path.relative_to(self._folder.root).as_posix(), _sum(each.before), _sum(each.after), name))
+        if mails is not None:
+            for number, content in enumerate(mails[1]):
+                write_atomically(place / f"{number}.eml", content, _DOING, private=True)
+            write_atomically(place / "round.json", msgspec.json.encode(mails[0]), _DOING, private=True)
+        plan = StepPlan(
+            key, written(now), tuple(changes), "" if mails is None else mails[0].id, tuple(answers), tuple(map(self._below, remove))
+        )
+        self._stopped_at("before the plan")
+        write_atomically(place / "plan.json", msgspec.json.encode(plan), _DOING, private=True)
+        self._stopped_at("after the plan")
+        self._finish(place, plan)
+
+    def recover(self) -> int:
+        """Carry out what was decided before the program ended; returns the number of such steps.
+
+        Raises:
+            StorageError: a step could not be written; it waits for the next start.
+        """
+        finished = 0
+        with suppress(FileNotFoundError):
+            for place in sorted(self._folder.work.iterdir()):
+                try:
+                    plan = msgspec.json.decode(read_bounded(place / "plan.json", _LARGEST), type=StepPlan)
+                except (StorageError, msgspec.DecodeError, UnicodeDecodeError):
+                    shutil.rmtree(place, ignore_errors=True)  # it was never decided on
+                    continue
+                with suppress(StepConflictError):
+                    self._finish(place, plan)
+                    finished += 1
+        return finished
+
+    def _finish(self, place: Path, plan: StepPlan) -> None:
+        if not self.is_done(plan.key):
+            self._write_files(place, plan)
+            self._stopped_at("after the files")
+            self._fill_outbox(place, plan)
+            self._stopped_at("after the outbox")
+            self._note(plan)
+            self._stopped_at("after the journal")
+        for each in plan.remove:
+            with suppress(OSError):
+                (self._folder.root / each).unlink(missing_ok=True)
+        shutil.rmtree(place, ignore_errors=True)
+
+    def _write_files(self, place: Path, plan: StepPlan) -> None:
+        began = place / "began"
+        has_begun = began.exists()
+        present = [self._present(each) for each in plan.changes]
+        if not has_begun:
+            for change, found in zip(plan.changes, present, strict=True):
+                if found not in (change.before, change.after):
+                    shutil.rmtree(place, ignore_errors=True)
+                    raise StepConflictError(change.path)
+            write_atomically(began, b"", _DOING, private=True)
+        for change, found in zip(plan.changes, present, strict=True):
+            path = self._folder.root / change.path
+            if found != change.before or found == change.after:
+                continue  # it was written before the program ended, and perhaps changed by a person since
+            if not change.content:
+                with suppress(FileNotFoundError):
+                    path.unlink()
+                continue
+            make_folder(path.parent, _DOING, private=True)
+            write_atomically(path, read_bounded(place / change.content, _LARGEST), _DOING)
+            self._stopped_at(f"wrote {change.path}")
+
+    def _fill_outbox(self, place: Path, plan: StepPlan) -> None:
+        if not plan.round or self._outbox.round(plan.round) is not None or (self._folder.sent / plan.round).exists():
+            return
+        found = msgspec.json.decode(read_bounded(place / "round.json", _LARGEST), type=OutboxRound)
+        self._outbox.add(found, [read_bounded(place / f"{each.number}.eml", _LARGEST) for each in found.items])
+
+    def _present(self, change: PlannedChange) -> str:
+        path = self._folder.root / change.path
+        if not path.exists():
+            return ""
+        return _sum(read_bounded(path, _LARGEST))
+
+    def _below(self, path: Path) -> str:
+        return path.relative_to(self._folder.root).as_posix()
+
+    # --- the journal ---
+
+    def _note(self, plan: StepPlan) -> None:
+        line = json.dumps({"at": plan.at, "key": plan.key, "round": plan.round, "answers": list(plan.answers)}) + "\n"
+        is_new = not self._folder.journal.exists()
+        handle = os.open(self._folder.journal, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        try:
+            os.write(handle, line.encode())
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+        if is_new:
+            sync_folder(self._folder.root)
+        self._done[plan.key] = None
+        self._note_answers(plan.at, plan.answers)
+
+    def _note_answers(self, at: str, answers: Sequence[str]) -> None:
+        moment = moment_of(at)
+        if moment is not None:
+            self._answers.extend((moment, str(each).casefold()) for each in answers)
+
+    def _end_torn_line(self) -> None:
+        """End the last line, where the program was ended while it wrote it: the next one would be lost with it."""
+        with suppress(OSError), self._folder.journal.open("r+b") as file:
+            if file.seek(0, os.SEEK_END) and file.seek(-1, os.SEEK_END) >= 0 and file.read(1) != b"\n":
+                file.write(b"\n")
+
+    def _lines(self) -> Iterator[dict[str, str]]:
+        try:
+            with self._folder.journal.open("rb") as file:
+                for line in deque(file, maxlen=MOST_KNOWN):
+                    with suppress(ValueError):
+                        told = json.loads(line)
+                        if isinstance(told, dict):
+                            yield told
+        except FileNotFoundError:
+            return
+
+
+def answer_round(id_: str, game: str, title: str, phase: str, items: Sequence[tuple[str, str, str, str]]) -> OutboxRound:
+    """A round of mails of one step.
+
+    Args:
+        items: reader, name, address and Message-ID of each.
+    """
+    listed = tuple(
+        Item(number, reader, name, address, known, "", MailState.WAITING) for number, (reader, name, address, known) in enumerate(items)
+    )
+    return OutboxRound(id_, game, title, phase, "main", "judge", listed)
+
+
+def _sum(content: bytes | None) -> str:
+    return "" if content is None else hashlib.sha256(content).hexdigest()

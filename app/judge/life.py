@@ -1,0 +1,227 @@
+"""The life of a game: it forms, begins with powers given by wish and lot, is played by its rule for deadlines, and is over."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+
+from app.game.deadlines import due, terms_of, written
+from app.game.record import MAIN
+from app.gm.silence_words import substitute_call
+from app.judge.calendar_rule import CalendarRule, RuleFault, read_calendar_rule
+from app.judge.notices import game_subject, what_is_next
+from app.judge.records import GameRecord, Joiner, Life, SeatHolder, change
+from app.judge.seat_secrets import hashed, new_word
+from app.judge.step import JudgeMail, JudgeStep
+from app.mail_out.mail import Correspondent
+from app.session.errors import Abort
+from entente.words.endings import describe_ending
+from entente.words.names import power_name
+from languages import labelled, tr, using
+
+LOT: random.Random = random.SystemRandom()
+"""Lot by which powers are given; tests put another one here."""
+
+
+# --- forming ---
+
+
+def begin_if_full(step: JudgeStep, short: str) -> bool:
+    """Begin a game that forms as soon as there is a player for each of its powers."""
+    record = step.record(short)
+    if record.life is not Life.FORMING or len(record.joiners) < len(step.work(short).game.variant.powers):
+        return False
+    begin(step, short)
+    return True
+
+
+def begin(step: JudgeStep, short: str) -> None:
+    """Begin a game: powers go to those who asked for a seat, by wish and lot; who is left over observes.
+
+    Raises:
+        Abort: it does not form, or nobody asked for a seat.
+    """
+    record, work = step.record(short), step.work(short)
+    if record.life not in (Life.ANNOUNCED, Life.FORMING):
+        raise Abort(tr("{game} has begun already.", game=short))
+    powers = tuple(work.game.variant.powers)
+    given = share_out(record.joiners, powers, by_lot=record.by_lot)
+    if not given and not record.seats:
+        raise Abort(tr("Nobody has asked for a seat of {game} yet.", game=short))
+    left = tuple(each for each in record.joiners if each not in given.values())
+    step.put(change(record, life=Life.ACTIVE, joiners=left, vacant=()))
+    follow_rule(step, short)
+    for power in powers:
+        joiner = given.get(power)
+        if joiner is not None:
+            give_seat(step, short, power, joiner.name, joiner.address, joiner.language, greets=True)
+        elif power not in step.record(short).seats:
+            step.put(step.record(short).without_seat(power))
+
+
+def share_out(joiners: Sequence[Joiner], powers: Sequence[str], *, by_lot: bool = False) -> dict[str, Joiner]:
+    """The power of each of *joiners*: together they get what they like best, and where several like the same the lot decides.
+
+    Who asked first has a seat where there are more people than powers.
+    """
+    people = list(joiners[: len(powers)])
+    seats = list(powers)
+    LOT.shuffle(people)
+    LOT.shuffle(seats)
+    if by_lot:
+        return dict(zip(seats, people, strict=False))
+    costs = [[_dislike(person, power, len(powers)) for power in seats] for person in people]
+    return {seats[seat]: people[number] for number, seat in enumerate(_cheapest(costs))}
+
+
+def _dislike(person: Joiner, power: str, most: int) -> int:
+    if not person.wishes:
+        return 0
+    return person.wishes.index(power) if power in person.wishes else most
+
+
+def _cheapest(costs: Sequence[Sequence[int]]) -> list[int]:
+    """The column of each row that together cost least, each column once: shortest augmenting paths with potentials."""
+    many = len(costs[0]) if costs else 0
+    of_row, of_column, taken_by = [0] * (len(costs) + 1), [0] * (many + 1), [0] * (many + 1)
+    for row in range(1, len(costs) + 1):
+        taken_by[0] = row
+        column, least, came_from, seen = 0, [float("inf")] * (many + 1), [0] * (many + 1), [False] * (many + 1)
+        while taken_by[column]:
+            seen[column] = True
+            step, following = float("inf"), 0
+            for each in range(1, many + 1):
+                if seen[each]:
+                    continue
+                here = costs[taken_by[column] - 1][each - 1] - of_row[taken_by[column]] - of_column[each]
+                if here < least[each]:
+                    least[each], came_from[each] = here, column
+                if least[each] < step:
+                    step, following = least[each], each
+            for each in range(many + 1):
+                if seen[each]:
+                    of_row[taken_by[each]] += int(step)
+                    of_column[each] -= int(step)
+                else:
+                    least[each] -= step
+            column = following
+        while column:
+            taken_by[column] = taken_by[came_from[column]]
+            column = came_from[column]
+    return [taken_by.index(row, 1) - 1 for row in range(1, len(costs) + 1)]
+
+
+# --- seats ---
+
+
+def give_seat(step: JudgeStep, short: str, power: str, name: str, address: str, language: str, *, greets: bool = False) -> None:
+    """Give the seat of *power* to a person, who gets its word in a mail of its own."""
+    record, work = step.record(short), step.work(short)
+    before = record.seats.get(power)
+    fresh = new_word()
+    generation = 1 + max([0, *(each.generation for each in record.seats.values()), *([before.generation] if before else [])])
+    called = " ".join(re.sub(r"[<>\"\r\n]", " ", name).split())[:60] or address.partition("@")[0]
+    seat = SeatHolder(power, called, address, language, hashed(fresh), generation)
+    work.run("player", power=power, name=f"{called} <{address}>")
+    step.state.keep_person(called, address, language)
+    step.put(record.with_seat(seat))
+    with using(language):
+        who = power_name(work.game.variant, power)
+        text = [
+            tr("You play {power} in {game} ({variant}).", power=who, game=work.game.name, variant=work.game.variant.name),
+            what_is_next(work, language),
+            "",
+            tr(
+                "Your secret word is {word}. An answer to any mail of this game needs no word, since its subject carries a token of yours.",
+                word=fresh,
+            ),
+            tr("A mail that begins anew begins with: SIGNON {power} {game} {word}", power=power, game=short, word=fresh),
+            tr("HELP on a line of its own lists all words."),
+        ]
+        subject = game_subject(work.game, tr("you play {power}", power=who))
+    mail = JudgeMail(
+        Correspondent(called, address), subject, "\n".join(text), power, step.state.token_of(short, seat), short, keeps_secrets=True
+    )
+    step.post(mail)
+    if not greets:
+        words = tr("{power} is played by somebody else from now on.", power=power_name(work.game.variant, power))
+        tell_all(step, short, words, but=power)
+
+
+def free_seat(step: JudgeStep, short: str, power: str) -> None:
+    """Take the seat of *power* away from its player, and call for a substitute."""
+    record, work = step.record(short), step.work(short)
+    work.run("player", power=power, abandoned=True)
+    step.put(record.without_seat(power))
+    call = substitute_call(work.game, MAIN, power)
+    call += "\n" + tr("To take it over, write: TAKEOVER {power} {game}", power=power, game=short)
+    tell_all(step, short, call, but=power)
+
+
+def tell_all(step: JudgeStep, short: str, words: str, *, but: str = "") -> None:
+    """Tell *words* to all players, observers and the game master of a game."""
+    record, work = step.record(short), step.work(short)
+    subject = game_subject(work.game, words.partition("\n")[0][:80])
+    for power, seat in record.seats.items():
+        if power != but:
+            step.post(step.to_seat(record, seat, subject, words))
+    for each in record.observers:
+        step.post(JudgeMail(Correspondent(each.name or each.address, each.address), subject, words, game=short))
+    step.post(step.to_master(record, subject, words))
+
+
+# --- deadlines ---
+
+
+def rule_of(step: JudgeStep, record: GameRecord) -> CalendarRule | None:
+    """The rule for deadlines of a game; ``None`` where it has none."""
+    if not record.rule:
+        return None
+    try:
+        return read_calendar_rule(record.rule, step.state.settings.zone)
+    except RuleFault as fault:
+        step.state.look_at(f"rule of {record.short}", labelled(record.short, str(fault)))
+        return None
+
+
+def follow_rule(step: JudgeStep, short: str) -> None:
+    """Give the open phase the next deadline of the rule of its game, unless it has one that the rule names already.
+
+    Where an absence puts it off, the next day of the rule after the absence counts.
+    """
+    record, work = step.record(short), step.work(short)
+    rule = rule_of(step, record)
+    game = work.game
+    if rule is None or not record.life.is_running or game.branch(MAIN).ending is not None or terms_of(game).stopped is not None:
+        return
+    if terms_of(game).zone != rule.zone:
+        work.run("time-zone", zone=rule.zone)
+    moment = due(work.game.turn(work.game.last(MAIN)).deadline)
+    wanted = rule.next_after(step.now) if moment is None else rule.next_after(moment, least=moment - moment)
+    for _ in range(20):
+        present = due(work.game.turn(work.game.last(MAIN)).deadline)
+        if present == wanted:
+            return
+        if wanted <= step.now:
+            return
+        work.run("deadline", when=f"{wanted.astimezone(step.now.tzinfo):%Y-%m-%d %H:%M} UTC", reason=f"by the rule {rule.text}")
+        put = due(work.game.turn(work.game.last(MAIN)).deadline)
+        if put is None or put == wanted:
+            return
+        wanted = rule.next_after(put, least=put - put)  # an absence put it off
+
+
+# --- the end ---
+
+
+def note_ending(step: JudgeStep, short: str) -> None:
+    """Have a game that has ended be over, and tell everybody how, and who played."""
+    record, work = step.record(short), step.work(short)
+    ending = work.game.branch(MAIN).ending
+    if ending is None or not record.life.is_running:
+        return
+    step.put(change(record, life=Life.OVER, ended=written(step.now), vacant=()))
+    lines = [tr("Over: {ending}.", ending=describe_ending(work.game.variant, ending)), ""]
+    lines += [labelled(power_name(work.game.variant, power), seat.name or power) for power, seat in record.seats.items()]
+    tell_all(step, short, "\n".join(lines))

@@ -1,0 +1,345 @@
+"""The judge at work: rounds of mail read, mails answered, games looked at whose time has come, and mails sent; on one thread."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from app.game.deadlines import moment_of, written
+from app.game.refusal import EditError
+from app.game.storage.atomic import read_bounded
+from app.game.storage.errors import Failure, StorageError
+from app.game.storage.lock import FileLock
+from app.judge.answering import MailAnswering
+from app.judge.courier import Courier
+from app.judge.folder import JudgeFolder, JudgeFolderError, JudgeSettings
+from app.judge.game_work import DamagedGameError
+from app.judge.journal import StepConflictError
+from app.judge.mailboxes import JudgeMailbox, MailboxError, MaildirMailbox, NoMailbox, Spool
+from app.judge.notices import tell_changes
+from app.judge.processing import go_on, is_archived_by_now, times_of
+from app.judge.records import GameRecord, Life, change, record_file
+from app.judge.seat_secrets import without_tokens
+from app.judge.state import JudgeState, system_clock
+from app.judge.step import JudgeStep
+from app.session.errors import CommandError
+from languages import labelled, tr, use
+
+PULSE = 20.0
+"""Seconds after which games are looked at again, whether mail came or not."""
+SLEPT = timedelta(minutes=15)
+"""Time between two rounds from which on the machine was asleep, or the clock was set."""
+_LOG_LARGEST = 20_000_000
+_ERRORS = (CommandError, EditError, ValueError, LookupError, TypeError, AssertionError, RecursionError)
+"""Errors of one game or mail, which stop no other."""
+
+
+class JudgeRunningError(Exception):
+    """Another judge runs on the same folder."""
+
+
+class MailJudge:
+    """A judge over one folder, until it is closed.
+
+    Args:
+        clock: tells the time.
+        mailbox: where mails come from; by the settings unless given.
+        stopped_at: called between any two writes of a step.
+
+    Raises:
+        JudgeFolderError: the settings are not as they must be.
+        JudgeRunningError: another one runs on this folder.
+        StorageError: the folder cannot be written to.
+    """
+
+    def __init__(
+        self,
+        folder: JudgeFolder,
+        settings: JudgeSettings | None = None,
+        clock: Callable[[], datetime] = system_clock,
+        mailbox: JudgeMailbox | None = None,
+        stopped_at: Callable[[str], None] = lambda _where: None,
+    ) -> None:
+        self.folder = folder
+        self.settings = settings or folder.settings()
+        self._lock = FileLock(folder.root / ".judge.lock")
+        if not self._lock.acquire():
+            raise JudgeRunningError(tr("Another judge runs on {folder}.", folder=folder.root))
+        self.state = JudgeState(folder, self.settings, clock, stopped_at)
+        self.spool = Spool(folder)
+        self.mailbox = mailbox or mailbox_of(self.settings, self.spool, folder)
+        self.answering, self.courier = MailAnswering(self.state), Courier(self.state)
+        self._next: dict[str, tuple[tuple[int, int], datetime | None]] = {}
+        """By game, the stamp of its file and the first moment at which something happens to it."""
+        self._stopped: dict[str, tuple[int, int]] = {}
+        """Stamp of the file of a game that is stopped: a file that was mended is looked at again."""
+        self._last: datetime | None = self._last_alive()
+        self._is_over = False
+        self.log("started", steps=self.state.journal.recover())
+        self.state.refresh()
+
+    # --- one round ---
+
+    def round(self) -> None:
+        """Read mail, answer it, look at the games, send."""
+        self._note_jump()
+        self.fetch()
+        self.answer_all()
+        self.look_at_games()
+        self.send()
+        with suppress(StorageError):
+            self.state.note_alive()
+        self._last = self.state.now
+
+    def fetch(self) -> int:
+        """Take new mails into the spool; returns their number."""
+        if not self.spool.has_room:
+            return 0
+        try:
+            found = self.mailbox.look(self.spool.keep)
+        except MailboxError as error:
+            self.state.look_at("mailbox", str(error))
+            self.log("mailbox", trouble=str(error))
+            return 0
+        except StorageError as error:
+            self._no_room(error)
+            return 0
+        self.state.settle("mailbox")
+        self.state.mailbox_read = self.state.now
+        if found:
+            self.log("fetched", mails=found)
+        return found
+
+    def answer_all(self) -> int:
+        """Answer the mails of the spool; returns the number of those that were."""
+        answered = 0
+        for file in self.spool.waiting():
+            if self._is_over:
+                break
+            for _ in range(3):
+                try:
+                    self.log("mail", mail=file.stem, done=self.answering.answer(file))
+                    answered += 1
+                except StepConflictError:
+                    continue
+                except StorageError as error:
+                    self._put_off(file, error)
+                except _ERRORS as error:
+                    self._put_aside(file, error)
+                break
+        return answered
+
+    def look_at_games(self) -> None:
+        """Do what is due for each game, each for itself."""
+        may_process = self.state.mailbox_read is not None and not self.spool.waiting()
+        for short, record in tuple(self.state.records.items()):
+            if self._is_over:
+                break
+            if short in self.state.damaged and self._stopped.get(short) != self._stamp(record):
+                del self.state.damaged[short]
+                self.state.settle(f"stopped {short}")
+            if short not in self.state.damaged and record.life is not Life.ARCHIVED:
+                self._look_at(short, record, may_process=may_process)
+
+    def _look_at(self, short: str, record: GameRecord, *, may_process: bool) -> None:
+        if is_archived_by_now(record, self.state.now):
+            self._archive(record)
+            return
+        if not record.life.is_running or not self._is_due(record):
+            return
+        try:
+            with JudgeStep(self.state, f"time {short} {written(self.state.now)}") as step:
+                done = go_on(step, short, may_process=may_process)
+                tell_changes(step, short)
+                has_news = bool(done or step.mails or step.works[short].is_changed or step.record(short) != record)
+                self._next.pop(short, None)
+                if has_news:
+                    step.commit()
+                    self.log("game", game=short, done=done)
+                else:
+                    times = times_of(step.works[short].game, record, self.settings.reminder)
+                    self._next[short] = (self._stamp(record), times.next_after(self.state.now))
+            self.state.settle(f"busy {short}")
+        except StepConflictError:
+            return
+        except DamagedGameError as error:
+            self._stop(short, str(error))
+        except StorageError as error:
+            if error.failure in (Failure.IN_USE, Failure.DISK_FULL, Failure.READ_ONLY):
+                self.state.look_at(f"busy {short}", labelled(short, str(error)))
+            else:
+                self._stop(short, str(error))
+        except _ERRORS as error:
+            self._stop(short, str(error) or type(error).__name__)
+
+    def _is_due(self, record: GameRecord) -> bool:
+        known = self._next.get(record.short)
+        if known is None or known[0] != self._stamp(record):
+            return True
+        return known[1] is not None and known[1] <= self.state.now
+
+    def _stamp(self, record: GameRecord) -> tuple[int, int]:
+        try:
+            about = self.state.game_file(record).stat()
+        except OSError:
+            return 0, 0
+        return about.st_mtime_ns, about.st_size
+
+    def send(self) -> None:
+        """Send what waits in the outbox."""
+        try:
+            said = self.courier.send()
+        except StorageError as error:
+            self._no_room(error)
+            return
+        if said:
+            self.log("outbox", done=said)
+
+    # --- one game or mail that cannot go on ---
+
+    def _stop(self, short: str, why: str) -> None:
+        """Stop one game alone, and tell its master."""
+        self.state.damaged[short] = why
+        if short in self.state.records:
+            self._stopped[short] = self._stamp(self.state.records[short])
+        self.state.look_at(f"stopped {short}", labelled(short, why))
+        self.log("stopped", game=short, trouble=why)
+        with suppress(StorageError, StepConflictError), JudgeStep(self.state, f"stopped {short} {written(self.state.now)}") as step:
+            record = self.state.records.get(short)
+            words = tr("{game} is stopped until its file can be played on: {why}", game=short, why=why)
+            step.post(step.to_master(record, words.partition("\n")[0][:120], words))
+            step.commit()
+
+    def _put_off(self, file: Path, error: StorageError) -> None:
+        """Leave a mail for the next round: a person has the game open, or the disk is full."""
+        self.state.look_at(f"put off {file.stem}", tr("A mail waits: {why}", why=error))
+        self.log("put off", mail=file.stem, trouble=str(error))
+
+    def _put_aside(self, file: Path, error: Exception) -> None:
+        """Put a mail aside that cannot be answered, so that no other waits for it."""
+        aside = self.folder.root / "aside"
+        with suppress(OSError):
+            aside.mkdir(exist_ok=True, mode=0o700)
+            file.rename(aside / file.name)
+        self.state.look_at(f"aside {file.stem}", tr("A mail could not be answered and lies in {folder}: {why}", folder=aside, why=error))
+        self.log("aside", mail=file.stem, error=type(error).__name__, trouble=str(error))
+
+    def _no_room(self, error: StorageError) -> None:
+        self.state.look_at("disk", str(error))
+        self.log("disk", trouble=str(error))
+
+    def _archive(self, record: GameRecord) -> None:
+        """Move a game that is over for long out of the way."""
+        with suppress(OSError):
+            source = self.state.game_file(record)
+            if source.exists():
+                shutil.move(source, self.folder.archive / source.name)
+            record_file(self.folder, record.short).rename(self.folder.archive / f"{record.short}.json")
+            self.state.records[record.short] = change(record, life=Life.ARCHIVED)
+            self.log("archived", game=record.short)
+
+    # --- time ---
+
+    def _note_jump(self) -> None:
+        """Say where the machine slept, or its clock was set; deadlines that passed meanwhile are processed after the mail was read."""
+        if self._last is None:
+            return
+        gone = self.state.now - self._last
+        if gone > SLEPT:
+            self.log("slept", since=written(self._last), minutes=int(gone.total_seconds()) // 60)
+            self.state.mailbox_read = None
+            self._next.clear()
+        elif gone < -timedelta(minutes=2):
+            words = tr(
+                "The clock of this machine was set back by {minutes} minutes; nothing is processed twice by that.",
+                minutes=-int(gone.total_seconds()) // 60,
+            )
+            self.state.look_at("clock", words)
+            self.log("clock set back", since=written(self._last))
+            self._next.clear()
+
+    def _last_alive(self) -> datetime | None:
+        try:
+            told = json.loads(read_bounded(self.folder.alive, 4_000_000))
+            return moment_of(str(told["at"]))
+        except (StorageError, ValueError, KeyError, TypeError, RecursionError):
+            return None
+
+    # --- the loop ---
+
+    def run(self, rounds: int | None = None) -> None:
+        """Go on until ``stop`` is called, by SIGTERM or Ctrl+C, which finish what is being done.
+
+        Args:
+            rounds: so many rounds and no more.
+        """
+        for each in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(each, lambda _number, _frame: self.stop())
+        for done in count(1):
+            self.round()
+            if done % 500 == 1:
+                self.answering.tidy()
+                self.courier.tidy()
+            if self._ends() or done == rounds:
+                break
+            self.mailbox.wait(min(PULSE, self.settings.incoming.every.total_seconds()), self._ends)
+            if self._ends():
+                break
+        self.log("ended")
+
+    def _ends(self) -> bool:
+        return self._is_over
+
+    def stop(self) -> None:
+        """End the loop when the present step is done."""
+        self._is_over = True
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        self.mailbox.close()
+        self.state.room.close()
+        self._lock.release()
+
+    def log(self, what: str, **told: object) -> None:
+        """Write a line into the log, without secrets; of a log that grew large the older half goes."""
+        line = {"at": written(self.state.now), "what": what} | {
+            key: without_tokens(each) if isinstance(each, str) else each for key, each in told.items()
+        }
+        with suppress(OSError):
+            if self.folder.log.exists() and self.folder.log.stat().st_size > _LOG_LARGEST:
+                self.folder.log.replace(self.folder.log.with_suffix(".old.jsonl"))
+            handle = os.open(self.folder.log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def mailbox_of(settings: JudgeSettings, spool: Spool, folder: JudgeFolder) -> JudgeMailbox:
+    """The mailbox that the settings name.
+
+    Raises:
+        JudgeFolderError: it cannot be had.
+    """
+    incoming = settings.incoming
+    match incoming.kind:
+        case "maildir":
+            return MaildirMailbox(incoming.path)
+        case "imap":
+            try:
+                from app.judge.imap import ImapMailbox
+            except ImportError as error:
+                raise JudgeFolderError(tr("Mail by IMAP needs the library IMAPClient: {why}", why=error)) from error
+            return ImapMailbox(incoming, folder)
+    return NoMailbox(spool)
+
+
+def enter(folder: JudgeFolder) -> None:
+    """Have the program keep its own files in *folder* from now on, and speak the judge's language."""
+    os.environ["ENTENTE_HOME"] = str(folder.own)
+    use(folder.settings().language)

@@ -1,0 +1,247 @@
+"""Mails to the judge: who may do what, what each gets for an answer, and what is never answered."""
+
+from __future__ import annotations
+
+import shutil
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from app.game.record import MAIN
+from app.judge.records import Life
+from tests.unit.app.judge.table import MASTER, JudgeTable, text_of, to, token_in
+
+
+def orders_of(table: JudgeTable, power: str) -> list[str]:
+    game = table.game()
+    return [str(line.order or line.text) for line in game.turn(game.last(MAIN)).orders_of(power)]
+
+
+def test_a_game_begins_when_there_is_a_player_for_each_power(table: JudgeTable) -> None:
+    players = table.begin()
+    assert table.record().life is Life.ACTIVE
+    assert sorted(players.values()) == ["ada", "ben", "cleo", "dan", "eve", "fay", "gus"]
+    game = table.game()
+    deadline = game.turn(game.last(MAIN)).deadline
+    assert deadline is not None
+    assert deadline.at == "2026-12-04T20:00:00+01:00", "the next Friday"
+    assert table.record().seats["FRANCE"].word.startswith("scrypt$")
+
+
+def test_wishes_count_before_the_lot(table: JudgeTable) -> None:
+    table.ask("mona", "CREATE harbour\nFORM", table.as_master)
+    for name, wish in (
+        ("ada", "TURKEY"),
+        ("ben", "FRANCE, ITALY"),
+        ("cleo", "FRANCE"),
+        ("dan", ""),
+        ("eve", ""),
+        ("fay", ""),
+        ("gus", "TURKEY"),
+    ):
+        (asked,) = table.ask(name, f"JOIN harbour {wish}".strip())
+        table.ask(name, "", str(asked["Subject"]))
+    powers = {seat.address.partition("@")[0]: power for power, seat in table.record().seats.items()}
+    assert {powers["ben"], powers["cleo"]} == {"ITALY", "FRANCE"}
+    assert powers["cleo"] == "FRANCE"
+    assert "TURKEY" in (powers["ada"], powers["gus"])
+
+
+def test_orders_with_the_token_count_and_are_answered_once(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    known = table.write(player, "A PAR - BUR\nF BRE - MAO\nA MAR - SPA", table.token(player))
+    (answer,) = table.go()
+    assert orders_of(table, "FRANCE") == ["A PAR - BUR", "F BRE - MAO", "A MAR - SPA"]
+    assert answer["In-Reply-To"] == f"<{known}>"
+    assert answer["Auto-Submitted"] == "auto-replied"
+    assert token_in(answer).startswith("harbour.FRANCE.")
+    assert "A PAR - BUR" in text_of(answer)
+    assert table.go() == []
+
+
+def test_the_same_message_id_in_other_words_is_answered_once(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    subject = table.token(player)
+    for number in range(2):
+        table.judge.spool.keep(
+            f"From: {player}@example.org\nMessage-ID: <same@x>\nSubject: {subject}\nX-Copy: {number}\n\nSTATUS\n".encode()
+        )
+    assert len(table.go()) == 1
+
+
+def test_a_word_opens_its_seat_and_no_other(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    table.ask(player, "SET PASSWORD long-enough-1", table.token(player))
+    (answer,) = table.ask("zed", "SIGNON FRANCE long-enough-1\nA PAR - PIC\nSIGNOFF")
+    assert orders_of(table, "FRANCE") == ["A PAR - PIC"]
+    assert answer["To"].addresses[0].addr_spec == "zed@example.org"
+    assert token_in(answer) == "", "the token goes to the address of the seat alone"
+    table.ask("zed", "SIGNON GERMANY long-enough-1\nA MUN - RUH\nSIGNOFF")
+    assert orders_of(table, "GERMANY") == []
+
+
+def test_a_mail_without_a_secret_waits_for_the_holder_of_the_seat(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    found = table.ask(player, "A PAR - GAS", "no secret")
+    assert orders_of(table, "FRANCE") == []
+    (asked,) = to(found, player)
+    forged = str(asked["Subject"]).replace(token_in(asked), f"{token_in(asked)[:-1]}{'a' if token_in(asked)[-1] != 'a' else 'b'}")
+    table.ask("zed", "yes", forged)
+    assert orders_of(table, "FRANCE") == []
+    table.ask(player, "", f"Re: {asked['Subject']}")
+    assert orders_of(table, "FRANCE") == ["A PAR - GAS"]
+
+
+def test_after_five_wrong_words_none_is_tried_for_an_hour(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    table.ask(player, "SET PASSWORD long-enough-1", table.token(player))
+    for number in range(5):
+        table.ask("zed", f"SIGNON FRANCE wrong-{number}\nA PAR - PIC")
+    table.ask("zed", "SIGNON FRANCE long-enough-1\nA PAR - PIC")
+    assert orders_of(table, "FRANCE") == []
+    table.go(timedelta(minutes=61))
+    table.ask("zed", "SIGNON FRANCE long-enough-1\nA PAR - PIC")
+    assert orders_of(table, "FRANCE") == ["A PAR - PIC"]
+
+
+def test_a_spoofed_master_does_nothing(table: JudgeTable) -> None:
+    table.begin()
+    (asked,) = table.ask(MASTER, "GAME harbour\nPROCESS", "no token")
+    assert table.phase() == "S1901M"
+    assert "confirm" in str(asked["Subject"])
+    player = table.record().seats["FRANCE"].address
+    (refused,) = table.ask(player, "PROCESS", table.token(player.partition("@")[0]))
+    assert "that is for the game master" in text_of(refused)
+    assert table.phase() == "S1901M"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {"Auto_Submitted": "auto-replied"},
+        {"Precedence": "bulk"},
+        {"Return_Path": "<>"},
+        {"X_Loop": "judge@example.org"},
+        {"List_Id": "<a.list>"},
+    ],
+)
+def test_machines_are_never_answered(table: JudgeTable, header: dict[str, str]) -> None:
+    assert table.ask("ada", "LIST", **header) == []
+    assert table.judge.spool.waiting() == ()
+
+
+def test_our_own_mail_and_daemons_are_never_answered(table: JudgeTable) -> None:
+    assert table.ask("judge@example.org", "LIST") == []
+    assert table.ask("mailer-daemon@example.org", "LIST") == []
+
+
+def test_a_report_of_a_lost_player_is_shown_to_the_game_master(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    raw = (
+        "From: MAILER-DAEMON@mx.example.org\nTo: judge@example.org\nMessage-ID: <d1@mx>\nSubject: Undelivered\n"
+        'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\n\n--b\nContent-Type: message/delivery-status\n\n'
+        f"Final-Recipient: rfc822; {player}@example.org\nAction: failed\n\n--b--\n"
+    )
+    table.judge.spool.keep(raw.encode())
+    (told,) = table.go()
+    assert told["To"].addresses[0].addr_spec == MASTER
+    assert player in text_of(told)
+
+
+def test_one_sender_gets_so_many_answers_an_hour(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
+    table = JudgeTable(own_folders / "judge")
+    object.__setattr__(table.judge.settings, "answers_an_hour", 3)
+    assert [len(table.ask("zed", "LIST")) for _ in range(5)] == [1, 1, 1, 0, 0]
+    table.kill()
+    table.start()
+    object.__setattr__(table.judge.settings, "answers_an_hour", 3)
+    assert table.ask("zed", "LIST") == [], "a restart forgets none"
+    table.now += timedelta(minutes=61)
+    assert len(table.ask("zed", "LIST")) == 1
+
+
+def test_a_line_that_is_no_word_is_answered_by_what_it_may_mean(table: JudgeTable) -> None:
+    (answer,) = table.ask("zed", "LSIT")
+    assert "Do you mean: LIST" in text_of(answer)
+
+
+def test_secrets_are_in_no_file_of_the_folder(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    subject = table.token(player)
+    table.ask(player, "SIGNON FRANCE secret-in-words\nA PAR - BUR\n> quoted " + subject, subject)
+    table.ask(player, "SET PASSWORD another-long-word", subject)
+    table.ask(player, "SIGNON FRANCE not-the-right-one\nA PAR - GAS", "no token")
+    for present in list(table.judge.state.outbox.rounds()):
+        shutil.rmtree(table.folder.outbox / present.id)
+    token = token_in_text(subject)
+    for file in table.folder.root.rglob("*"):
+        if file.is_file() and file.name != "token.key":
+            content = file.read_bytes()
+            for secret in (b"secret-in-words", b"another-long-word", b"not-the-right-one", token.encode()):
+                assert secret not in content, (file, secret)
+
+
+def token_in_text(subject: str) -> str:
+    return subject.partition("[")[2].partition("]")[0].rpartition(".")[2]
+
+
+def test_what_is_doubtful_is_asked_back_and_the_answer_is_understood(table: JudgeTable) -> None:
+    player = table.begin()["RUSSIA"]
+    (asked,) = table.ask(player, "F STP - BOTNIA or FIN\nA MOS - UKR", table.token(player))
+    (question,) = table.record().questions
+    assert "1  " in text_of(asked)
+    assert question.choices[0] in text_of(asked)
+    table.ask(player, "1", table.token(player))
+    assert question.choices[0] in orders_of(table, "RUSSIA")
+    assert table.record().questions == ()
+
+
+def test_players_words(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+
+    def said(words: str) -> str:
+        return text_of(to(table.ask(player, words, table.token(player)), player)[0])
+
+    assert "A PAR - BUR" in said("A PAR - BUR")
+    assert "taken out" in said("CLEAR")
+    assert orders_of(table, "FRANCE") == []
+    assert "away" in said("SET ABSENCE 3 dec - 6 dec")
+    game = table.game()
+    deadline = game.turn(game.last(MAIN)).deadline
+    assert deadline is not None
+    assert deadline.at == "2026-12-08T20:00:00+01:00", "the next day of the rule after the absence"
+    said("SET WAIT")
+    assert table.game().turn(table.game().last(MAIN)).waits == ("FRANCE",)
+    said("SET NOWAIT")
+    assert table.game().turn(table.game().last(MAIN)).waits == ()
+    said("VOTE DRAW")
+    assert [vote.power for vote in table.game().turn(table.game().last(MAIN)).votes] == ["FRANCE"]
+    assert "There are no results of it" in said("HISTORY")
+    said("SET LANGUAGE de")
+    assert table.record().seats["FRANCE"].language == "de"
+    assert "board" in text_of(to(table.ask(player, "SET LANGUAGE en\nMAP", table.token(player)), player)[0])
+
+
+def test_press_goes_to_its_readers_alone(table: JudgeTable) -> None:
+    players = table.begin()
+    found = table.ask(players["FRANCE"], "PRESS TO R\nmeet me in Munich\nENDPRESS", table.token(players["FRANCE"]))
+    assert [each["To"].addresses[0].addr_spec for each in found if "Munich" in text_of(each)] == [f"{players['RUSSIA']}@example.org"]
+    found = table.ask(players["FRANCE"], "BROADCAST\nhello all\nENDPRESS", table.token(players["FRANCE"]))
+    assert len([each for each in found if "hello all" in text_of(each)]) == 6
+
+
+def test_a_seat_is_left_and_taken_over(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    subject = table.token(player)
+    found = table.ask(player, "RESIGN", subject)
+    assert table.record().vacant == ("FRANCE",)
+    assert any("TAKEOVER FRANCE harbour" in text_of(each) for each in to(found, table.record().seats["ITALY"].address.partition("@")[0]))
+    (asked,) = table.ask("zed", "TAKEOVER FRANCE harbour")
+    table.ask("zed", "yes", str(asked["Subject"]))
+    assert table.record().seats["FRANCE"].address == "zed@example.org"
+    table.ask(player, "A PAR - BUR", subject)
+    assert orders_of(table, "FRANCE") == [], "the old token opens nothing"
+    table.ask("zed", "A PAR - PIC", table.token("zed"))
+    assert orders_of(table, "FRANCE") == ["A PAR - PIC"]
