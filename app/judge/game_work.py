@@ -214,12 +214,12 @@ class GameRoom:
             DamagedGameError: it cannot be played on as it stands.
             StorageError: it cannot be read.
         """
-        found = self.session.library.look_into(path)
+        found = self.session.library.inspect(path)
         if found.opened.standing is not FileStanding.CHECKED or found.opened.is_older:
             first = f" ({found.opened.faults[0]})" if found.opened.faults else ""
             raise DamagedGameError(tr("{file} cannot be played on as it stands: open it in the program.", file=path.name) + first)
         ready = found.opened.ready()
-        document = self.session.library.put_on(found, ready)
+        document = self.session.library.add(found, ready)
         self.session.add(document)
         if self.session.viewer is not None or self.session.seating is not None:
             document.close(discard=True)

@@ -14,7 +14,7 @@ from app.judge.records import MASTER, GameRecord, SenderStanding
 from app.judge.seat_secrets import is_token, is_word
 from app.judge.state import JudgeState
 from app.mail_in.judge_words import GameNames, bare, game_in
-from variants.shipped_variants import standard
+from variants.catalogue import standard
 
 SIGN_ON = re.compile(r"(?i)(?:SIGN-?ON|SIGN ON)\s+(?P<who>\S+)(?:\s+(?P<rest>\S.{0,250}?))?\s*")
 _GAME = re.compile(r"(?i)GAME\s*:?\s+(?P<game>\S+)\s*")

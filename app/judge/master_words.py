@@ -17,8 +17,8 @@ from app.judge.mail_words import Act, word
 from app.judge.notices import what_is_next
 from app.judge.processing import process_now
 from app.judge.records import GameRecord, Life, SenderStanding, change, is_short
+from app.mail_out.phase_facts import EVERYBODY, facts_of
 from app.mail_out.readers import named_template, written
-from app.mail_out.telling import EVERYBODY, facts_of
 from app.session.errors import Abort
 from entente.words.names import power_name
 from entente.words.phases import describe_phase

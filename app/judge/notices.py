@@ -18,8 +18,8 @@ from app.judge.step import JudgeMail, JudgeStep
 from app.mail_in.judge_words import game_tag
 from app.mail_out.mail import Correspondent, mail
 from app.mail_out.making import Package, Wish, make, plan
+from app.mail_out.phase_facts import EVERYBODY
 from app.mail_out.readers import named_template
-from app.mail_out.telling import EVERYBODY
 from app.session.services import PictureFormat
 from app.session.viewpoint import CURTAIN
 from entente.words.endings import describe_ending

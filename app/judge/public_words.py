@@ -15,7 +15,7 @@ from app.judge.mail_words import mail_words, word
 from app.judge.notices import results
 from app.judge.records import Joiner, Life, Observer, SenderStanding, change
 from app.mail_out.making import MOST_BYTES, WIDTH
-from app.mail_out.telling import EVERYBODY
+from app.mail_out.phase_facts import EVERYBODY
 from app.session.errors import Abort
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import View

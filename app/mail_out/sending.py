@@ -83,7 +83,7 @@ def send_rounds(
     delivery: _Delivery | None = None
     done: list[OutboxRound] = []
     try:
-        outbox.settle_cut_off()
+        outbox.mark_interrupted_as_unknown()
         for present in reversed(tuple(outbox.rounds())):
             if present.of(MailState.WAITING):
                 if delivery is None:
