@@ -1,0 +1,98 @@
+"""The opening book: what powers ordered in the first phases of real games, how often, and how many centres it led to.
+
+`resources/openings/standard.json` holds the counts; `scripts/opening_book.py` makes them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import Any
+
+from adjudicator.legal import legal_orders
+from adjudicator.notation import parse_order
+from adjudicator.order import Move, Order, Waive
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.position_tables import position_tables
+from adjudicator.variant import Variant
+from adjudicator.variant_tables import variant_tables
+
+_FIRST_YEAR, _LAST_YEAR = 1901, 1902
+
+_COUNTED = 0.8
+"""Power of a line's count in its weight: rare lines are played a little more often than they were."""
+
+_LED_TO = 2.0
+"""Power of the centres that a line led to."""
+
+_LEFT_OPEN = 0.15
+"""Weight of a line that leaves a centre to a unit that stands beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class BookLine:
+    """Orders of one power."""
+
+    orders: tuple[Order, ...]
+    weight: float
+    """The part of all lines that are possible here; together they are 1."""
+
+
+@cache
+def _book() -> dict[str, dict[str, dict[str, list[dict[str, Any]]]]]:
+    found: dict[str, dict[str, dict[str, list[dict[str, Any]]]]] = json.loads(
+        (files("resources") / "openings" / "standard.json").read_text(encoding="utf-8")
+    )
+    return found
+
+
+def book_lines(variant: Variant, position: Position, power: str) -> list[BookLine]:
+    """The lines of the book that are possible for *power*, the likeliest first; none on other boards and later."""
+    if variant.id != "standard" or position.phase.kind is not PhaseKind.MOVEMENT or not _FIRST_YEAR <= position.phase.year <= _LAST_YEAR:
+        return []
+    units = ", ".join(sorted(str(unit.piece) for unit in position.units_of(power)))
+    lines = _book().get(power, {}).get(str(position.phase), {}).get(units, [])
+    found: list[tuple[tuple[Order, ...], float]] = []
+    for line in lines:
+        orders = tuple(map(parse_order, line["orders"]))
+        if all(_is_legal(variant, position, order) for order in orders):
+            weight = line["count"] ** _COUNTED * max(0.5, line["centres"]) ** _LED_TO
+            found.append((orders, weight * _LEFT_OPEN ** len(left_open(variant, position, power, orders))))
+    whole = sum(weight for _, weight in found)
+    return sorted((BookLine(orders, weight / whole) for orders, weight in found), key=lambda line: -line.weight)
+
+
+def book_orders(variant: Variant, position: Position, power: str, dice: Random) -> Sequence[Order] | None:
+    """A line of the book by lot, each as often as it weighs; ``None`` where there is none."""
+    lines = book_lines(variant, position, power)
+    if not lines:
+        return None
+    return dice.choices(lines, [line.weight for line in lines])[0].orders
+
+
+def _is_legal(variant: Variant, position: Position, order: Order) -> bool:
+    return not isinstance(order, Waive) and order in legal_orders(variant, position, order.piece.location)
+
+
+def left_open(variant: Variant, position: Position, power: str, orders: Sequence[Order]) -> list[str]:
+    """Own centres that a unit of another power can step into, and in which no own unit stays or arrives by *orders*."""
+    tables = variant_tables(variant)
+    here, board = position_tables(tables, position), tables.board
+    kept = {
+        order.target.province if isinstance(order, Move) else order.piece.location.province for order in orders if hasattr(order, "piece")
+    }
+    others = [(rank, spot) for rank, spot in zip(here.powers, here.spots, strict=True) if tables.powers[rank] != power]
+    found: list[str] = []
+    for code, owner in position.owners.items():
+        if owner != power or code in kept:
+            continue
+        place = board.province_index[code]
+        reaches = [(here.open_edges.reaches[rank], spot) for rank, spot in others]
+        if any(board.province_of[target] == place for reach, spot in reaches for target in reach.moves[spot]):
+            found.append(code)
+    return found
