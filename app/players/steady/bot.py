@@ -10,16 +10,24 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.players.board_bot import SeededBot
+from app.players.openings import book_orders
 from app.players.steady.adjusting import adjustment_orders
 from app.players.steady.campaign import movement_orders
 from app.players.steady.outlook import Outlook
 from app.players.steady.retreating import retreat_orders
 
+_FROM_THE_BOOK, _AND_LATER = 0.85, 0.3
+"""Probability of a line of the opening book in the first phase, and in those after it that have one."""
+
 
 class SteadyBot(SeededBot):
-    """Weighs centres, threats and neighbours, and has its units help one another."""
+    """Opens as in real games, weighs centres, threats and neighbours, and has its units help one another."""
 
     def _orders_by(self, dice: Random, variant: Variant, position: Position, power: str) -> Sequence[Order]:
+        if dice.random() < (_FROM_THE_BOOK if position is variant.start or position == variant.start else _AND_LATER):
+            line = book_orders(variant, position, power, dice)
+            if line is not None:
+                return line
         return steady_orders(Outlook(variant, position, power), dice)
 
 

@@ -23,7 +23,10 @@ _MOST_SUPPORTS = 3
 _EFFORT = 0.05
 """Cost of a supporter that has nothing else to do."""
 
-_VARIETY = 0.15
+_HOPELESS = 0.35
+"""The chance below which no unit goes against one that stands where it would go."""
+
+_VARIETY = 0.2
 """Weight of chance among orders that seem almost as good."""
 
 
@@ -48,13 +51,49 @@ class _Venture:
         return () if self.goal is None else self.goal.fleets
 
 
-class Campaign:
-    """The orders of one power for a movement phase."""
+class Prospects:
+    """Choices of the units of one power and what there is to gain by each: what does not hang on lots."""
 
-    def __init__(self, outlook: Outlook, dice: Random) -> None:
+    def __init__(self, outlook: Outlook) -> None:
+        self.choices = choices_of(outlook)
+        self.gains: dict[int, list[tuple[Goal, float]]] = {}
+        """Unit to what it could go for."""
+        self.wishes: dict[int, list[tuple[float, int]]] = {}
+        """Unit to what it could gain alone, best first, each with the province."""
+        self.guards: dict[int, float] = {}
+        """Unit to what it is worth that it is helped to stay."""
+        self.helpers: dict[tuple[int, Location | None], list[int]] = {}
+        """A unit and its target to the own units that can support that, as far as it was asked for."""
+        for unit, choices in self.choices.items():
+            rivals = [other.spot for other in self.choices.values() if other.unit != unit]
+            pulls = outlook.pulls(choices.spot, rivals)
+            here = outlook.standing(choices.spot) + outlook.drawn(choices.spot, pulls)
+            gains: list[tuple[Goal, float]] = []
+            wishes: list[tuple[float, int]] = []
+            for goal in choices.goals:
+                gain = outlook.standing(goal.spot) + outlook.drawn(goal.spot, pulls) - here
+                if gain > 0:
+                    gains.append((goal, gain))
+                    if not goal.fleets:
+                        wishes.append((gain * outlook.wins(goal.province, goal.strength), goal.province))
+            self.gains[unit], self.wishes[unit] = gains, sorted(wishes, reverse=True)
+            self.guards[unit] = outlook.standing(choices.spot) * 0.5 + UNIT
+
+
+class Campaign:
+    """The orders of one power for a movement phase.
+
+    Args:
+        outlook: its view of the position.
+        dice: draws lots.
+        prospects: what there is to gain, where it is known already.
+    """
+
+    def __init__(self, outlook: Outlook, dice: Random, prospects: Prospects | None = None) -> None:
         self._outlook = outlook
         self._dice = dice
-        self._choices = choices_of(outlook)
+        self._prospects = prospects or Prospects(outlook)
+        self._choices = self._prospects.choices
         self._free = set(self._choices)
         """Units without an order."""
         self._orders: dict[int, Order] = {}
@@ -62,10 +101,11 @@ class Campaign:
         """Unit to the province it goes to."""
         self._claimed: set[int] = set()
         """Provinces that an own unit goes to."""
-        self._wishes: dict[int, list[tuple[float, int]]] = {}
-        """Unit to what it could gain alone, best first, each with the province."""
-        self._helpers: dict[tuple[int, Location | None], list[int]] = {}
+        self._wishes = self._prospects.wishes
+        self._helpers = self._prospects.helpers
         self._taken: list[_Venture] = []
+        self._held = {province for province in outlook.here.provinces if outlook.holder(province) >= 0}
+        """Provinces in which a unit of another power stands."""
 
     def orders(self) -> Sequence[Order]:
         """One order for each unit."""
@@ -77,22 +117,10 @@ class Campaign:
 
     def _ventures(self) -> list[_Venture]:
         """All that could be done, with what there is to gain."""
-        outlook = self._outlook
         found: list[_Venture] = []
-        for unit, choices in self._choices.items():
-            rivals = [other.spot for other in self._choices.values() if other.unit != unit]
-            pulls = outlook.pulls(choices.spot, rivals)
-            here = outlook.standing(choices.spot) + outlook.drawn(choices.spot, pulls)
-            wishes: list[tuple[float, int]] = []
-            for goal in choices.goals:
-                gain = outlook.standing(goal.spot) + outlook.drawn(goal.spot, pulls) - here
-                if gain > 0:
-                    found.append(_Venture(unit, goal, gain, self._luck()))
-                    if not goal.fleets:
-                        wishes.append((gain * outlook.wins(goal.province, goal.strength), goal.province))
-            self._wishes[unit] = sorted(wishes, reverse=True)
-            guard = outlook.standing(choices.spot) * 0.5 + UNIT
-            found.append(_Venture(unit, None, guard, self._luck()))
+        for unit in self._choices:
+            found += [_Venture(unit, goal, gain, self._luck()) for goal, gain in self._prospects.gains[unit]]
+            found.append(_Venture(unit, None, self._prospects.guards[unit], self._luck()))
         return found
 
     def _luck(self) -> float:
@@ -138,6 +166,8 @@ class Campaign:
                 chances.append(outlook.support_stands(costs[many - 1][1], province))
             chance = outlook.with_supports(province, strength, chances, holding=goal is None) * certain
             gained = (chance - alone) * venture.gain * venture.luck
+            if province in self._held and chance < _HOPELESS:
+                continue
             if gained - cost > (at_least if many or needs_others else 0.0) and gained - cost > best:
                 best = gained - cost
                 venture.promise, venture.chance, venture.supporters = gained, chance, tuple(unit for _, unit in costs[:many])
@@ -245,6 +275,6 @@ class Campaign:
         return found
 
 
-def movement_orders(outlook: Outlook, dice: Random) -> Sequence[Order]:
+def movement_orders(outlook: Outlook, dice: Random, prospects: Prospects | None = None) -> Sequence[Order]:
     """One order for each unit of the power."""
-    return Campaign(outlook, dice).orders()
+    return Campaign(outlook, dice, prospects).orders()

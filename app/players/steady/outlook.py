@@ -34,6 +34,9 @@ _FADE = (0.0, 0.5, 0.28, 0.16, 0.09, 0.05, 0.03, 0.015, 0.008, 0.004)
 _HELD = 0.7
 """Pull of a centre in which another power's unit stands, relative to one that is open."""
 
+_UNOWNED, _EACH_YEAR, _MOST_UNOWNED = 1.2, 0.3, 2.0
+"""Worth of taking a neutral centre, relative to another: at first, how much more in each year after that, and at most."""
+
 _ROOM = 0.6
 """Cost of standing on a building site when builds are near."""
 
@@ -63,6 +66,8 @@ class Outlook:
         for province in self.centres:
             self.is_centre[province] = True
         self.unseen = {index[code] for code in position.unseen if code in index}
+        years = position.phase.year - variant.start.phase.year
+        self._unowned = min(_MOST_UNOWNED, _UNOWNED + _EACH_YEAR * max(0, years))
         away = seasons_to_capture(tables, position)
         self.patience = _PATIENCE ** max(0, away - 1)
         """Worth of a centre reached now, relative to one that changes hands now."""
@@ -199,7 +204,8 @@ class Outlook:
             return 0.0
         if self.owner[province] != self.rank:
             takes = self.tables.centres[spot] is not None
-            return TAKE * self._appeal(self.owner[province]) * self.patience if takes else 0.0
+            lack = self._unowned if self.owner[province] < 0 else 1.0
+            return TAKE * self._appeal(self.owner[province]) * lack * self.patience if takes else 0.0
         guard = GUARD * self.danger(province) * self.patience
         return guard - _ROOM if self.capturing and self.can_build_in(province) else guard
 
