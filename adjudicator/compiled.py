@@ -47,6 +47,12 @@ class CoreModule(Protocol):
         """Write the rows that follow."""
         ...
 
+    def expect(
+        self, tables: Tables, row: object, orders: object, view: object, weights: object, expected: object, status: object, /
+    ) -> None:
+        """Write the centres that each power may expect after joint orders of one position."""
+        ...
+
     def draw(self, tables: Tables, rows: object, orders: object, status: object, seed: int, start: int, stop: int, /) -> None:
         """Write legal orders drawn by lot."""
         ...

@@ -13,7 +13,7 @@ import sysconfig
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-SOURCES = ("module.c", "tables.c", "convoys.c", "movement.c", "cycles.c", "phases.c", "legal.c")
+SOURCES = ("module.c", "tables.c", "convoys.c", "movement.c", "cycles.c", "phases.c", "legal.c", "judging.c")
 NAME = "entente_core"
 SANITIZE = ("-g", "-O1", "-fno-omit-frame-pointer", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
 LONGEST = 600
@@ -44,6 +44,7 @@ def _with_cc(folder: Path, *, sanitize: bool, whole: bool) -> Path:
         *(("-flto",) if whole else ()),
         "-std=c11",
         "-O3",
+        "-ffp-contract=off",
         "-Wall",
         "-Wextra",
         "-fPIC",

@@ -7,6 +7,8 @@
 #define Py_LIMITED_API 0x030B0000
 #include <Python.h>
 
+#include <stdlib.h>
+
 #include "rules.h"
 
 #define NAME "entente_core.tables"
@@ -39,18 +41,22 @@ static void return_work(Handle *handle, Work *w) {
         handle->spare = w;
 }
 
-/* The memory of *object* as whole numbers of *size* bytes; -1 with an error set. */
+#define REAL (-8) /* a size: numbers of 8 bytes with a point */
+
+/* The memory of *object* as whole numbers of *size* bytes, or as REAL ones; -1 with an error set. */
 static int open_buffer(PyObject *object, Py_buffer *view, int size, int writable, const char *name) {
     int flags = PyBUF_C_CONTIGUOUS | PyBUF_FORMAT | (writable ? PyBUF_WRITABLE : 0);
     view->obj = NULL;
     if (PyObject_GetBuffer(object, view, flags) < 0) {
         PyErr_Clear();
-        PyErr_Format(PyExc_TypeError, "%s: a contiguous%s array of int%d is needed", name, writable ? ", writable" : "", 8 * size);
+        PyErr_Format(PyExc_TypeError, "%s: a contiguous%s array of %s%d is needed", name, writable ? ", writable" : "", size == REAL ? "float" : "int",
+                     8 * (int)labs(size));
         return -1;
     }
     const char *format = view->format ? view->format : "B";
-    if (view->itemsize != size || !strchr("ilq", *format) || format[1]) {
-        PyErr_Format(PyExc_TypeError, "%s: an array of int%d is needed, not of format %s", name, 8 * size, format);
+    const char *wanted = size == REAL ? "d" : "ilq";
+    if (view->itemsize != labs(size) || !strchr(wanted, *format) || format[1]) {
+        PyErr_Format(PyExc_TypeError, "%s: an array of %s%d is needed, not of format %s", name, size == REAL ? "float" : "int", 8 * (int)labs(size), format);
         PyBuffer_Release(view);
         view->obj = NULL;
         return -1;
@@ -131,6 +137,54 @@ static PyObject *advance(PyObject *module, PyObject *args) {
     for (Py_ssize_t i = start; i < stop; i++) status[i] = next_row(w, from + i * length, orders + i * t->provinces, out + i * length);
     Py_END_ALLOW_THREADS
     return_work(handle, w);
+    result = Py_NewRef(Py_None);
+close:
+    while (opened) PyBuffer_Release(views + --opened);
+    return result;
+}
+
+/* expect(tables, row, orders, view, weights, expected, status): the centres that each power may expect after each of those joint orders, given for one
+   position of a movement phase; see judging.c. */
+static PyObject *expect(PyObject *module, PyObject *args) {
+    PyObject *capsule, *objects[6], *result = NULL;
+    static const char *names[] = {"row", "orders", "view", "weights", "expected", "status"};
+    static const int sizes[] = {4, 8, 4, REAL, REAL, 4};
+    Py_buffer views[6] = {{0}};
+    View view;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOOOOO", &capsule, objects, objects + 1, objects + 2, objects + 3, objects + 4, objects + 5)) return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle) return NULL;
+    const Tables *t = handle->t;
+    int length = ROW_LENGTH(t), opened = 0;
+    while (opened < 6 && open_buffer(objects[opened], views + opened, sizes[opened], opened > 3, names[opened]) == 0) opened++;
+    Py_ssize_t rows = opened == 6 ? views[5].len / 4 : 0;
+    if (opened < 6 || expect_numbers(views, 1, length, "row") || expect_numbers(views + 1, rows, t->provinces, "orders") ||
+        expect_numbers(views + 4, rows, t->powers, "expected"))
+        goto close;
+    if (!read_view(t, views[2].buf, views[2].len / 4, views[3].buf, views[3].len / 8, &view)) {
+        PyErr_SetString(PyExc_ValueError, "view: no view of these tables");
+        goto close;
+    }
+    int32_t *spare = PyMem_Malloc(((size_t)length + (size_t)view.centres * (t->powers + 1) + 1) * sizeof *spare);
+    Work *w = spare ? borrow_work(handle) : NULL;
+    if (!w) {
+        if (!spare) PyErr_NoMemory();
+        PyMem_Free(spare);
+        goto close;
+    }
+    const int32_t *row = views[0].buf;
+    const int64_t *orders = views[1].buf;
+    double *expected = views[4].buf;
+    int32_t *status = views[5].buf, *near = spare + length, *standing = near + (size_t)view.centres * t->powers;
+    Py_BEGIN_ALLOW_THREADS
+    for (Py_ssize_t i = 0; i < rows; i++) {
+        status[i] = next_row(w, row, orders + i * t->provinces, spare);
+        if (!status[i]) expect_centres(t, &view, UNITS(t, spare), near, standing, expected + i * t->powers);
+    }
+    Py_END_ALLOW_THREADS
+    return_work(handle, w);
+    PyMem_Free(spare);
     result = Py_NewRef(Py_None);
 close:
     while (opened) PyBuffer_Release(views + --opened);
@@ -312,6 +366,7 @@ static PyMethodDef functions[] = {
     {"tables", tables, METH_O, "tables(numbers): the tables of a variant."},
     {"row_length", row_length, METH_O, "row_length(tables): how many numbers a position has."},
     {"advance", advance, METH_VARARGS, "advance(tables, rows, orders, out, status, start, stop): the positions that follow."},
+    {"expect", expect, METH_VARARGS, "expect(tables, row, orders, view, weights, expected, status): centres to expect after the moves."},
     {"draw", draw, METH_VARARGS, "draw(tables, rows, orders, status, seed, start, stop): legal orders by lot."},
     {"list_legal", list_legal, METH_VARARGS, "list_legal(tables, rows, counts, codes, status): legal orders as numbers."},
     {"keys", keys, METH_VARARGS, "keys(tables, rows, out): a key for each position."},

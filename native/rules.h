@@ -231,6 +231,16 @@ int balance_of(Work *w, const int32_t *row, int power);
 int builder_at(Work *w, const int32_t *row, int province);
 int can_retreat_to(const Tables *t, const int32_t *row, int origin, int spot);
 
+/* judging.c */
+enum { UNOWNED, STANDS, PRESSED, OPEN_CENTRE, WEAK, EVEN, BESIEGED, FACED, TO_BESIEGER, TO_COMER, VIEW_WEIGHTS };
+typedef struct {
+    int centres, captures;
+    const int32_t *owner, *slot, *start, *steps; /* owner by centre; by unit the centre it takes where it stands, and those it could step to */
+    const double *weights, *pull;
+} View;
+int read_view(const Tables *t, const int32_t *numbers, int64_t length, const double *weights, int64_t weight_count, View *view);
+void expect_centres(const Tables *t, const View *view, const int32_t *units, int32_t *near, int32_t *standing, double *expected);
+
 /* legal.c */
 int prepare_legal(Work *w, const int32_t *row);
 int legal_orders(Work *w, const int32_t *row, int province);

@@ -111,6 +111,8 @@ def spoilt_arrays(chance: Random, module: Any) -> None:
         lambda: module.draw(handle, *some[:3], chance.getrandbits(63), start, stop),
         lambda: module.keys(handle, *some[:2]),
         lambda: module.list_legal(handle, *some),
+        lambda: module.expect(handle, *some, some[0], some[1]),
+        lambda: module.expect(core.handle, things[0], things[1], some[0], array("d", bytes(8 * chance.randrange(900))), *some[1:3]),
         lambda: module.legal(handle, some[0], {}, core.order),
         lambda: module.legal(core.handle, things[0], {}, lambda *_: 1 / 0),
         lambda: module.tables(some[0]),
