@@ -17,9 +17,13 @@ from languages import mark
 class Bot(StrEnum):
     """The name of an opponent, as it is typed and kept."""
 
+    BEGINNER = "beginner"
     EASY = "easy"
     STEADY = "steady"
     STRONG = "strong"
+    SPREADING = "spreading"
+    CAUTIOUS = "cautious"
+    HOARDER = "hoarder"
     RANDOM = "random"
     HOLDING = "holding"
 
@@ -44,6 +48,12 @@ class Opponent:
     """True if people choose among it and others to play against; the rest is for trying things out."""
 
 
+def _beginner(seed: int) -> Player:
+    from app.players.easy import BeginnerBot
+
+    return BeginnerBot(seed)
+
+
 def _easy(seed: int) -> Player:
     from app.players.easy import EasyBot  # the window does not wait for opponents that are not played against yet
 
@@ -56,6 +66,24 @@ def _steady(seed: int) -> Player:
     return SteadyBot(seed)
 
 
+def _spreading(seed: int) -> Player:
+    from app.players.spreading import SpreadingBot
+
+    return SpreadingBot(seed)
+
+
+def _cautious(seed: int) -> Player:
+    from app.players.styles import CautiousBot
+
+    return CautiousBot(seed)
+
+
+def _hoarder(seed: int) -> Player:
+    from app.players.styles import HoardingBot
+
+    return HoardingBot(seed)
+
+
 def _strong(seed: int) -> Player:
     from app.players.strong.bot import StrongBot
 
@@ -64,6 +92,7 @@ def _strong(seed: int) -> Player:
 
 OPPONENTS: Mapping[Bot, Opponent] = MappingProxyType(
     {
+        Bot.BEGINNER: Opponent(mark("Beginner"), mark("Goes for a centre now and then, and says why."), _beginner),
         Bot.EASY: Opponent(mark("Easy"), mark("Goes for centres that are near and plans nothing."), _easy),
         Bot.STEADY: Opponent(mark("Steady"), mark("Weighs centres and threats, supports its attacks, guards its own."), _steady),
         Bot.STRONG: Opponent(
@@ -72,6 +101,13 @@ OPPONENTS: Mapping[Bot, Opponent] = MappingProxyType(
             _strong,
             thinks_long=True,
         ),
+        Bot.SPREADING: Opponent(
+            mark("Value-spreading"), mark("Sends each unit where the values of centres add up."), _spreading, is_offered=False
+        ),
+        Bot.CAUTIOUS: Opponent(
+            mark("Cautious"), mark("Guards its own, and attacks where little can go wrong."), _cautious, is_offered=False
+        ),
+        Bot.HOARDER: Opponent(mark("Hoarder"), mark("Takes neutral centres, and sits on them."), _hoarder, is_offered=False),
         Bot.RANDOM: Opponent(mark("Random"), mark("Any legal order, by lot."), RandomBot, is_offered=False),
         Bot.HOLDING: Opponent(mark("Holding"), mark("Orders nothing: its units hold."), lambda _seed: HoldingBot(), is_offered=False),
     }

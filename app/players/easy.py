@@ -25,6 +25,10 @@ _HELPS = 0.75
 """Probability that a unit that stays supports another of its power that it can support."""
 
 
+_BEGINNER_STAYS = 18
+"""Number of lots for staying, of a beginner."""
+
+
 class EasyBot(SeededBot):
     """Goes for centres that are near, helps its own where it happens to stand beside them, and plans nothing."""
 
@@ -39,10 +43,32 @@ class EasyBot(SeededBot):
                 return phase.adjustments()
 
 
+def easy_movement(variant: Variant, position: Position, power: str, dice: Random) -> Sequence[Order]:
+    """Return orders for a movement phase as the easy opponent gives them."""
+    return _Phase(variant, position, power, dice).movement()
+
+
+class BeginnerBot(SeededBot):
+    """Plays like a beginner: units often stay, and none helps another."""
+
+    def _orders_by(self, dice: Random, variant: Variant, position: Position, power: str) -> Sequence[Order]:
+        phase = _Phase(variant, position, power, dice, stays=_BEGINNER_STAYS, helps=0.0)
+        match position.phase.kind:
+            case PhaseKind.MOVEMENT:
+                return phase.movement()
+            case PhaseKind.RETREAT:
+                return phase.retreats()
+            case PhaseKind.ADJUSTMENT:
+                return phase.adjustments()
+
+
 class _Phase:
     """One power's orders for one phase."""
 
-    def __init__(self, variant: Variant, position: Position, power: str, dice: Random) -> None:
+    def __init__(
+        self, variant: Variant, position: Position, power: str, dice: Random, *, stays: int = _STAYS, helps: float = _HELPS
+    ) -> None:
+        self._stays, self._helps = stays, helps
         self._variant = variant
         self._position = position
         self._power = power
@@ -68,7 +94,7 @@ class _Phase:
         going: dict[str, Move] = {}
         for unit in self._dice.sample(units, len(units)):
             moves = [order for order in self._legal(unit.location) if isinstance(order, Move) and self._is_free(order, going)]
-            chosen = self._dice.choices([None, *moves], [_STAYS, *(self._lots(each.target) for each in moves)])[0]
+            chosen = self._dice.choices([None, *moves], [self._stays, *(self._lots(each.target) for each in moves)])[0]
             if chosen is not None:
                 going[unit.province] = chosen
         return [going.get(unit.province) or self._stay(unit, going) for unit in units]
@@ -93,7 +119,7 @@ class _Phase:
         """A support for what another own unit really does, or holding."""
         supports = (order for order in self._legal(unit.location) if isinstance(order, Support))
         helps = [order for order in supports if self._does(order.supported, order.target, going)]
-        return self._dice.choice(helps) if helps and self._dice.random() < _HELPS else Hold(unit.piece)
+        return self._dice.choice(helps) if helps and self._dice.random() < self._helps else Hold(unit.piece)
 
     def _does(self, piece: Piece, target: Location | None, going: dict[str, Move]) -> bool:
         """Return True if an own unit goes to *target*, or stays where that is ``None``."""

@@ -55,7 +55,9 @@ def assert_whole(variant: Variant, position: Position, power: str, orders: list[
     assert len(set(sites)) == len(sites)
 
 
-@pytest.mark.parametrize("kind", few([Bot.EASY, Bot.STEADY], Bot.EASY))
+@pytest.mark.parametrize(
+    "kind", few([Bot.BEGINNER, Bot.EASY, Bot.STEADY, Bot.SPREADING, Bot.CAUTIOUS, Bot.HOARDER], Bot.EASY, Bot.SPREADING)
+)
 @pytest.mark.parametrize("variant_id", one_in_quick(5, one_in(3, shipped_ids(), ("standard", "solo-10-swap"))))
 def test_all_orders_are_legal_and_no_unit_goes_without(variant_id: str, kind: Bot) -> None:
     variant = shipped(variant_id).variant
@@ -68,7 +70,7 @@ def test_all_orders_are_legal_and_no_unit_goes_without(variant_id: str, kind: Bo
         assert_whole(variant, position, power, list(player.choose_orders(position, power, None)))
 
 
-@pytest.mark.parametrize("kind", [Bot.EASY, Bot.STEADY])
+@pytest.mark.parametrize("kind", [Bot.BEGINNER, Bot.EASY, Bot.STEADY, Bot.SPREADING])
 def test_what_is_ordered_follows_from_seed_and_position_alone(kind: Bot) -> None:
     variant = standard()
     first, second, other = (OPPONENTS[kind].make(seed) for seed in (7, 7, 8))
@@ -132,7 +134,13 @@ def test_all_builds_are_used_for_units_that_can_leave() -> None:
 
 def test_every_bot_has_an_entry_and_people_are_offered_those_that_play() -> None:
     assert list(OPPONENTS) == list(Bot)
-    assert [kind for kind, opponent in OPPONENTS.items() if not opponent.is_offered] == [Bot.RANDOM, Bot.HOLDING]
+    assert [kind for kind, opponent in OPPONENTS.items() if not opponent.is_offered] == [
+        Bot.SPREADING,
+        Bot.CAUTIOUS,
+        Bot.HOARDER,
+        Bot.RANDOM,
+        Bot.HOLDING,
+    ]
     assert len({opponent.title for opponent in OPPONENTS.values()}) == len(OPPONENTS)
 
 
