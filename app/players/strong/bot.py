@@ -10,8 +10,10 @@ from adjudicator.legal import orderable
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
+from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.players.board_bot import BoardBot
+from app.players.strong.beliefs import Acquaintance, SeenOrders, seen_in
 from app.players.strong.budget import WORK, Budget
 from app.players.strong.movement import Search
 from app.players.strong.search_task import SearchTask
@@ -37,6 +39,25 @@ class StrongBot(BoardBot):
         super().__init__()
         self._seed, self._seconds, self._clock, self._work = seed, seconds, clock, work
         self._deadline: float | None = None
+        self._acquaintance: Acquaintance | None = None
+        self._asked: Position | None = None
+
+    def started(self, variant: Variant, power: str) -> None:
+        """Remember the board, and begin to get to know the others."""
+        super().started(variant, power)
+        self._acquaintance = Acquaintance(variant)
+
+    def told(self, resolution: Resolution) -> None:
+        """Note what the others ordered in the movement phase that it was asked about last."""
+        position, self._asked = self._asked, None
+        if position is not None and self._acquaintance is not None:
+            self._acquaintance.remember(seen_in(position, resolution))
+
+    def remember(self, seen: Sequence[SeenOrders]) -> None:
+        """Note phases of this game that were played before."""
+        for each in seen:
+            if self._acquaintance is not None:
+                self._acquaintance.remember(each)
 
     def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
         """One legal order for each unit, or as many builds or removals as are due, before *deadline* seconds are over.
@@ -51,8 +72,11 @@ class StrongBot(BoardBot):
         if not orderable(variant, position, power):
             return ()
         dice = Random(f"{self._seed} {power} {position.phase}")  # noqa: S311 - dice, no secrets
-        search = Search if position.phase.kind is PhaseKind.MOVEMENT else SettlingSearch
-        return search(SearchTask(variant, position, power), dice, self._budget()).orders()
+        task = SearchTask(variant, position, power)
+        if position.phase.kind is not PhaseKind.MOVEMENT:
+            return SettlingSearch(task, dice, self._budget()).orders()
+        self._asked = position
+        return Search(task, dice, self._budget(), self._acquaintance).orders()
 
     def _budget(self) -> Budget:
         if self._seconds is None:

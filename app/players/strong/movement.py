@@ -1,33 +1,47 @@
-"""A movement phase: plans for every power, beliefs about which of them the others follow, and the own plan bettered until time is up."""
+"""A movement phase: what the others may order, and the own plan bettered against it until time is up."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import exp
 from random import Random
 
-from adjudicator.joint_orders import Following, JointOrders
+import numpy as np
+
+from adjudicator.joint_orders import Following
 from adjudicator.location import Location
-from adjudicator.order import Move, Order, Support
+from adjudicator.order import Convoy, Move, Order, Support
 from adjudicator.unit import Piece
 from adjudicator.variant_tables import variant_tables
+from app.players.openings import book_lines
+from app.players.steady.campaign import Prospects, movement_orders
+from app.players.steady.outlook import Outlook
 from app.players.strong.afterwards import Afterwards
-from app.players.strong.beliefs import Beliefs
+from app.players.strong.beliefs import Acquaintance, Beliefs
 from app.players.strong.budget import Budget
-from app.players.strong.judging import Judge
 from app.players.strong.plans import Plans, PowerPlan
 from app.players.strong.search_task import SearchTask
+from app.players.strong.weighing import Floats, Joints, Weighing
+from app.players.styles import drawn_by_style
 
-_OWN, _OTHERS = 14, 8
-"""Numbers of times that the plans of the own power and of another are drawn up."""
+_OWN = 8
+"""Number of times that the own plan is drawn up as *steady* does it."""
 
-_ROUNDS = 30
-"""Rounds of regret matching."""
-
-_SAMPLES, _MOST_SAMPLES = 14, 112
+_SAMPLES, _MOST_SAMPLES = 16, 256
 """Joint orders of the others that plans are held against: at first, and at most. They are doubled where time is left."""
+
+_GLANCE = 8
+"""Samples for the first look at a change."""
+
+_ROWS = 2048
+"""Joint orders that are weighed in one go."""
 
 _KEPT = 6
 """Plans that are bettered again on more samples."""
+
+_TOGETHER = 5
+"""Changes that are tried together with the best one."""
 
 _SEARCHING = 0.7
 """The part of the budget for finding plans; in the rest the game is gone on from the best of them."""
@@ -35,14 +49,25 @@ _SEARCHING = 0.7
 _FINALISTS = 3
 """Plans from which the game is gone on."""
 
-_LEAST_ROUNDS = 4
+_LEAST_ROUNDS = 6
 """Continuations of each of them without which they say nothing."""
 
-_FIRST_LOOK = 8
+_FIRST_LOOK = 12
 """Number of continuations that the first look, at the units after the moves, counts as much as."""
 
-_CONTINUED = 150
+_CONTINUED = 2_000
 """Cost of a continuation, in judgements of joint orders."""
+
+_ALIKE = 0.002
+"""Difference in the share of the game below which plans are equally good: one of them is taken by lot."""
+
+_REASONING, _SHARPNESS = 0.3, 40.0
+"""Degree to which others are taken to see which of their plans serve them, and how much better ones draw them."""
+
+_REASONING_SAMPLES = 6
+
+_OPENING, _OPENING_SAMPLES = 30.0, 48
+"""Weight of the worth of a line of the opening book, and number of joint orders of the others that it is held against."""
 
 Change = tuple[tuple[int, int], ...]
 """Places in a plan, each with the number of another order."""
@@ -55,31 +80,54 @@ class Search:
         task: in a movement phase, for a power that has a unit.
         dice: draws lots.
         budget: how much may be weighed.
+        acquaintance: what is known of the others by their orders in this game.
     """
 
-    def __init__(self, task: SearchTask, dice: Random, budget: Budget) -> None:
-        variant, position, power, assumed = task.variant, task.position, task.power, task.assumed
+    def __init__(self, task: SearchTask, dice: Random, budget: Budget, acquaintance: Acquaintance | None = None) -> None:
+        variant, position, power = task.variant, task.position, task.power
         self._power, self._dice, self._budget = power, dice, budget
         self.tried: dict[PowerPlan, float] = {}
         """Every plan that was held against joint orders of the others, and what it brought on average when that was last done."""
-        self._joint = JointOrders(variant, position)
-        self._judge = Judge(variant, position)
+        self.weighing = Weighing(variant, position)
+        self._joint = self.weighing.joint
         self._afterwards = Afterwards(variant, power)
         self._rank = variant_tables(variant).power_rank[power]
-        self._plans = Plans(self._joint, dice)
+        self._plans = Plans(self._joint)
         self._own = self._plans.units[power]
-        drawn = {
-            each: [self._plans.of(each, assumed[each])] if each in assumed else self._plans.drawn(each, _OWN if each == power else _OTHERS)
-            for each in self._plans.units
-        }
-        self._beliefs = Beliefs(self._plans, drawn, self._judge, dice)
+        self._columns = np.array(self._own, dtype=np.intp)
+        self.beliefs = Beliefs(self._plans, power, acquaintance or Acquaintance(variant), task.assumed, dice)
         self._helpers = self._who_helps()
-        self._samples: list[list[int]] = []
+        self._carriers = self._who_carries()
+        self._samples: Joints = np.zeros((0, len(self._joint.options)), dtype=np.int16)
+        self._helped: set[tuple[Piece, Location | None]] = set()
+        """Orders of others in some sample, in the words of a support."""
+        outlook = Outlook(variant, position, power)
+        prospects = Prospects(outlook)
+        sets = [movement_orders(outlook, Random(dice.getrandbits(32)), prospects) for _ in range(_OWN)]  # noqa: S311 - dice, no secrets
+        sets += [orders for each in drawn_by_style(variant, position, power).values() for orders, _ in each]
+        self._drawn = list(dict.fromkeys(self.plan_of(orders) for orders in sets))
+        self._reason()
 
     def orders(self) -> list[Order]:
         """One order for each own unit."""
+        opening = self._opening()
+        if opening is not None:
+            return self.orders_of(opening)
         plans = self.found(_SEARCHING if self._budget.holds(_FINALISTS * _LEAST_ROUNDS * _CONTINUED, 1 - _SEARCHING) else 1.0)
-        return self.orders_of(self._gone_on(plans[:_FINALISTS]))
+        return self.orders_of(self._gone_on(plans[:_FINALISTS]) if self._budget.go_on() else self._by_lot(plans))
+
+    def _opening(self) -> PowerPlan | None:
+        """A line of the opening book by lot, the sooner the more it was played and the better it is; ``None`` but in the first phase."""
+        if self._joint.position != self._joint.variant.start:
+            return None
+        lines = book_lines(self._joint.variant, self._joint.position, self._power)
+        if not lines:
+            return None
+        self._draw_more(_OPENING_SAMPLES)
+        plans = [self.plan_of(line.orders) for line in lines]
+        worths = self._worths(plans, self._samples)
+        weights = [line.weight * exp(_OPENING * each) for line, each in zip(lines, (worths - worths.max()).tolist(), strict=True)]
+        return self._dice.choices(plans, weights)[0]
 
     def orders_of(self, plan: PowerPlan) -> list[Order]:
         """One order for each own unit, as *plan* says."""
@@ -90,26 +138,23 @@ class Search:
         return self._plans.of(self._power, orders)
 
     def found(self, part: float) -> list[PowerPlan]:
-        """Plans that serve well, those first that were bettered; looked for until that *part* of the budget is spent."""
-        self._beliefs.match(_ROUNDS, self._budget)
-        plans = list(self._beliefs.choices[self._power])
-        samples = self._samples
-        found: list[PowerPlan] = []
-        while True:
-            wanted = max(_SAMPLES, min(_MOST_SAMPLES, 2 * len(samples)))
-            if len(samples) >= wanted:
-                break
-            samples += [self._beliefs.sampled(self._power) for _ in range(wanted - len(samples))]
-            plans = sorted(plans, key=lambda plan: self._worth(plan, samples), reverse=True)[:_KEPT]
-            found.insert(0, self._bettered(plans[0], samples, part))
+        """Plans that serve well, the best first; looked for until that *part* of the budget is spent."""
+        plans, found = self._drawn, list[PowerPlan]()
+        while len(self._samples) < _MOST_SAMPLES:
+            self._draw_more(max(_SAMPLES, len(self._samples)))
+            plans = self._ranked(plans, self._samples)[:_KEPT]
+            for plan in plans[: 2 if found else 3]:
+                found.append(self._bettered(plan, part))
+                if not self._budget.go_on(part):
+                    break
+            plans = list(dict.fromkeys([*reversed(found), *plans]))[: 2 * _KEPT]
             if not self._budget.go_on(part):
                 break
-            plans = list(dict.fromkeys([found[0], *plans]))
-        return list(dict.fromkeys([*found, *plans]))
+        return self._ranked(plans, self._samples)
 
     def drawn(self) -> Callable[[PowerPlan], Following]:
         """Return the function from each own plan to the position after it and a joint order of the others, drawn by the beliefs."""
-        joint = self._beliefs.sampled(self._power)
+        joint = self.beliefs.sampled(1)[0]
 
         def after(plan: PowerPlan) -> Following:
             self._plans.put(joint, self._power, plan)
@@ -117,11 +162,26 @@ class Search:
 
         return after
 
+    def _draw_more(self, count: int) -> None:
+        drawn = self.beliefs.sampled(count)
+        self._samples = np.concatenate([self._samples, np.array(drawn, dtype=np.int16).reshape(count, -1)])
+        units = self._joint.position.units
+        for joint in drawn[:_SAMPLES]:
+            for unit, number in enumerate(joint):
+                if number >= 0:
+                    order = self._joint.options[unit][number]
+                    self._helped.add((units[unit].piece, order.target if isinstance(order, Move) else None))
+
+    def _by_lot(self, plans: Sequence[PowerPlan]) -> PowerPlan:
+        """One of the *plans*, which are ranked, that are as good as the first."""
+        worth = [self.tried[plan] for plan in plans]
+        return self._dice.choice([plan for plan, each in zip(plans, worth, strict=True) if each >= worth[0] - _ALIKE])
+
     def _gone_on(self, plans: Sequence[PowerPlan]) -> PowerPlan:
         """The one of *plans* after which the game goes on best."""
         if len(plans) < 2:
             return plans[0]
-        sums = [self._worth(plan, self._samples) * _FIRST_LOOK for plan in plans]
+        sums = [self.tried[plan] * _FIRST_LOOK for plan in plans]
         for _ in range(_MOST_SAMPLES):
             if not self._budget.go_on():
                 break
@@ -132,34 +192,76 @@ class Search:
                 sums[at] += self._afterwards.worth(following.position, following.ending, seed)
         return plans[sums.index(max(sums))]
 
-    def _worth(self, plan: PowerPlan, samples: Sequence[list[int]]) -> float:
-        """Return the average worth of *plan*."""
-        self._budget.spend(len(samples))
-        total = 0.0
-        numbers_after, share, rank, own = self._joint.numbers_after, self._judge.share, self._rank, self._own
-        for joint in samples:
-            for unit, number in zip(own, plan, strict=True):
-                joint[unit] = number
-            total += share(numbers_after(joint), rank)
-        self.tried[plan] = total / len(samples)
-        return self.tried[plan]
+    # ------------------------------------------------------------------ worth
 
-    def _bettered(self, plan: PowerPlan, samples: Sequence[list[int]], part: float) -> PowerPlan:
+    def _worths(self, plans: Sequence[PowerPlan], samples: Joints) -> Floats:
+        """Return the average worth of each of *plans*."""
+        self._budget.spend(len(samples) * len(plans))
+        if not self._own or not len(plans):
+            return np.zeros(len(plans))
+        at_once = max(1, _ROWS // len(samples))
+        found = [self._some(plans[start : start + at_once], samples) for start in range(0, len(plans), at_once)]
+        return np.concatenate(found)
+
+    def _some(self, plans: Sequence[PowerPlan], samples: Joints) -> Floats:
+        joints = np.tile(samples, (len(plans), 1))
+        joints[:, self._columns] = np.repeat(np.array(plans, dtype=np.int16), len(samples), axis=0)
+        shares = self.weighing.shares(self.weighing.expected(joints), self._rank)
+        found: Floats = shares.reshape(len(plans), len(samples)).mean(axis=1)
+        return found
+
+    def _ranked(self, plans: Sequence[PowerPlan], samples: Joints) -> list[PowerPlan]:
+        """*plans*, the best first."""
+        worths = self._worths(plans, samples).tolist()
+        self.tried.update(zip(plans, worths, strict=True))
+        return [plans[at] for at in sorted(range(len(plans)), key=lambda each: (-worths[each], plans[each]))]
+
+    def _bettered(self, plan: PowerPlan, part: float) -> PowerPlan:
         """*plan* after every change that makes it better, until none does or that part of the budget is spent."""
-        worth = self._worth(plan, samples)
-        found_one = True
-        while found_one:
-            found_one = False
-            changes = list(self._changes(plan))
-            self._dice.shuffle(changes)
-            for change in changes:
-                if not self._budget.go_on(part):
-                    return plan
-                tried = _changed(plan, change)
-                found = self._worth(tried, samples)
-                if found > worth + 1e-9:
-                    plan, worth, found_one = tried, found, True
+        samples = self._samples
+        worth = float(self._worths([plan], samples)[0])
+        self.tried[plan] = worth
+        while self._budget.go_on(part):
+            changed = list(dict.fromkeys(_changed(plan, change) for change in self._changes(plan)))
+            if not changed:
+                break
+            glance = samples[:: max(1, len(samples) // _GLANCE)]
+            first = self._worths(changed, glance)
+            best = [changed[at] for at in np.argsort(-first, kind="stable")[: max(10, len(changed) // 8)].tolist()]
+            if not self._budget.go_on(part):
+                break
+            worths = self._worths(best, samples)
+            self.tried.update(zip(best, worths.tolist(), strict=True))
+            ranked = [at for at in np.argsort(-worths, kind="stable").tolist() if worths[at] > worth + 1e-9]
+            if not ranked:
+                break
+            before, plan, worth = plan, best[ranked[0]], float(worths[ranked[0]])
+            for at in ranked[1:_TOGETHER]:
+                both = _joined(before, plan, best[at])
+                if both is not None:
+                    found = float(self._worths([both], samples)[0])
+                    self.tried[both] = found
+                    if found > worth + 1e-9:
+                        plan, worth = both, found
         return plan
+
+    def _reason(self) -> None:
+        """Have the beliefs lean to those plans of the others that serve these best, against what everybody else may do."""
+        joints = np.array(self.beliefs.sampled(_REASONING_SAMPLES), dtype=np.int16).reshape(_REASONING_SAMPLES, -1)
+        for at in range(_REASONING_SAMPLES):
+            joints[at, self._columns] = self._dice.choice(self._drawn)
+        ranks = variant_tables(self._joint.variant).power_rank
+        for power, found in self.beliefs.choices.items():
+            if len(found) < 2 or not self._budget.go_on(0.3):
+                continue
+            rows = np.tile(joints, (len(found), 1))
+            rows[:, self._plans.units[power]] = np.repeat(np.array(found, dtype=np.int16), _REASONING_SAMPLES, axis=0)
+            self._budget.spend(len(rows))
+            shares = self.weighing.shares(self.weighing.expected(rows), ranks[power]).reshape(len(found), -1).mean(axis=1)
+            weights = np.array(self.beliefs.weights[power])
+            drawn = weights * np.exp(_SHARPNESS * (shares - shares.max()))
+            leaning = (1 - _REASONING) * weights / weights.sum() + _REASONING * drawn / drawn.sum()
+            self.beliefs.weights[power] = leaning.tolist()
 
     # ------------------------------------------------------------------ changes
 
@@ -172,25 +274,42 @@ class Search:
                     found.setdefault((order.supported, order.target), []).append((at, number))
         return found
 
-    def _changes(self, plan: PowerPlan) -> Iterator[Change]:
-        """Another order for one unit, and a move together with a support for it."""
+    def _who_carries(self) -> dict[tuple[Piece, Location], list[tuple[int, int]]]:
+        """An army and where it goes to the own fleets that can carry it: place in the plan and number."""
+        found: dict[tuple[Piece, Location], list[tuple[int, int]]] = {}
         for at, unit in enumerate(self._own):
             for number, order in enumerate(self._joint.options[unit]):
-                if number != plan[at] and (not isinstance(order, Support) or self._is_of_use(order, plan)):
+                if isinstance(order, Convoy):
+                    found.setdefault((order.army, order.target), []).append((at, number))
+        return found
+
+    def _changes(self, plan: PowerPlan) -> Iterator[Change]:
+        """Another order for one unit, and a move together with a support for it or a fleet for it."""
+        doing = self._doing(plan)
+        for at, unit in enumerate(self._own):
+            for number, order in enumerate(self._joint.options[unit]):
+                if isinstance(order, Convoy):
+                    continue
+                if number != plan[at] and (not isinstance(order, Support) or (order.supported, order.target) in doing):
                     yield ((at, number),)
                 if isinstance(order, Move):
                     for helper in self._helpers.get((order.piece, order.target), ()):
                         if helper[0] != at:
                             yield (at, number), helper
+                    carriers = self._carriers.get((order.piece, order.target), ())
+                    for fleet in carriers:
+                        yield (at, number), fleet
+                    for fleets in pairwise(carriers):
+                        yield (at, number), *fleets
 
-    def _is_of_use(self, order: Support, plan: PowerPlan) -> bool:
-        """Return True if a support is for an own unit that does so by *plan*."""
+    def _doing(self, plan: PowerPlan) -> set[tuple[Piece, Location | None]]:
+        """Return what own units do by *plan*, and others in some sample, in the words of a support."""
         units = self._joint.position.units
-        for at, unit in enumerate(self._own):
-            if units[unit].province == order.supported.location.province:
-                ordered = self._joint.options[unit][plan[at]]
-                return ordered.target == order.target if isinstance(ordered, Move) else order.target is None
-        return False
+        found = set(self._helped)
+        for unit, number in zip(self._own, plan, strict=True):
+            order = self._joint.options[unit][number]
+            found.add((units[unit].piece, order.target if isinstance(order, Move) else None))
+        return found
 
 
 def _changed(plan: PowerPlan, change: Change) -> PowerPlan:
@@ -198,3 +317,14 @@ def _changed(plan: PowerPlan, change: Change) -> PowerPlan:
     for at, number in change:
         changed[at] = number
     return tuple(changed)
+
+
+def _joined(before: PowerPlan, one: PowerPlan, other: PowerPlan) -> PowerPlan | None:
+    """Both changes of *before* in one plan; ``None`` where they change the same unit."""
+    joined = list(one)
+    for at, (was, now) in enumerate(zip(before, other, strict=True)):
+        if was != now:
+            if one[at] != was:
+                return None
+            joined[at] = now
+    return tuple(joined)

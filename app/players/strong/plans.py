@@ -1,15 +1,12 @@
-"""Plans: an order for each unit of a power, as a player would draw up who weighs centres and threats."""
+"""Plans: an order for each unit of a power, as numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
 
 from adjudicator.joint_orders import JointOrders
 from adjudicator.order import Order, Waive
 from adjudicator.variant import PowerRole
-from app.players.steady.campaign import movement_orders
-from app.players.steady.outlook import Outlook
 
 PowerPlan = tuple[int, ...]
 """For each unit of a power, the number of its order."""
@@ -20,26 +17,19 @@ class Plans:
 
     Args:
         joint: the position, and every legal order as a number.
-        dice: draws lots.
     """
 
-    def __init__(self, joint: JointOrders, dice: Random) -> None:
+    def __init__(self, joint: JointOrders) -> None:
         self.joint = joint
-        self._dice = dice
         self.units: dict[str, list[int]] = {}
         """Power to its units, by their places in the position."""
         for unit, each in enumerate(joint.position.units):
             self.units.setdefault(each.power, []).append(unit)
         self._numbers = [{order: number for number, order in enumerate(options)} for options in joint.options]
 
-    def drawn(self, power: str, count: int) -> list[PowerPlan]:
-        """Plans of *power*, drawn up *count* times with other luck; those that come up more often stand there more often."""
-        variant, position = self.joint.variant, self.joint.position
-        if variant.powers[power].role is not PowerRole.PLAYING:
-            return [tuple(0 for _ in self.units[power])]  # the first legal order is to hold
-        outlook = Outlook(variant, position, power)
-        lots = [Random(self._dice.getrandbits(32)) for _ in range(count)]  # noqa: S311 - dice, no secrets
-        return [self.of(power, movement_orders(outlook, lot)) for lot in lots]
+    def plays(self, power: str) -> bool:
+        """Return True if a player plays *power*."""
+        return self.joint.variant.powers[power].role is PowerRole.PLAYING
 
     def of(self, power: str, orders: Sequence[Order]) -> PowerPlan:
         """The plan of *power* that *orders* are; units that are left out there, or ordered what they cannot do, hold."""

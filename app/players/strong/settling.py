@@ -39,7 +39,7 @@ _ROUNDS, _MOST_ROUNDS = 6, 60
 _FIRST_LOOK = 6
 """Number of continuations that the first look counts as much as."""
 
-_LOOK, _CONTINUED, _BEGUN = 30, 50, 120
+_LOOK, _CONTINUED, _BEGUN = 200, 400, 900
 """Costs of looking at a position, of going on from it, and of thinking out the orders of the others, in judgements of joint orders."""
 
 Settled = tuple[Order, ...]
