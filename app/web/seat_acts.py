@@ -49,6 +49,7 @@ class SeatActs:
     session: Session
     page: SeatPage
     link: Callable[[str], str]
+    _said_before: tuple[str, bool] = ("", False)
 
     def do(self, message: Mapping[str, object]) -> None:
         """Do what *message* asks for; what stands in the way is said on the phone.
@@ -57,7 +58,8 @@ class SeatActs:
             MessageError: it has no form of ours.
         """
         looking = self.page.looking
-        looking.said, looking.is_refusal = "", False
+        self._said_before = (looking.said, looking.is_refusal)
+        looking.said, looking.is_refusal, looking.typed = "", False, ""
         act = _ACTS.get(_text(message, "do", 20))
         if act is None:
             raise MessageError
@@ -98,6 +100,12 @@ class SeatActs:
     def escape(self, _message: Mapping[str, object]) -> None:
         """Nothing is picked any more."""
         self.page.entry.forget()
+
+    def complete(self, message: Mapping[str, object]) -> None:
+        """Propose orders for what is being typed."""
+        looking = self.page.looking
+        looking.said, looking.is_refusal = self._said_before
+        looking.typed = _text(message, "text", LONGEST_ORDER)
 
     def write(self, message: Mapping[str, object]) -> None:
         """An order in words, or a line taken away."""
@@ -239,6 +247,7 @@ _ACTS: Mapping[str, Callable[[SeatActs, Mapping[str, object]], None]] = {
     "choice": SeatActs.choice,
     "want": SeatActs.want,
     "waive": SeatActs.waive,
+    "complete": SeatActs.complete,
     "esc": SeatActs.escape,
     "write": SeatActs.write,
     "seal": SeatActs.seal,

@@ -9,18 +9,21 @@ from adjudicator.legal import legal_orders, orderable
 from adjudicator.location import Location
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.table import WhenShown
 from app.hotseat.reveal_state import RevealAct
 from app.hotseat.round import RoundStage, Standing
 from app.presentation.drawn_boards import DrawnBoard
+from app.presentation.fuzzy import score
 from app.presentation.hotseat.reveal_steps import RevealStory, reveal_story
 from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_rows import RowKind, power_blocks
 from app.presentation.order_tools.stage import Aimed, Idle, Questioned, UnitPicked
+from app.presentation.order_tools.targets import menu
 from app.presentation.order_tools.words import answer, ask
 from app.presentation.picture import board_picture, rulers
 from app.session.phone_seats import PhoneSeat
@@ -37,7 +40,11 @@ from app.web.reveal import camera, places_of, public_story
 from app.web.seat_panels import Looking, SeatPanels
 from entente.words import describe_phase
 from entente.words.names import join_words, unit_name
+from entente.words.orders import describe_order
 from languages import plural, tr, tr_in
+
+MOST_PROPOSALS = 5
+"""Orders that are proposed for what is being typed: more are not read on a phone."""
 
 Parts = dict[str, object]
 """By name what a page shows there: HTML, or values that its script reads."""
@@ -114,6 +121,7 @@ class SeatPage:
         self.seat = seat
         self.kit = kit
         self.looking = looking
+        self._legal: tuple[Position, dict[str, str]] | None = None
         self._followed: tuple[object, object] = (None, None)
         self.entry = OrderEntry(seat, kit.drawn.places(), lambda: seat.shown, lambda: seat.power)
 
@@ -132,6 +140,7 @@ class SeatPage:
         found["glow"] = self._glow() if cursor == self.seat.cursor else {}
         found["head"] = part("head", self._head())
         found["sheet"] = self._sheet(shown)
+        found["proposals"] = part("proposals", self._proposals())
         found["prompt"] = part("prompt", self._prompt(shown, cursor))
         found["panel"] = SeatPanels(self.seat, self.entry, self.looking).part(shown)
         found["mode"] = {"panel": self.looking.panel.split(" ")[0], "own": power_numbers(shown.variant)[self.seat.power]}
@@ -368,6 +377,29 @@ class SeatPage:
             "links": self._links(),
         }
 
+    def _proposals(self) -> Mapping[str, object]:
+        """Return the legal orders that fit best to what is being typed, by their codes and by their words."""
+        typed, context = self.looking.typed.strip(), self.entry.tool.context
+        if not typed or self.seat.may_write:
+            return {"rows": [], "words": ""}
+        known = self._legal
+        if known is None or known[0] is not context.position:
+            places = orderable(context.variant, context.position, self.seat.power)
+            found = {
+                str(order): describe_order(context.variant, context.position, order)
+                for place in dict.fromkeys(place.province for place in places)
+                for _, order in menu(context, place)
+            }
+            known = self._legal = (context.position, found)
+        scored = [
+            (best, order, words)
+            for order, words in known[1].items()
+            if (best := _best(typed, order, words, words.partition(" ")[2])) is not None  # "vienna" begins an order of Army Vienna
+        ]
+        scored.sort(key=lambda each: (-each[0], each[2]))
+        rows = [{"order": order, "words": words} for _, order, words in scored[:MOST_PROPOSALS]]
+        return {"rows": rows, "words": plural("{count} order fits", "{count} orders fit", len(scored))}
+
     def _waiting(self, shown: Game) -> Mapping[str, object]:
         now, own = self.seating.round, self.seat.power
         is_sealed = own in now.sealed
@@ -431,6 +463,11 @@ class SeatPage:
             "dropping": self._dropping(),
             "links": self._links(),
         }
+
+
+def _best(typed: str, *texts: str) -> float | None:
+    """Return the best score of *typed* in one of *texts*; ``None`` where it fits none."""
+    return max((found for each in texts if (found := score(typed, each)) is not None), default=None)
 
 
 def step_buttons(at: int, of: int, *, goes_on: bool = False) -> list[Mapping[str, object]]:

@@ -39,6 +39,8 @@ class Looking:
     is_refusal: bool = False
     results_seen: int = -1
     """The last turn whose results were looked at."""
+    typed: str = ""
+    """Beginning of an order in words, for which some are proposed."""
     step: int | None = None
     """The step of those results that the board shows; ``None`` for all of them."""
     link: str = ""

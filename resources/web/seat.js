@@ -130,6 +130,7 @@
       if (invitation.kind === "join" && $("word") && !$("word").value) $("word").value = invitation.value;
     } else if ("lobby" in parts) $("lobby").dataset.waiting = parts.lobby;
     for (const name of names) if (name in parts) put($(name), parts[name]);
+    if (("proposals" in parts || "sheet" in parts) && $("proposals")) $("proposals").innerHTML = parts.proposals || (board.proposals && !("proposals" in parts) ? board.proposals : "");
     if ("panel" in parts) openPanel(parts.panel !== "");
     Object.assign(board, parts);
     if (parts.mode) document.body.dataset.own = parts.mode.own;
@@ -197,6 +198,7 @@
     if (index !== undefined) message.index = Number(index);
     if (number !== undefined) { message.line = Number(number); message.text = ""; }
     if (what === "panel" && !$("panel").hidden) keepDraft();
+    if (what === "want" && $("typed")) $("typed").value = "";
     if (button.dataset.ask) ask(button.dataset.ask, words.on, words.sure, () => say(message)); else say(message);
   });
   function ask(question, no, yes, then) {
@@ -214,6 +216,7 @@
         say({ do: "join", word: String(data.get("word")), name: String(data.get("name")), power: String(data.get("power")) });
         break;
       case "write":
+        clearTimeout(typing);
         if (text.trim()) { say({ do: "write", text }); form.reset(); }
         break;
       case "send":
@@ -233,7 +236,7 @@
     const chosen = form.querySelector("input:checked");
     form.querySelector("button[type=submit]").disabled = !chosen || !$("letter").value.trim();
   }
-  let drafting = 0;
+  let drafting = 0, typing = 0;
   function keepDraft() {
     clearTimeout(drafting);
     const form = document.querySelector("[data-form=send]");
@@ -255,6 +258,7 @@
     }
     if (event.target.name === "all" && event.target.checked) event.target.form.querySelectorAll("[name=to]").forEach((each) => { each.checked = false; });
     if (event.target.name === "to" && event.target.checked) $("to-all").checked = false;
+    if (event.target.id === "typed") { clearTimeout(typing); typing = setTimeout(() => { if ($("typed")) say({ do: "complete", text: $("typed").value }); }, 120); return; }
     ready();
     if (event.target.closest("[data-form=send],[data-form=notes]")) { clearTimeout(drafting); drafting = setTimeout(keepDraft, 1500); }
   });

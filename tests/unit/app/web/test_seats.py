@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -459,3 +460,21 @@ def test_the_organiser_gives_a_lost_phone_s_seat_again_and_shuts_the_door(table:
     assert [seat.power for seat in table.seating.table.seats if seat.is_free] == list(POWERS)
     run_typed(table.laptop.session, web, "no such command")
     assert "no such" in said[-1].lower() or "no command" in said[-1].lower()
+
+
+def test_what_is_being_typed_is_completed_by_legal_orders(table: PhoneTable) -> None:
+    phone = table.join("AUSTRIA")
+
+    def proposed(text: str) -> list[str]:
+        table.say(phone, do="complete", text=text)
+        return re.findall(r'data-o="([^"]+)"', str(phone.parts["proposals"]))
+
+    assert proposed("a vie - gal")[0] == "A VIE - GAL"
+    assert proposed("vienna gal")[0] == "A VIE - GAL"
+    assert len(proposed("a")) == 5
+    assert proposed("a par - bur") == [], "another power's orders are none of its own"
+    assert proposed("zzz") == []
+    assert proposed("bud ser")[0] == "A BUD - SER"
+    table.say(phone, do="want", o="A BUD - SER")
+    assert "Army Budapest moves to Serbia" in str(phone.parts["sheet"])
+    assert phone.parts["proposals"] == ""
