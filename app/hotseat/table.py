@@ -28,6 +28,18 @@ LONGEST_NAME = 60
 """Characters of a person's name."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableInvitation:
+    """Invitation for people with phones, while the table is served, open, and has free seats."""
+
+    address: str
+    """Address to type: ``192.168.0.20:1901``."""
+    word: str
+    """The table word."""
+    link: str
+    """Contents of the QR code."""
+
+
 class Decider(StrEnum):
     """Kind of decider for a power."""
 

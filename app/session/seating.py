@@ -30,7 +30,7 @@ from app.hotseat.locks import key_of
 from app.hotseat.reveal_state import Telling
 from app.hotseat.round import Round, RoundStage, begin
 from app.hotseat.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed
-from app.hotseat.table import Decider, Table, table_of
+from app.hotseat.table import Decider, Table, TableInvitation, table_of
 from app.hotseat.tidying import tidied, with_containers_of
 from app.session.errors import CommandError
 from app.session.seat_guard import change_of, fault_of
@@ -118,6 +118,8 @@ class Seating:
         """Misses of opponents in this phase, in sentences."""
         self.master_looks_as: str | None = None
         """Through whose eyes the game master looks; ``None`` is everything that is not sealed."""
+        self.invitation: TableInvitation | None = None
+        """Invitation to phones; ``None`` while nobody can sit down with one."""
         self.telling = Telling()
         """The reveal of the phase, with the step in view."""
         self.read = 0

@@ -11,6 +11,7 @@ from typing import Protocol
 from app.game.refusal import EditError, Why
 from app.hotseat.reveal_state import RevealAct
 from app.hotseat.round import RoundStage
+from app.hotseat.table import TableInvitation
 from app.presentation.drawn_boards import drawn_board
 from app.session.errors import CommandError
 from app.session.phone_seats import PhoneSeat, free_seats, move_to_another_phone, sit_again, sit_down
@@ -158,6 +159,7 @@ class Desk:
             connection.close()
         self._phones.clear()
         self._stages.clear()
+        self.seating.invitation = None
 
     # --- sitting down ---
 
@@ -249,12 +251,22 @@ class Desk:
         qr = qr_code(f"{address}/#join.{self.door.word}.{self.server_key}", tr("QR code of the table"))
         return Invitation(address.partition("://")[2], self.door.word, qr)
 
+    def _invite(self) -> None:
+        """Say at the table how people sit down, while a seat is free."""
+        found = self.invitation if free_seats(self.seating) else None
+        link = "" if found is None else f"{self.addresses[0]}/#join.{self.door.word}.{self.server_key}"
+        invitation = None if found is None else TableInvitation(found.address, found.word, link)
+        if invitation != self.seating.invitation:
+            self.seating.invitation = invitation
+            self.session.table_changed()
+
     def changed(self) -> None:
         """Something of the open games is another; who is concerned is shown that at the next ``refresh``."""
         self._is_dirty = True
 
     def refresh(self) -> None:
         """Send the public changes of the table to all pages; a draft sends nothing to other seats."""
+        self._invite()
         stage = self.seating.round.stage
         if self._stage_before is RoundStage.RESULTS and stage is not RoundStage.RESULTS and not self._was_told:
             self._results_until = self.now() + RESULTS_SECONDS

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, 
 
 from app.presentation.hotseat.curtain import CurtainState, Gate, left_to_seal
 from app.qt.hotseat.curtain_widgets import ClockCard, HoldRing, HomeLand, SeatCards
+from app.qt.hotseat.invite_card import InviteCard
 from app.qt.hotseat.seat_bar import INK, deep
 from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.look import Look
@@ -112,6 +113,7 @@ class CurtainPage(QWidget):
         self._gates.addWidget(QWidget())
         self.home = HomeLand(look)
         self.clock = ClockCard(self.home)
+        self.invite = InviteCard(self.home)
         self.clock.hide()
         self._side.resized.connect(self.place_clock)  # the names of the seats below may take more room without the page changing its size
         self.count = PlainLabel()
@@ -344,6 +346,7 @@ class CurtainPage(QWidget):
         super().resizeEvent(event)
         self._fit_words()
         self.place_clock()
+        self.invite.place()
 
     def place_clock(self) -> None:
         """At the top right over the board; while the table talks, beside the board, all of which is wanted then."""

@@ -8,12 +8,16 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QRectF, QSize, Qt, QTimer, QUrl, Signal, Slot
-from PySide6.QtGui import QColor, QDesktopServices, QPainter, QPaintEvent
-from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
+from PySide6.QtGui import QCursor, QDesktopServices
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QHBoxLayout, QLabel, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.hotseat.round import RoundStage
+from app.hotseat.sealing import container_of
 from app.hotseat.table import Seat
+from app.players.bots import OPPONENTS
+from app.qt.hotseat.invite_card import QrPicture
+from app.qt.hotseat.seats_controller import ABSENT
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Tone
@@ -28,8 +32,6 @@ if TYPE_CHECKING:
 _BEAT = 400
 """Milliseconds between two looks at the clock for the phones."""
 _HERE, _NETWORK = "127.0.0.1", "0.0.0.0"  # noqa: S104 - asked about first
-_PAPER, _DOTS = "#ffffff", "#1d2733"
-"""Colours of a code, which every camera has to read by day and by night."""
 
 
 class PhonesPartHost(SessionHost, FrameHost, Runner, Protocol):
@@ -76,8 +78,8 @@ class PhonesPart(WindowPart):
             return
         if self.dialog is None:
             self.dialog = PhonesDialog(self._host.window)
-            self.dialog.by_phone.connect(lambda power: self._host.run("give-seat", power=power, to="phone"))
-            self.dialog.at_screen.connect(lambda power: self._host.run("give-seat", power=power, to=""))
+            self.dialog.seat_wanted.connect(self._give_seat)
+            self.dialog.steering.connect(self._let_steer)
             self.dialog.again.connect(self._again)
             self.dialog.door.connect(self._set_door)
             self.dialog.stopped.connect(self._stop)
@@ -152,6 +154,27 @@ class PhonesPart(WindowPart):
             self.web.desk.door.is_open = is_open
             self._serve()
 
+    @Slot(str, str)
+    def _give_seat(self, power: str, to: str) -> None:
+        """Give a seat to somebody else; what was sealed there is dropped, unread, where the organiser agrees to that."""
+        if self.web is None:
+            return
+        seating, drop = self.web.seating, False
+        if container_of(seating.game, seating.cursor, power) is not None:
+            question = tr("{power} has written in this phase. Drop that, unread?", power=seating.round.title(power))
+            dropping, keeping = tr("Drop it"), tr("Leave the seat as it is")
+            if self._host.session.services.ask(question, (dropping, keeping)) != dropping:
+                return
+            drop = True
+        self._host.run("give-seat", power=power, to=to, drop=drop)
+
+    @Slot(str)
+    def _let_steer(self, power: str) -> None:
+        if self.web is not None:
+            telling = self.web.seating.telling
+            telling.steering = None if telling.steering == power else power
+            self._serve()
+
     @Slot(str)
     def _again(self, power: str) -> None:
         if self.web is not None and self.dialog is not None:
@@ -173,43 +196,11 @@ class PhonesPart(WindowPart):
         dialog.show_seats(web.seating, web.desk.present, is_open=web.desk.door.is_open)
 
 
-class QrPicture(QWidget):
-    """A QR code, as large as there is room."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._code: QrCode | None = None
-        self.setMinimumSize(280, 280)
-
-    def show_code(self, code: QrCode) -> None:
-        """Show *code*."""
-        if code != self._code:
-            self._code = code
-            self.setAccessibleName(code.label)
-            self.update()
-
-    def sizeHint(self) -> QSize:
-        """Large enough to be scanned from some steps away."""
-        return QSize(360, 360)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002 - Qt's words
-        """Paint the dark modules on light ground."""
-        if self._code is None:
-            return
-        painter = QPainter(self)
-        side = min(self.width(), self.height())
-        step = side / self._code.side
-        painter.fillRect(QRectF(0, 0, side, side), QColor(_PAPER))
-        painter.scale(step, step)
-        for x, y in self._code.modules:
-            painter.fillRect(QRectF(x, y, 1.02, 1.02), QColor(_DOTS))
-
-
 class PhonesDialog(FittingDialog):
     """Invitation and seats; it stays open beside the table."""
 
-    by_phone = Signal(str)
-    at_screen = Signal(str)
+    seat_wanted = Signal(str, str)
+    steering = Signal(str)
     again = Signal(str)
     door = Signal(bool)
     stopped = Signal()
@@ -279,7 +270,7 @@ class PhonesDialog(FittingDialog):
     def show_seats(self, seating: Seating, present: frozenset[str], *, is_open: bool) -> None:
         """Show who sits where, and what can be changed."""
         self.open_door.setChecked(is_open)
-        state = (seating.table, present, seating.round.stage)
+        state = (seating.table, present, seating.round.stage, seating.telling.steering)
         if state == self._shown:
             return
         self._shown = state
@@ -290,26 +281,43 @@ class PhonesDialog(FittingDialog):
         for number, seat in enumerate(seating.table.seats):
             self.rows.addWidget(QLabel(seat.name), number, 0)
             self.rows.addWidget(QLabel(_who(seat, present)), number, 1)
-            button = self._button(seat, is_over=seating.round.stage is RoundStage.OVER)
-            if button is not None:
-                self.rows.addWidget(button, number, 2)
+            if seating.round.stage is not RoundStage.OVER:
+                self.rows.addWidget(self._button(seat, steers=seating.telling.steering == seat.power), number, 2)
 
-    def _button(self, seat: Seat, *, is_over: bool) -> QPushButton | None:
-        if is_over or not seat.is_person:
-            return None
-        if seat.is_free:
-            made = QPushButton(tr("At this screen"))
-            made.clicked.connect(partial(self.at_screen.emit, seat.power))
-        elif seat.by_phone:
-            made = QPushButton(tr("Another phone…"))
-            made.clicked.connect(partial(self.again.emit, seat.power))
-        elif seat.lock is None:
-            made = QPushButton(tr("By phone"))
-            made.clicked.connect(partial(self.by_phone.emit, seat.power))
-        else:
-            return None
+    def _button(self, seat: Seat, *, steers: bool) -> QPushButton:
+        made = QPushButton(tr("Change…"))
         made.setAccessibleName(labelled(seat.name, made.text()))
+        made.clicked.connect(lambda: self._ask(seat, steers))
         return made
+
+    def _ask(self, seat: Seat, steers: bool) -> None:
+        menu = self.menu_for(seat, steers=steers)
+        menu.exec(QCursor.pos())
+        menu.deleteLater()
+
+    def menu_for(self, seat: Seat, *, steers: bool = False) -> QMenu:
+        """Return the menu of what can be done with *seat*."""
+        menu = QMenu(self)
+        if seat.is_person and seat.by_phone and not seat.is_free:
+            menu.addAction(tr("Another phone…")).triggered.connect(lambda: self.again.emit(seat.power))
+            steering = menu.addAction(tr("Steers the reveal"))
+            steering.setCheckable(True)
+            steering.setChecked(steers)
+            steering.triggered.connect(lambda: self.steering.emit(seat.power))
+            menu.addSeparator()
+        choices = [("phone", tr("Free for a phone")), ("", tr("At this screen"))]
+        choices += [
+            (f"bot:{name.value}", tr("Built-in: {title}", title=tr(each.title))) for name, each in OPPONENTS.items() if each.is_offered
+        ]
+        choices += [(to, tr(words)) for to, words in ABSENT]
+        for to, words in choices:
+            if (to == "phone" and seat.is_free) or (to == "" and seat.is_person and not seat.by_phone):
+                continue
+            menu.addAction(words.replace("&", "&&")).triggered.connect(partial(self._want, seat.power, to))
+        return menu
+
+    def _want(self, power: str, to: str, *_checked: bool) -> None:
+        self.seat_wanted.emit(power, to)
 
     @Slot()
     def _back(self) -> None:

@@ -33,11 +33,12 @@ if TYPE_CHECKING:
 
 _TICK = 150
 """Milliseconds between two looks at programs."""
-_ABSENT = (
+ABSENT = (
     ("hold", mark("Nobody: its units hold")),
     ("disorder", mark("Nobody: civil disorder")),
     ("list", mark("Nobody: its default list")),
 )
+"""Seats without anybody: as the command ``give-seat`` calls them, and in words."""
 
 
 class SeatsHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
@@ -273,7 +274,7 @@ class SeatsController(QObject):
             offer(menu, tr("Program: {program}", program=program.name), f"program:{program.name}")
         menu.addAction(tr("Another program…")).triggered.connect(lambda: self._give_to_new(power))
         menu.addSeparator()
-        for to, words in _ABSENT:
+        for to, words in ABSENT:
             offer(menu, tr(words), to)
         offer(menu, tr("The game master writes its orders"), "gm")
         return menu

@@ -256,6 +256,7 @@ class TableController(QObject):
         else:
             self.curtain.home.show_home(drawn.board, self._picture(drawn, seating.cursor), frozenset())
         self.curtain.show_state(state, self._colours())
+        self.curtain.invite.show_invitation(seating.invitation)
         self._clock.show(seating)
         return self.curtain
 

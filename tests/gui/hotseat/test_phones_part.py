@@ -17,6 +17,7 @@ from websockets.typing import Origin
 
 from app.hotseat.round import RoundStage
 from app.hotseat.table import Seat
+from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.hotseat.lobby_seats import LobbyRow
 from app.qt.hotseat.phones_part import PhonesPart
 from app.qt.hotseat.reveal_page import RevealPage
@@ -141,22 +142,69 @@ def test_the_table_closes_to_phones_with_the_game(controller: MainController, pa
     qtbot.waitUntil(lambda: any("closed" in message for message in phone.messages), timeout=20_000)
 
 
-def test_a_seat_is_given_again_and_back_to_the_screen(controller: MainController, part: PhonesPart, qtbot: QtBot) -> None:
+def chosen(part: PhonesPart, power: str, words: str) -> None:
+    """Choose *words* in the menu of a seat."""
+    assert part.web is not None
+    assert part.dialog is not None
+    menu = part.dialog.menu_for(part.web.seating.table.seat(power))
+    next(action for action in menu.actions() if action.text() == words).trigger()
+
+
+def test_the_organiser_changes_every_seat_in_its_menu(
+    controller: MainController, part: PhonesPart, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert part.web is not None
     assert part.dialog is not None
     seating, dialog = part.web.seating, part.dialog
-    dialog.at_screen.emit("AUSTRIA")
+    chosen(part, "AUSTRIA", "At this screen")
     assert not seating.table.seat("AUSTRIA").by_phone
-    dialog.by_phone.emit("ITALY")
+    chosen(part, "ITALY", "Free for a phone")
     assert seating.table.seat("ITALY").is_free
     phone = NetworkPhone(part.web.port, part.web.desk.server_key)
     qtbot.waitUntil(lambda: "lobby" in phone.parts, timeout=20_000)
     phone.say(do="join", word=part.web.desk.door.word, name="Gus", power="ITALY")
     qtbot.waitUntil(lambda: "sheet" in phone.parts, timeout=20_000)
-    dialog.again.emit("ITALY")
+    chosen(part, "ITALY", "Another phone…")
     assert dialog.caption.text() == "For the other phone of Italy"
     dialog.back.click()
     assert dialog.caption.text() == "Scan to sit down"
+    chosen(part, "ITALY", "Steers the reveal")
+    assert seating.telling.steering == "ITALY"
+    chosen(part, "ITALY", "Steers the reveal")
+    assert seating.telling.steering is None
+
+    phone.say(do="want", o="A VEN - TYR")
+    qtbot.waitUntil(lambda: "Tyrolia" in phone.parts["sheet"], timeout=20_000)
+    asked: list[str] = []
+    answers = iter(("Leave the seat as it is", "Drop it", "Agree"))
+
+    def answer(_services: object, question: str, _choices: object) -> str:
+        asked.append(question)
+        return next(answers)
+
+    monkeypatch.setattr(type(controller.session.services), "ask", answer)
+    chosen(part, "ITALY", "Nobody: its units hold")
+    assert seating.table.seat("ITALY").is_person, "in the middle of the round nothing is lost by a slip"
+    assert "Italy has written in this phase" in asked[0]
+    chosen(part, "ITALY", "Nobody: its units hold")
+    assert seating.table.seat("ITALY").who == "Absent"
+    qtbot.waitUntil(lambda: any("gone" in message for message in phone.messages), timeout=20_000)
+    chosen(part, "ITALY", "Built-in: Steady")
+    assert seating.table.seat("ITALY").opponent == "steady"
+
+
+def test_the_invitation_lies_on_the_board_while_a_seat_is_free(controller: MainController, part: PhonesPart, qtbot: QtBot) -> None:
+    assert part.web is not None
+    curtain = controller.window.findChild(CurtainPage)
+    assert curtain is not None
+    qtbot.waitUntil(lambda: not curtain.invite.isHidden(), timeout=20_000)
+    assert curtain.invite.word.text() == part.web.desk.door.word
+    assert curtain.invite.address.text() == part.web.addresses[0].partition("://")[2]
+    assert curtain.home.rect().contains(curtain.invite.geometry())
+    phone = NetworkPhone(part.web.port, part.web.desk.server_key)
+    qtbot.waitUntil(lambda: "lobby" in phone.parts, timeout=20_000)
+    phone.say(do="join", word=part.web.desk.door.word, name="Ada", power="AUSTRIA")
+    qtbot.waitUntil(curtain.invite.isHidden, timeout=20_000)
 
 
 def test_the_seats_page_offers_a_person_with_a_phone(qtbot: QtBot) -> None:
