@@ -7,6 +7,8 @@
 ``door.py``        who may ask for a seat: the table word, and how fast.
 ``seat_page.py``   what a phone shows, as parts; ``seat_acts.py`` what it asks for.
 ``stage_page.py``  what everybody may see.
+``reveal.py``     the steps of a reveal; ``story_values.py`` the story of the game.
+``patience.py``   bounds of HTTP connections.
 ``desk.py``        the table's side, on the thread of the session: it hears messages and answers with parts.
 ``site.py``        the pages and connections, on a thread of its own; ``running.py`` starts and stops it.
 """

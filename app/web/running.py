@@ -23,8 +23,15 @@ from app.web.desk import Desk
 from app.web.layer_svg import symbols_svg
 from app.web.pages import page_text
 from app.web.site import LARGEST_MESSAGE, Exhibit, PageVisitor, TableEars, TableSite
-from app.web.terms import addresses_of, checked_tls
+from app.web.terms import EVERYWHERE, addresses_of, checked_tls
 from languages import using
+
+MOST_AT_ALL = 1000
+"""Connections of all addresses together."""
+KEEP_ALIVE = 10
+"""Seconds for which a connection is kept after an answer."""
+LONGEST_HEAD = 16 * 1024
+"""Bytes of the head of a request."""
 
 _Heard = tuple[str, PageVisitor, object]
 
@@ -66,18 +73,26 @@ class WebTable:
         """
         import uvicorn
 
+        from app.web import patience
+
         checked_tls(self.terms)
         listening = _bound(self.terms.host, self.terms.port)
         self.port = listening.getsockname()[1]
         key = server_key(places().data)
         self.desk = Desk(
-            self.session, self.seating, public_text(key), self.drives, self.terms.pace, addresses=addresses_of(self.terms, self.port)
+            self.session,
+            self.seating,
+            public_text(key),
+            self.drives,
+            self.terms.pace,
+            addresses=addresses_of(self.terms, self.port, with_ipv6=listening.family is socket.AF_INET6),
         )
         self._forget = self.session.subscribe(self.desk.changed)
         self._quiet = self.seating.telling.changed.add(self.wake)
         site = TableSite(self.terms, key, self._exhibit(), TableEars(self._welcome, self._hear, self._gone))
         config = uvicorn.Config(
             site.application(),
+            http=patience.patient_protocol(MOST_AT_ALL if self.terms.public_url else patience.MOST_OF_ONE_ADDRESS),
             log_config=None,
             access_log=False,
             ws="websockets-sansio",
@@ -85,10 +100,10 @@ class WebTable:
             ws_per_message_deflate=False,
             ws_ping_interval=20,
             ws_ping_timeout=30,
-            limit_concurrency=1000,
-            timeout_keep_alive=10,
+            limit_concurrency=MOST_AT_ALL,
+            timeout_keep_alive=KEEP_ALIVE,
             timeout_graceful_shutdown=3,
-            h11_max_incomplete_event_size=16 * 1024,
+            h11_max_incomplete_event_size=LONGEST_HEAD,
             server_header=False,
             ssl_certfile=None if self.terms.tls_cert is None else str(self.terms.tls_cert),
             ssl_keyfile=None if self.terms.tls_key is None else str(self.terms.tls_key),
@@ -174,11 +189,25 @@ class WebTable:
 
 
 def _bound(host: str, port: int) -> socket.socket:
-    """A socket that listens at *host*; where the port is taken, that is said at once."""
+    """A socket that listens at *host*, for every network at IPv4 and IPv6 where the machine has both.
+
+    Raises:
+        OSError: the port is taken, or there is no such address.
+    """
+    is_everywhere = host in EVERYWHERE
+    if is_everywhere and socket.has_dualstack_ipv6():
+        with suppress(OSError):  # IPv6 is there and switched off: then IPv4 alone; where the port is taken, IPv4 says so
+            return _listening(socket.AF_INET6, "::", port, is_dual=True)
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return _listening(family, "0.0.0.0" if is_everywhere and family is socket.AF_INET else host, port)  # noqa: S104 - asked for
+
+
+def _listening(family: socket.AddressFamily, host: str, port: int, *, is_dual: bool = False) -> socket.socket:
     made = socket.socket(family, socket.SOCK_STREAM)
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_dual:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         made.bind((host, port))
         made.listen(256)
     except BaseException:

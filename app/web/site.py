@@ -261,7 +261,7 @@ class TableSite:
         await self._connected(socket, is_stage=True)
 
     async def _connected(self, socket: WebSocket, *, is_stage: bool) -> None:
-        address = socket.client.host if socket.client is not None else ""
+        address = "" if socket.client is None else socket.client.host.removeprefix("::ffff:")  # IPv4, over a socket for both
         most = MOST_CONNECTIONS if self.terms.public_url else MOST_OF_ONE_ADDRESS
         if self._there.total() >= MOST_CONNECTIONS or self._there[address] >= most:
             await socket.close(1013)

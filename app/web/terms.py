@@ -12,6 +12,8 @@ from app.session.requests import WebTerms
 from languages import tr
 
 PORT = 1901
+EVERYWHERE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - compared, not listened at
+"""Hosts that stand for every network of this machine."""
 
 _HOST = re.compile(r"[A-Za-z0-9._-]{1,253}(:[0-9]{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:[0-9]{1,5})?")
 
@@ -35,14 +37,17 @@ def local_addresses() -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(each) for each in found))
 
 
-def addresses_of(terms: WebTerms, port: int) -> tuple[str, ...]:
-    """The web addresses of the table, the best first."""
+def addresses_of(terms: WebTerms, port: int, *, with_ipv6: bool = True) -> tuple[str, ...]:
+    """The web addresses of the table, the best first.
+
+    Args:
+        with_ipv6: whether IPv6 is listened to where every network is.
+    """
     scheme = "https" if terms.tls_cert is not None else "http"
     if terms.public_url:
         return (terms.public_url.rstrip("/"),)
     host = terms.host
-    everywhere = host in {"0.0.0.0", "::", ""}  # noqa: S104 - compared, not listened at
-    hosts = local_addresses() if everywhere else (host,)
+    hosts = tuple(each for each in local_addresses() if with_ipv6 or ":" not in each) if host in EVERYWHERE else (host,)
     if not hosts:
         hosts = ("127.0.0.1",)
     return tuple(f"{scheme}://{_in_url(each)}:{port}" for each in hosts)

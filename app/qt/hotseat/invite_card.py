@@ -61,6 +61,7 @@ class InviteCard(QFrame):
         super().__init__(board)
         self.setProperty("role", "card")
         self.setAutoFillBackground(True)
+        self._board = board
         self._shown: TableInvitation | None = None
         self.code = QrPicture(120)
         self.title = PlainLabel(tr("Scan to sit down"))
@@ -91,7 +92,7 @@ class InviteCard(QFrame):
 
     def place(self) -> None:
         """In the corner at the lower left, with a code as high as a third of the board."""
-        board = self.parentWidget()
+        board = self._board
         if self.isHidden():
             return
         side = max(120, min(360, min(board.width(), board.height()) // 3))

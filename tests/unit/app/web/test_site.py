@@ -35,13 +35,15 @@ ROUTES = ("/", "/stage", "/colours.css", "/board/en.svg", "/static/seat.js", "/s
 class Served:
     """A served table, whose session's thread is this fixture's own."""
 
-    def __init__(self, folder: Path, public_url: str = "") -> None:
+    def __init__(
+        self, folder: Path, public_url: str = "", host: str = "127.0.0.1", tls: tuple[Path | None, Path | None] = (None, None)
+    ) -> None:
         self.laptop = TableDesk(folder)
         self.laptop.run(PHONES)
         self.errors: list[BaseException] = []
         self.token = ""
         self.opened = ExitStack()
-        self.web = WebTable(self.laptop.session, self.laptop.seating, WebTerms(port=0, public_url=public_url), drives=True)
+        self.web = WebTable(self.laptop.session, self.laptop.seating, WebTerms(host, 0, public_url, *tls), drives=True)
         self.web.start()
         self.base = f"127.0.0.1:{self.web.port}"
         self._is_ending = threading.Event()
