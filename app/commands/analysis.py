@@ -192,7 +192,7 @@ def dislodge(session: Session, origin: ProvinceCode, province: ProvinceCode) -> 
     session.say(tr("The unit of {province} has to retreat.", province=province))
 
 
-@command("show", "Show the board as text", who=Who.ANYBODY, menu="Game", place=14, available=game_open)
+@command("show", "Show the board as text", who=Who.ANYBODY, menu="View", place=39, available=game_open)
 def show(session: Session, phase: Phase | None = None, *, json: bool = False) -> None:
     """Print the board as text: phase, units, dislodged units, centres, orders.
 

@@ -16,7 +16,7 @@ from entente.words.names import power_name
 from languages import tr
 
 
-@command("vote", "Vote to end the game…", who=Who.SEAT, menu="Game", place=19, available=orders_taken)
+@command("vote", "Vote to end the game…", who=Who.SEAT, menu="Game/End of the game", place=19, available=orders_taken)
 def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
     """Cast a power's vote; when the votes of all who survive agree, the game is over.
 
@@ -44,7 +44,7 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
     session.say(tr("Voted. Not yet: {named}.", named=named) if waiting else tr("All have voted, and they do not agree."))
 
 
-@command("draw", "Declare a draw…", menu="Game", place=20, available=orders_taken)
+@command("draw", "Declare a draw…", menu="Game/End of the game", place=20, available=orders_taken)
 def draw(session: Session, *powers: PowerName, asking: bool = True, reason: str | None = None) -> None:
     """End the game in a draw.
 
@@ -62,7 +62,7 @@ def draw(session: Session, *powers: PowerName, asking: bool = True, reason: str 
     session.say(tr("The game is over: {ending}.", ending=describe_ending(session.variant, ending)))
 
 
-@command("concede", "Concede to a power…", menu="Game", place=21, available=orders_taken)
+@command("concede", "Concede to a power…", menu="Game/End of the game", place=21, available=orders_taken)
 def concede(session: Session, winner: PowerName, *, asking: bool = True, reason: str | None = None) -> None:
     """End the game: all others concede it to one power.
 
@@ -81,7 +81,7 @@ def concede(session: Session, winner: PowerName, *, asking: bool = True, reason:
     session.say(tr("The game is over: {ending}.", ending=describe_ending(session.variant, ending)))
 
 
-@command("end", "End without a winner…", menu="Game", place=22, available=orders_taken)
+@command("end", "End without a winner…", menu="Game/End of the game", place=22, available=orders_taken)
 def end(session: Session, *, asking: bool = True, reason: str | None = None) -> None:
     """End the game without a winner.
 
@@ -101,7 +101,7 @@ def is_over(session: Session) -> str:
     return "" if over else tr("This game is not over.")
 
 
-@command("reopen", "Play on after all", menu="Game", place=23, available=is_over)
+@command("reopen", "Play on after all", menu="Game/End of the game", place=23, available=is_over)
 def reopen(session: Session, *, reason: str | None = None) -> None:
     """Take back a draw, a concession or an end that people declared. One that the rules found stays.
 

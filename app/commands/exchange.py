@@ -114,7 +114,7 @@ def export_game(session: Session, file: Path | None = None, *, replace: bool = F
     session.say(said)
 
 
-@command("read-into-game", "Read results into game…", menu="Game", place=42, available=orders_taken)
+@command("read-into-game", "Read results into game…", menu="File", place=19, available=orders_taken)
 def read_into_game(session: Session, file: Path | None = None) -> None:
     """Read a file for the game in front: results of its open phase, as a judge mails them or as people paste them, or a table of centres.
 

@@ -30,7 +30,7 @@ from app.session.table_setup import ask_seats, take_seats
 from languages import labelled, mark, tr
 
 
-@command("games", "Open games", who=Who.ANYBODY, menu="Game", place=40)
+@command("games", "Open games", who=Who.ANYBODY, menu="File", place=18)
 def games(
     session: Session,
     which: Path | None = None,
@@ -93,7 +93,7 @@ def all_games(session: Session) -> None:
     screen_of(session).show_panel("all-games")
 
 
-@command("tag", "Tags…", menu="Game", place=39, available=game_open)
+@command("tag", "Tags…", menu="Game/Name and tags", place=39, available=game_open)
 def tag_game(session: Session, tags: RestOfLine = "") -> None:
     """Give the game tags by which it is found among many: tag postal, club. Without words its tags are said.
 
@@ -367,7 +367,7 @@ def quit_program(session: Session) -> None:
     session.services.quit()
 
 
-@command("rename", "Rename game…", who=Who.TABLE, menu="Game", place=30, available=game_open)
+@command("rename", "Rename game…", who=Who.TABLE, menu="Game/Name and tags", place=30, available=game_open)
 def rename(session: Session, name: RestOfLine) -> None:
     """Give the game another name. Where its file is called after the game, it is asked whether the file gets the new name too.
 

@@ -25,7 +25,7 @@ from entente.words.phases import describe_phase
 from languages import clauses, labelled, plural, tr
 
 
-@command("player", "Name a player…", menu="Game", place=31, available=game_open)
+@command("player", "Name a player…", menu="Game/Players", place=31, available=game_open)
 def player(
     session: Session,
     power: PowerName,
@@ -71,7 +71,7 @@ def player(
     session.perform(tr("Name the player of {power}", power=power_name(session.variant, power)), edit, show_open_turn=False)
 
 
-@command("people", "Who plays", menu="Game", place=33, available=game_open)
+@command("people", "Who plays", menu="Game/Players", place=33, available=game_open)
 def people(session: Session) -> None:
     """List who plays each power: second players, standbys, powers that nobody plays, and who played before until when."""
     for power in session.variant.powers:
@@ -104,7 +104,7 @@ def _called(name: str, address: str) -> str:
 EVERYBODY = "all"
 
 
-@command("press", "Write press…", who=Who.SEAT, menu="Game", place=50, shortcut="Ctrl+M", available=orders_taken, asks=in_panel("press"))
+@command("press", "Write press…", who=Who.SEAT, menu="Game", place=22, shortcut="Ctrl+M", available=orders_taken, asks=in_panel("press"))
 def press(session: Session, sender: str, text: RestOfLine | None = None, *, to: str = EVERYBODY, anyway: bool = False) -> None:
     """Send a message from one power to others.
 

@@ -47,7 +47,7 @@ def _which_hooks(session: Session) -> Mapping[str, object]:
     return {"changes": changes}
 
 
-@command("variant", "Rule changes", menu="Game", place=60, available=game_open, asks=_which_hooks)
+@command("variant", "Rule changes", menu="Game/Rules", place=60, available=game_open, asks=_which_hooks)
 def variant(session: Session, changes: RestOfLine = "", *, reason: str | None = None) -> None:
     """Attach hooks to the game from the present phase on, or detach them.
 
@@ -101,7 +101,7 @@ def _texts_apart(session: Session, variations: Sequence[Variation]) -> Iterator[
             )
 
 
-@command("hooks", "Hooks and their log", who=Who.ANYBODY, menu="Game", place=61, available=game_open)
+@command("hooks", "Hooks and their log", who=Who.ANYBODY, menu="Game/Rules", place=61, available=game_open)
 def hooks(session: Session) -> None:
     """List the hooks that the game carries, which of them run or why they do not, and what they did in this session."""
     game = session.game
@@ -134,7 +134,7 @@ class RuleChange(StrEnum):
     CARRY = "carry"
 
 
-@command("new-rules", "Play on the new rules…", menu="Game", place=97, available=game_open)
+@command("new-rules", "Play on the new rules…", menu="Game/Rules", place=97, available=game_open)
 def new_rules(session: Session, way: RuleChange = RuleChange.CARRY) -> None:
     """Begin a game on the rules of its variant as they were saved by now; the game in front goes on by the old ones.
 

@@ -26,7 +26,7 @@ SMALLEST, LARGEST = 200, 2400
 """Pixels across a picture of a film or a folder."""
 
 
-@command("story", "Story of the game", who=Who.ANYBODY, menu="Game", place=15, available=game_open)
+@command("story", "Story of the game", who=Who.ANYBODY, menu="Game", place=20, available=game_open)
 def story(session: Session) -> None:
     """Show what became of the game: centres by year, turning points, who helped and who attacked whom, points in every system."""
     if session.services.screen is not None:

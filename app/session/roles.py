@@ -25,6 +25,11 @@ class Who(StrEnum):
     """Role for changes of a game from outside, and for views of secrets. What does not say whose it is, is the game master's."""
 
 
+def is_at_a_seat(session: Session) -> bool:
+    """Return True if one person is at the laptop, for their own power."""
+    return session.seating is not None and session.seating.open not in {None, GAME_MASTER}
+
+
 def refusal(session: Session, who: Who) -> str:
     """Return the reason that a command of *who* cannot be run now in the game in front; empty where it can."""
     if who is Who.ANYBODY:

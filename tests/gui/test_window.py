@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.players.bots import Bot
 from app.presentation import window_colours
 from app.presentation.window_colours import theme_ids
 from app.qt.main_window import printing
@@ -22,6 +23,7 @@ from app.qt.main_window.command_form import CommandForm
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
 from app.qt.main_window.pages import ShortcutsDialog
+from app.qt.main_window.palettes import Palettes
 from app.qt.main_window.preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.file_panel import FilePanel
@@ -214,11 +216,11 @@ def test_process_asks_who_lacks_orders_and_can_be_called_off(
 
     def answer(question: str, choices: tuple[str, ...]) -> str:
         asked.append(question)
-        return choices[0]
+        return choices[-1]
 
     monkeypatch.setattr(controller.services, "ask", answer)
     hands.click(controller.panels.get(GamePanel).widget.header.process_button)
-    assert "Austria-Hungary (3)" in asked[0]
+    assert "Austria-Hungary and six others" in asked[0]
     assert hands.turn.resolution is None
 
 
@@ -312,3 +314,32 @@ def test_a_start_with_a_theme_that_is_gone_shows_the_usual_one_and_says_so(qtbot
         assert "'gone'" in window.controller.panels.get(ConsolePanel).widget.text()
     finally:
         shut(window.controller)
+
+
+def test_the_game_menu_has_at_most_fifteen_entries_in_groups(controller: MainController) -> None:
+    controller.run("new", variant="standard")
+    game = next(menu for menu in controller.window.findChildren(QMenu) if menu.title().replace("&", "") == "Game")
+    entries = [each for each in game.actions() if not each.isSeparator()]
+    assert len(entries) <= 15
+    assert [each.text().replace("&", "") for each in entries if each.menu() is not None] == [
+        "Table", "Players", "Deadline", "Results", "Corrections", "Rules", "End of the game", "Name and tags",
+    ]  # fmt: skip
+    assert [each.isSeparator() for each in game.actions()].count(True) >= 2
+
+
+def test_at_a_seat_menus_and_palette_show_what_its_person_can_do(controller: MainController) -> None:
+    controller.run("play-now", level=Bot.EASY)
+    seating = controller.session.seating
+    assert seating is not None
+    assert seating.open is not None
+    controller.menus.refresh()
+    shown = {
+        str(each.data()) for menu in controller.window.findChildren(QMenu) for each in menu.actions() if each.isVisible() and each.data()
+    }
+    assert {"seal", "press", "notes", "vote"} <= shown
+    assert not {command.id for command in COMMANDS if command.available(controller.session)} & shown
+    palettes = controller.panels.get(Palettes)
+    palettes.open_palette()
+    assert palettes.palette is not None
+    offered = palettes.palette.list.count()
+    assert 20 <= offered <= 45

@@ -19,7 +19,7 @@ from app.session.session import Session, game_open
 from languages import labelled, sentence, tr
 
 
-@command("audit", "What was done, and why", menu="Game", place=46, available=game_open)
+@command("audit", "What was done, and why", menu="Game/Corrections", place=52, available=game_open)
 def audit(
     session: Session, find: RestOfLine = "", *, about: TrailKind | None = None, json: bool = False, output: Path | None = None
 ) -> None:
@@ -53,7 +53,7 @@ def audit(
         session.say(as_text(game, found))
 
 
-@command("audit-note", "Note for the trail…", menu="Game", place=47, available=game_open)
+@command("audit-note", "Note for the trail…", menu="Game/Corrections", place=53, available=game_open)
 def audit_note(session: Session, text: RestOfLine) -> None:
     """Add a line of your own to what was done, such as the reason for a deadline that was moved.
 
@@ -66,7 +66,7 @@ def audit_note(session: Session, text: RestOfLine) -> None:
     session.say(tr("Noted."))
 
 
-@command("reason", "Reason for what was done…", menu="Game", place=49, available=game_open)
+@command("reason", "Reason for what was done…", menu="Game/Corrections", place=54, available=game_open)
 def reason(session: Session, text: RestOfLine | None = None, *, line: int | None = None) -> None:
     """Say why something was done: the reason is kept at its line of the trail, after one that stands there already.
 

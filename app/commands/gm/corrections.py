@@ -155,7 +155,7 @@ def make_this_the_game(session: Session, name: BranchName | None = None, *, reas
     session.say(tr("Branch {chosen} is the game now. What was played stays as the branch {kept}.", chosen=chosen, kept=kept))
 
 
-@command("correct-position", "Correct the position…", menu="Game", place=44, available=orders_taken)
+@command("correct-position", "Correct the position…", menu="Game/Corrections", place=44, available=orders_taken)
 def correct_position(session: Session) -> None:
     """Open the position of the present phase on a board of its own, where units, owners and the phase are changed with the mouse.
 
@@ -179,7 +179,7 @@ def correct_position(session: Session) -> None:
     session.say(tr("{game} stays as it is until this position is put into it: use-position.", game=game.name))
 
 
-@command("use-position", "Use this position…", menu="Game", place=48, available=on_correction_board)
+@command("use-position", "Use this position…", menu="Game/Corrections", place=48, available=on_correction_board)
 def use_position(session: Session, reason: RestOfLine | None = None) -> None:
     """Put the position of a board for corrections into its game, as one step that can be undone, and close the board.
 
@@ -206,7 +206,7 @@ def use_position(session: Session, reason: RestOfLine | None = None) -> None:
     session.say(tr("The position of {game} is corrected: {first_line}", game=found.game.name, first_line=first_line(why)))
 
 
-@command("force-result", "Force a result…", menu="Game", place=45, available=game_open)
+@command("force-result", "Force a result…", menu="Game/Corrections", place=45, available=game_open)
 def force(session: Session, unit: ProvinceCode, result: str, *, phase: Phase | None = None, reason: str | None = None) -> None:
     """Set what becomes of an order against the rules: force-result PAR bounce --reason "agreed by all".
 

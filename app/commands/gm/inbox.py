@@ -121,7 +121,7 @@ def inbox_watch(session: Session, path: Path | None = None, *, off: bool = False
     session.say("\n".join(str(each) for each in watched) or tr("No folder of mails is watched."))
 
 
-@command("short-name", "Short name…", menu="Game", place=36, available=game_open)
+@command("short-name", "Short name…", menu="Game/Name and tags", place=36, available=game_open)
 def short_name(session: Session, name: str | None = None) -> None:
     """Give the game a short name, by which players call it in SIGNON and in subjects: short-name straits. Without one it is said.
 

@@ -24,7 +24,7 @@ from entente.words.phases import describe_phase
 from languages import labelled, plural, tr
 
 
-@command("round", "Round by mail", menu="Game", place=17, shortcut="Ctrl+Shift+D", available=board_on_screen)
+@command("round", "Round by mail", menu="Game", place=21, shortcut="Ctrl+Shift+D", available=board_on_screen)
 def round_by_mail(session: Session) -> None:
     """Open the round of the present phase: the mails of each power with every line's fate beside the board; again, and it goes.
 

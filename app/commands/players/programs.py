@@ -56,7 +56,7 @@ class Act(StrEnum):
     KILL = "kill"
 
 
-@command("seats", "Seats and programs", who=Who.ANYBODY, menu="Game", place=32, available=game_open)
+@command("seats", "Seats and programs", who=Who.ANYBODY, menu="Game/Table", place=43, available=game_open)
 def seats(session: Session) -> None:
     """Show who sits where: people, opponents and programs, how each stands, and what was said with programs."""
     if session.seating is None:

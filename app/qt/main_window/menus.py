@@ -16,11 +16,17 @@ from app.presentation.keys import keys_here
 from app.qt.main_window.messages import Messages
 from app.qt.widgets.labels import key_words
 from app.session.errors import CommandError, FileTrouble, GivenUp
+from app.session.roles import is_at_a_seat
 from app.session.session import Session
 from languages import mark, tr
 
 MENUS = (mark("File"), mark("Edit"), mark("Orders"), mark("Game"), mark("Go"), mark("View"), mark("Tools"), mark("Help"))
 """The sequence of the menus that commands name; others follow before Help."""
+
+SUBMENUS = tuple(
+    f"Game/{name}" for name in ("Table", "Players", "Deadline", "Results", "Corrections", "Rules", "End of the game", "Name and tags")
+)
+"""The sequence of the menus below the entries of their own menu; others come before."""
 
 ASKS_MORE = "…"
 
@@ -73,10 +79,22 @@ class Menus:
                 else:
                     menu.addMenu(self._offering(command))
             self._window.addAction(action)
+        self._put_submenus_last()
         for name, menu in self._menus.items():
             if "/" not in name:
                 menu.menuAction().setVisible(bool(menu.actions()))
         self.refresh()
+
+    def _put_submenus_last(self) -> None:
+        """Have the submenus follow one another below the entries of their menu."""
+        for path in SUBMENUS:
+            found = self._menus.get(path)
+            if found is not None:
+                parent = self._menus[path.rpartition("/")[0]]
+                if path == SUBMENUS[0]:
+                    parent.addSeparator()
+                parent.removeAction(found.menuAction())
+                parent.addAction(found.menuAction())
 
     def _offering(self, command: Command) -> QMenu:
         """A menu of what *command* can be run for, found out whenever it opens."""
@@ -108,19 +126,28 @@ class Menus:
         return None if found is None else found[0]
 
     def refresh(self) -> None:
-        """Grey out what cannot be done now, and tick what is on. Undo and redo say what they would do."""
+        """Grey out what cannot be done now, and tick what is on. Undo and redo say what they would do.
+
+        At a seat of a table what its person cannot do is left out: most of it is the game master's, or the whole table's.
+        """
         session = self._session
+        at_a_seat = is_at_a_seat(session)
         labels = {
             "undo": None if session.current is None else session.undo_words,
             "redo": None if session.current is None else session.redo_words,
         }
         for command_id, (action, command) in self._actions.items():
-            action.setEnabled(not command.available(self._session))
+            can_be_done = not command.available(session)
+            action.setEnabled(can_be_done)
+            action.setVisible(can_be_done or not at_a_seat)
             if command.checked is not None:
                 action.setChecked(command.checked(self._session))
             if command_id in labels:
                 label = labels[command_id]
                 action.setText(f"{tr(command.title)} {label}".replace("&", "&&") if label else tr(command.title))
+        for path, menu in reversed(self._menus.items()):
+            if "/" in path:
+                menu.menuAction().setVisible(any(each.isVisible() and not each.isSeparator() for each in menu.actions()))
 
     def _title(self, command: Command) -> str:
         title = tr(command.title).replace("&", "&&")
