@@ -12,14 +12,22 @@ from functools import lru_cache
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
+from typing import TYPE_CHECKING
 
 from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
 from app.players.bots import OPPONENTS, Bot
 
-_Question = tuple[Bot, int, Variant, Position, str, float | None]
+if TYPE_CHECKING:
+    from app.players.strong.beliefs import SeenOrders
+
+_MOST_SEEN = 8
+"""Movement phases that it looks back on."""
+
+_Question = tuple[Bot, int, Variant, Position, str, float | None, "tuple[SeenOrders, ...]"]
 _Asked = tuple[Future[Sequence[Order]], _Question]
 
 
@@ -118,6 +126,9 @@ class Apart:
         self._kind, self._seed = kind, seed
         self._variant: Variant | None = None
         self._asked: tuple[_Question, Future[Sequence[Order]]] | None = None
+        self._last: Position | None = None
+        """Position that it was asked about last."""
+        self._seen: tuple[SeenOrders, ...] = ()
         _WORKER.taken_up()
         weakref.finalize(self, _WORKER.close)
 
@@ -149,6 +160,7 @@ class Apart:
             RuntimeError: no game was started.
         """
         self.begin(position, power, deadline)
+        self._last = position
         asked, self._asked = self._asked, None
         if asked is not None:
             try:
@@ -158,7 +170,17 @@ class Apart:
         return _answer(*self._question(position, power, deadline))
 
     def told(self, resolution: Resolution) -> None:
-        """Learns nothing."""
+        """Note the orders of the phase that it was asked about last, for the next question."""
+        from app.players.strong.beliefs import seen_in  # opponents that think quickly need none of it
+
+        position, self._last = self._last, None
+        if position is not None and position.phase.kind is PhaseKind.MOVEMENT:
+            self.remember([seen_in(position, resolution)])
+
+    def remember(self, seen: Sequence[SeenOrders]) -> None:
+        """Note phases of this game that were played before; one that is played again takes the place of the first."""
+        for each in seen:
+            self._seen = (*(old for old in self._seen if old.moment < each.moment), each)[-_MOST_SEEN:]
 
     def ended(self, ending: Ending) -> None:
         """Feels nothing."""
@@ -166,13 +188,17 @@ class Apart:
     def _question(self, position: Position, power: str, deadline: float | None) -> _Question:
         if self._variant is None:
             raise RuntimeError("choose_orders before started")
-        return self._kind, self._seed, self._variant, position, power, deadline
+        return self._kind, self._seed, self._variant, position, power, deadline, self._seen
 
 
-def _answer(kind: Bot, seed: int, variant: Variant, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
+def _answer(
+    kind: Bot, seed: int, variant: Variant, position: Position, power: str, deadline: float | None, seen: tuple[SeenOrders, ...]
+) -> Sequence[Order]:
     """The orders of an opponent, thought out in this process."""
     player = OPPONENTS[kind].make(seed)
     player.started(_known(variant), power)
+    if hasattr(player, "remember"):
+        player.remember(seen)
     return tuple(player.choose_orders(position, power, deadline))
 
 

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from random import Random
 from time import sleep
+from typing import TYPE_CHECKING
 
 from adjudicator.notation import read_order
 from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from app.game.edits import judged_lines
 from app.game.options import variant_at
-from app.game.record import OrderLine
+from app.game.record import Cursor, OrderLine
 from app.players.apart import Apart
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
@@ -24,8 +26,14 @@ from entente.asking import Asking
 from entente.playing import Player
 from languages import tr
 
+if TYPE_CHECKING:
+    from app.players.strong.beliefs import SeenOrders
+
 SECONDS = 5.0
 """Time that an opponent may think about a phase; the quick ones take a fraction of a second."""
+
+_LOOKED_BACK = 30
+"""Phases of a game from before its opponent sat down that it is told."""
 
 _PAUSE = 0.005
 """Seconds between two looks for the answer of a program, where orders are revealed and nothing else can be done."""
@@ -50,7 +58,7 @@ def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:
     asking = Asking(SECONDS, seating.times.monotonic)
     cursor, phase = seating.cursor, seating.turn.phase
     position = session.viewpoint.turn(seating.game, cursor, power).position
-    player = _player(seating, power, asking)
+    player = _player(session, seating, power, asking)
     if not wait and isinstance(player, Apart):
         player.begin(position, power, SECONDS)
         if not player.is_ready:
@@ -145,7 +153,7 @@ def tell_opponents(session: Session, seating: Seating) -> None:
     seating.misses = (*seating.misses, *map(str, asking.misses))
 
 
-def _player(seating: Seating, power: str, asking: Asking) -> Player | None:
+def _player(session: Session, seating: Seating, power: str, asking: Asking) -> Player | None:
     """Return the player of *power*; ``None`` where there is no opponent of that name, so that it orders nothing."""
     known = seating.players.get(power)
     if known is not None:
@@ -161,5 +169,20 @@ def _player(seating: Seating, power: str, asking: Asking) -> Player | None:
     kind = Bot(name)
     player: Player = Apart(kind, seed) if OPPONENTS[kind].thinks_long else OPPONENTS[kind].make(seed)
     asking.tell(power, seating.turn.phase, "start", partial(player.started, variant_at(seating.game, seating.cursor), power))
+    if hasattr(player, "remember"):
+        asking.tell(power, seating.turn.phase, "past", partial(player.remember, _played_before(session, seating, power)))
     seating.players[power] = player
     return player
+
+
+def _played_before(session: Session, seating: Seating, power: str) -> list[SeenOrders]:
+    """The movement phases before this one, as *power* sees them: what an opponent that sits down late is to know."""
+    from app.players.strong.beliefs import seen_in  # most tables have no opponent that looks back
+
+    cursor = seating.cursor
+    found: list[SeenOrders] = []
+    for index in range(max(0, cursor.index - _LOOKED_BACK), cursor.index):
+        turn = session.viewpoint.turn(seating.game, Cursor(cursor.branch, index), power)
+        if turn.phase.kind is PhaseKind.MOVEMENT and turn.resolution is not None:
+            found.append(seen_in(turn.position, turn.resolution))
+    return found

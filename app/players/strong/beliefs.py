@@ -44,6 +44,11 @@ class SeenOrders:
     position: Position
     orders: Mapping[str, tuple[Order, ...]]
 
+    @property
+    def moment(self) -> tuple[int, int]:
+        """Year of the phase, and its place in it."""
+        return _moment(self.position)
+
 
 def seen_in(position: Position, resolution: Resolution) -> SeenOrders:
     """Orders given in *position*, as far as *resolution* says them."""
@@ -86,8 +91,8 @@ class Acquaintance:
 
     def remember(self, seen: SeenOrders) -> None:
         """Note a phase. One that was played before, and all after it, are forgotten: they were taken back."""
-        moment = _moment(seen.position)
-        kept = [each for each in self._seen if _moment(each.position) < moment]
+        moment = seen.moment
+        kept = [each for each in self._seen if each.moment < moment]
         self._seen = [*kept, seen][-_REMEMBERED:]
         known = {id(each) for each in self._seen}
         self._judged = {key: each for key, each in self._judged.items() if key[0] in known}
@@ -97,7 +102,7 @@ class Acquaintance:
         logs = {style: log(prior) for style, prior in _PRIOR.items()}
         weight = 1.0
         for seen in reversed(self._seen):
-            if _moment(seen.position) >= _moment(position):
+            if seen.moment >= _moment(position):
                 continue
             known = self._judged.get((id(seen), power))
             if known is None:

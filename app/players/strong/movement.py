@@ -66,6 +66,9 @@ _REASONING, _SHARPNESS = 0.3, 40.0
 
 _REASONING_SAMPLES = 6
 
+_DIGITS = 10
+"""Digits of worths: what processors add up differently is not to decide."""
+
 _OPENING, _OPENING_SAMPLES = 30.0, 48
 """Weight of the worth of a line of the opening book, and number of joint orders of the others that it is held against."""
 
@@ -207,7 +210,7 @@ class Search:
         joints = np.tile(samples, (len(plans), 1))
         joints[:, self._columns] = np.repeat(np.array(plans, dtype=np.int16), len(samples), axis=0)
         shares = self.weighing.shares(self.weighing.expected(joints), self._rank)
-        found: Floats = shares.reshape(len(plans), len(samples)).mean(axis=1)
+        found: Floats = shares.reshape(len(plans), len(samples)).mean(axis=1).round(_DIGITS)
         return found
 
     def _ranked(self, plans: Sequence[PowerPlan], samples: Joints) -> list[PowerPlan]:
@@ -259,7 +262,7 @@ class Search:
             self._budget.spend(len(rows))
             shares = self.weighing.shares(self.weighing.expected(rows), ranks[power]).reshape(len(found), -1).mean(axis=1)
             weights = np.array(self.beliefs.weights[power])
-            drawn = weights * np.exp(_SHARPNESS * (shares - shares.max()))
+            drawn = weights * np.exp(_SHARPNESS * (shares - shares.max())).round(_DIGITS)
             leaning = (1 - _REASONING) * weights / weights.sum() + _REASONING * drawn / drawn.sum()
             self.beliefs.weights[power] = leaning.tolist()
 

@@ -8,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator import PhaseKind
 from app.players import apart
 from app.players.apart import Apart
-from app.players.bots import Bot
+from app.players.bots import Bot, bots
 from app.players.strong.bot import StrongBot
 from app.session.table_players import ask_one
+from entente import play
+from entente import standard as board
 from tests.unit.app.session.table_desk import TableDesk
 from variants.catalogue import standard
 
@@ -31,6 +34,27 @@ def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None
     player._asked[1].result(timeout=300)
     assert player.is_ready
     assert list(player.choose_orders(START, "ITALY", None)) == list(here.choose_orders(START, "ITALY", None))
+
+
+def test_it_knows_what_the_others_ordered_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The question that is sent to the process has the phases it was told of; one that is played again takes the place of the first."""
+    monkeypatch.setattr(apart, "_WORKER", apart._Worker())
+    record = play(board(), bots(Bot.EASY, standard(), 3), last_year=1902)
+    moves = [step for step in record.steps if step.before.phase.kind is PhaseKind.MOVEMENT]
+    monkeypatch.setattr(apart._WORKER, "ask", _refuses)
+    player = Apart(Bot.EASY, 1)
+    player.started(standard(), "FRANCE")
+    for step in [*moves, moves[1]]:
+        player.choose_orders(step.before.position, "FRANCE", None)
+        player.told(step.resolution)
+    seen = player._question(START, "FRANCE", None)[-1]
+    assert [each.position for each in seen] == [moves[0].before.position, moves[1].before.position]
+    given = tuple(outcome.order for outcome in moves[1].resolution.outcomes if outcome.power == "ITALY")
+    assert seen[1].orders["ITALY"] == given
+
+
+def _refuses(_question: object) -> None:
+    raise OSError("no process here")
 
 
 @pytest.mark.slow

@@ -6,7 +6,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from variants.shipped_variants import shipped, standard
 
 from adjudicator import Phase, PhaseKind, Position, Unit, check_order
 from adjudicator.order import Move
@@ -15,6 +14,7 @@ from app.players.bots import Bot, bots
 from app.players.openings import book_lines, book_orders, left_open
 from entente import play
 from entente import standard as board
+from variants.catalogue import shipped, standard
 
 
 @pytest.mark.parametrize("power", sorted(standard().powers))

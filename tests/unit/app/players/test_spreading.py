@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from variants.shipped_variants import standard
-
 from adjudicator import Phase, Position, Unit
 from app.players.spreading import SpreadingBot, Values
+from variants.catalogue import standard
 
 
 def position_of(phase: str, units: str, owners: dict[str, str]) -> Position:

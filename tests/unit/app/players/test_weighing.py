@@ -9,7 +9,6 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from variants.shipped_variants import shipped, standard
 
 from adjudicator import PhaseKind
 from adjudicator.compiled import core_for, find_core
@@ -18,6 +17,7 @@ from app.players.strong.judging import Judge
 from app.players.strong.weighing import Weighing
 from tests.quick import few
 from tests.unit.app.players.test_opponents import shipped_positions
+from variants.catalogue import shipped, standard
 
 needs_core = pytest.mark.skipif(find_core().module is None, reason="there is no compiled core here")
 
