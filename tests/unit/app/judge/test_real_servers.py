@@ -1,0 +1,211 @@
+"""The judge beside a real Dovecot and a real Postfix: mails over TLS, IDLE, a mailbox made anew, a full quota, a wrong password, a kill."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from email.utils import format_datetime
+from pathlib import Path
+
+import pytest
+
+from app.judge.folder import JudgeFolder
+from app.judge.imap import ImapMailbox
+from app.judge.mailboxes import MailboxError, Spool
+from app.judge.running import MailJudge
+from app.judge.seat_secrets import hashed
+from tests.fakes.real_mail import PASSWORD, RealMail, needs_mail_servers, real_mail, until
+
+pytestmark = [pytest.mark.slow]
+
+ROOT = Path(__file__).resolve().parents[4]
+
+
+@pytest.fixture
+def mail(tmp_path: Path) -> Iterator[RealMail]:
+    """Both servers."""
+    needs_mail_servers()
+    folder = tmp_path / "servers"
+    folder.mkdir()
+    with real_mail(folder) as servers:
+        yield servers
+
+
+def judge_folder(root: Path, mail: RealMail, password: str = PASSWORD) -> JudgeFolder:
+    """A judge's folder for *mail*."""
+    root.mkdir(parents=True, exist_ok=True)
+    (root / "password").write_text(f"{password}\n", encoding="utf-8")
+    (root / "password").chmod(0o600)
+    both = f'host = "127.0.0.1"\nuser = "judge"\npassword_file = "password"\ncertificates = "{mail.folder}/cert.pem"\n'
+    (root / "judge.toml").write_text(
+        f'[judge]\naddress = "judge@example.org"\npicture = "none"\nanswers_an_hour = 200\n'
+        f'[master]\nname = "Mona"\naddress = "mona@example.org"\nword = "{hashed("the-word-of-mona", work=2)}"\n'
+        f'[incoming]\nkind = "imap"\nport = {mail.imap_port}\nevery = "1m"\n{both}'
+        f'[outgoing]\nkind = "smtp"\nport = {mail.smtp_port}\n{both}',
+        encoding="utf-8",
+    )
+    return JudgeFolder(root)
+
+
+def letter(name: str, text: str, subject: str = "orders", number: int = 0) -> bytes:
+    """A mail to the judge."""
+    made = EmailMessage(policy=default)
+    made["From"], made["To"], made["Subject"] = f"{name.title()} <{name}@example.org>", "judge@example.org", subject
+    made["Date"], made["Message-ID"] = format_datetime(datetime.now(UTC)), f"<{name}{number}@example.org>"
+    made.set_content(text)
+    return made.as_bytes().replace(b"\n", b"\r\n")
+
+
+def got(mail: RealMail, user: str) -> list[EmailMessage]:
+    return [message_from_bytes(each, policy=default) for each in mail.mails(user)]  # type: ignore[misc]
+
+
+@pytest.fixture
+def folder(own_folders: Path, mail: RealMail, monkeypatch: pytest.MonkeyPatch) -> JudgeFolder:
+    """A judge's folder for the servers."""
+    monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
+    return judge_folder(own_folders / "judge", mail)
+
+
+def test_a_mail_is_answered_through_both_servers_and_a_mailbox_made_anew_repeats_nothing(folder: JudgeFolder, mail: RealMail) -> None:
+    judge = MailJudge(folder)
+    try:
+        mail.submit("zed", "judge@example.org", letter("zed", "LIST"))
+        until(lambda: len(mail.mails("judge")) == 1, "the mail in the judge's mailbox")
+        judge.round()
+        until(lambda: len(mail.mails("zed")) == 1, "the answer")
+        (answer,) = got(mail, "zed")
+        assert answer["In-Reply-To"] == "<zed0@example.org>"
+        assert answer["Auto-Submitted"] == "auto-replied"
+        assert list(judge.state.outbox.rounds()) == [], "what is settled is put away"
+        client = mail.client("judge")
+        assert client.search(None, "SEEN")[1] == [b"1"], "the mark in the mailbox comes second"
+        client.store("1", "-FLAGS", "\\Seen")
+        client.logout()
+        for each in mail.maildir("judge").glob("dovecot-uidlist*"):
+            each.unlink()  # the mailbox gets another UIDVALIDITY, and all its mails are new
+        judge.mailbox.close()
+        judge.round()
+        judge.round()
+        assert len(got(mail, "zed")) == 1
+    finally:
+        judge.close()
+
+
+def test_new_mail_ends_the_waiting_at_once(folder: JudgeFolder, mail: RealMail) -> None:
+    mailbox = ImapMailbox(folder.settings().incoming, folder)
+    try:
+        folder.spool.mkdir(parents=True)
+        assert "0 new mails" in mailbox.check()
+        mailbox.look(Spool(folder).keep)
+        mail.append("judge", letter("zed", "LIST"))
+        mailbox.wait(600, lambda: False)
+        assert mailbox.look(Spool(folder).keep) == 1
+    finally:
+        mailbox.close()
+
+
+def test_what_a_server_refuses_is_said_without_the_password(own_folders: Path, mail: RealMail) -> None:
+    folder = judge_folder(own_folders / "other", mail, "a wrong password")
+    mailbox = ImapMailbox(folder.settings().incoming, folder)
+    with pytest.raises(MailboxError, match="does not take the password of judge") as error:
+        mailbox.check()
+    assert "a wrong password" not in str(error.value)
+    (folder.root / "password").chmod(0o644)
+    with pytest.raises(MailboxError, match="chmod 600"):
+        mailbox.check()
+    mailbox.close()
+
+
+def test_of_a_mailbox_with_old_mails_only_those_that_are_not_read_are_looked_at(folder: JudgeFolder, mail: RealMail) -> None:
+    for number in range(300):
+        (mail.maildir("judge") / "cur" / f"{number}.old:2,S").write_bytes(letter("zed", "LIST", number=number))
+    mail.append("judge", letter("zed", "HELP", number=999))
+    mailbox, folder_spool = ImapMailbox(folder.settings().incoming, folder), folder.spool
+    folder_spool.mkdir(parents=True)
+    assert mailbox.look(Spool(folder).keep) == 1
+    assert mailbox.look(Spool(folder).keep) == 0
+    mailbox.close()
+
+
+def test_a_mail_of_many_megabytes_is_fetched_to_its_bound(folder: JudgeFolder, mail: RealMail) -> None:
+    mail.append("judge", letter("zed", "LIST\n" + "x" * 60 + "\n") + b"y" * 70 + b"\r\n" * 4_000_000)
+    judge = MailJudge(folder)
+    try:
+        judge.round()
+        until(lambda: len(mail.mails("zed")) == 1, "the answer")
+        assert "too large" in str(got(mail, "zed")[0].get_content())
+    finally:
+        judge.close()
+
+
+def test_a_full_mailbox_and_a_line_that_drops_lose_nothing(own_folders: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    needs_mail_servers()
+    monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
+    servers = tmp_path / "servers"
+    servers.mkdir()
+    with real_mail(servers, quota="1k") as mail:
+        folder = judge_folder(own_folders / "judge", mail)
+        (mail.maildir("judge") / "new" / "1.full").write_bytes(letter("zed", "LIST\n" + "word " * 2_000))
+        judge = MailJudge(folder)
+        try:
+            judge.round()
+            until(lambda: len(mail.mails("zed")) == 1, "the answer")
+            client = judge.mailbox
+            assert isinstance(client, ImapMailbox)
+            client._client.socket().close()  # type: ignore[union-attr]
+            (mail.maildir("judge") / "new" / "2.more").write_bytes(letter("zed", "HELP", number=2))
+            judge.round()
+            judge.round()
+            until(lambda: len(mail.mails("zed")) == 2, "the second answer")
+        finally:
+            judge.close()
+
+
+def start(folder: JudgeFolder) -> subprocess.Popen[bytes]:
+    """The judge as a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, str(ROOT / "main.py"), "judge", str(folder.root)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, "ENTENTE_LANGUAGE": "en"},
+    )
+
+
+def test_a_judge_that_is_killed_while_it_sends_sends_each_mail_once(folder: JudgeFolder, mail: RealMail) -> None:
+    """Forty questions: the program is killed when the first answers are out, and started again, and ended by SIGTERM."""
+    names = ("ada", "ben", "cleo", "dan")
+    for number in range(40):
+        (mail.maildir("judge") / "new" / f"{number:03}.mail").write_bytes(letter(names[number % 4], "LIST", number=number))
+    process = start(folder)
+    try:
+        until(lambda: any(mail.mails(name) for name in names), "the first answer")
+        process.kill()
+        process.wait()
+        process = start(folder)
+
+        def fates() -> Counter[str]:
+            rounds = [each.name for each in folder.sent.iterdir()] if folder.sent.exists() else []
+            return Counter(rounds)
+
+        until(lambda: len(fates()) == 40, "all rounds")
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(60) == 0
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+    answered = Counter(str(each["In-Reply-To"]) for name in names for each in got(mail, name))
+    assert set(answered.values()) == {1}, "nothing twice"
+    unknown = [each for each in folder.sent.glob("*/round.json") if b'"unknown"' in each.read_bytes()]
+    assert len(answered) + len(unknown) in (40, 41), "a mail whose fate is unknown may have arrived, and is told as such"
+    assert len(unknown) <= 1
+    assert b'"ended"' in folder.log.read_bytes()
