@@ -74,6 +74,8 @@ class ImapMailbox:
                 sleep(min(0.5, max(end - monotonic(), 0.01)))
             return
         try:
+            if any(b"EXISTS" in each for each in client.noop()[1]):
+                return  # it came since the last look
             client.idle()
             try:
                 while monotonic() < end and not is_over():

@@ -90,7 +90,7 @@ class RealMail:
     def append(self, user: str, content: bytes) -> None:
         """Put a mail into the mailbox of *user*, as its owner may."""
         client = self.client(user)
-        client.append("INBOX", "", None, content)  # type: ignore[arg-type]
+        client.append("INBOX", "", None, content)
         client.logout()
 
 
