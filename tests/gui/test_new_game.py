@@ -13,7 +13,7 @@ from app.qt.board.faults_dialogs import VariantFaultsDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.new_game import new_game_dialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
-from app.qt.new_game.variant_shelf import VariantPictures
+from app.qt.new_game.variant_shelf import FRONT, LARGE, THUMBNAIL, VariantPictures
 from app.qt.widgets.rule_switches import RuleSwitches
 from tests.fakes.own_variants import own_pure
 from variants import catalogue
@@ -56,6 +56,35 @@ def test_the_usual_game_is_in_front_and_needs_nothing_but_start(dialog: NewGameD
     assert (dialog.rule_words, dialog.hook_words) == ((), "")
     assert "7 powers" in dialog.numbers.text()
     assert "34 centres" in dialog.numbers.text()
+
+
+def test_the_usual_game_and_three_more_come_first_with_large_boards_and_all_others_are_a_step_away(
+    dialog: NewGameDialog, qtbot: QtBot
+) -> None:
+    dialog.show()
+    qtbot.waitExposed(dialog)
+    assert set(dialog.variants.shown_ids()) == set(FRONT)
+    assert dialog.variants.visible_ids() == dialog.variants.shown_ids(), "without scrolling"
+    assert dialog.variants.iconSize() == LARGE
+    dialog.all_button.click()
+    assert len(dialog.variants.shown_ids()) == dialog.variants.count() > 20
+    assert dialog.variants.iconSize() == THUMBNAIL
+
+
+def test_what_is_found_and_chosen_stays_chosen_when_the_search_is_cleared(dialog: NewGameDialog) -> None:
+    dialog.search.setText("1898")
+    assert dialog.variant_id == "1898"
+    dialog.search.setText("")
+    assert dialog.variant_id == "1898"
+    assert set(dialog.variants.shown_ids()) == {*FRONT, "1898"}
+
+
+def test_a_variant_of_ones_own_is_among_the_first(controller: MainController, qtbot: QtBot) -> None:
+    own_variant()
+    made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+    qtbot.addWidget(made)
+    made.read_all()
+    assert "early-italy" in made.variants.shown_ids()
 
 
 def test_a_few_words_find_a_variant(dialog: NewGameDialog) -> None:
@@ -180,6 +209,7 @@ def test_what_is_looked_at_is_painted_first(controller: MainController, qtbot: Q
 
 
 def test_cards_in_sight_are_those_of_the_first_page(dialog: NewGameDialog, qtbot: QtBot) -> None:
+    dialog.all_button.click()
     dialog.show()
     qtbot.waitExposed(dialog)
     seen = dialog.variants.visible_ids()

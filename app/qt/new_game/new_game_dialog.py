@@ -73,8 +73,11 @@ class NewGameDialog(FittingDialog):
         self.search.setPlaceholderText(tr("Find a variant"))
         self.search.setClearButtonEnabled(True)
         self.variants = VariantList(look)
-        self.variants.setMinimumWidth(310)
+        self.variants.setMinimumWidth(330)
         self.search.textChanged.connect(self.variants.filter)
+        self.all_button = QPushButton(tr("All variants"))
+        self.all_button.setAutoDefault(False)
+        self.all_button.clicked.connect(self.show_all)
         self.import_button = QPushButton(tr("Import a board…"))
         self.import_button.setToolTip(tr("Variants of jDip, of the judges and of DiplomacyGM"))
         self.import_button.setAutoDefault(False)
@@ -83,6 +86,7 @@ class NewGameDialog(FittingDialog):
         left.setSpacing(8)
         left.addWidget(self.search)
         left.addWidget(self.variants, 1)
+        left.addWidget(self.all_button)
         left.addWidget(self.import_button)
         self.folder_button = QPushButton(tr("Folder of my variants"))
         self.folder_button.setToolTip(tr("A folder in it with a variant.toml is on the shelf as soon as it is saved"))
@@ -275,11 +279,19 @@ class NewGameDialog(FittingDialog):
         hooks = known_hooks(self._session, None, now.source)
         return before.folder.checksum != now.folder.checksum or hooks != self._known_hooks
 
+    def show_all(self) -> None:
+        """Show all variants, and not only those that are offered first."""
+        self.variants.show_all()
+        self.all_button.hide()
+        self.variants.setFocus()
+        self._hurry()
+
     def choose(self, variant_id: str) -> None:
         """Bring a variant to the front."""
         if variant_id not in self._entries and self._session.shelf.entry(variant_id) is not None:
             self._show_shelf()
         self.variants.choose(variant_id)
+        self.all_button.setVisible(not self.variants.is_whole)
 
     def _chosen(self, variant_id: str) -> None:
         entry = self._entries.get(variant_id)

@@ -29,7 +29,10 @@ from variants.compiled import Stage
 from variants.reader import VariantFolder
 from variants.unit_set import UnitSet, write_unit_set
 
-THUMBNAIL = QSize(92, 68)
+THUMBNAIL, LARGE = QSize(92, 68), QSize(160, 114)
+"""Size of a board on its card among all variants, and among the few that are offered first."""
+FRONT = ("standard", "chaos", "duel-france-austria", "fog-of-war")
+"""Variants that are offered first, besides a person's own: the usual game, for many, for two, and with hidden units."""
 PICTURE_WIDTH = 400
 """Pixels of the pictures that are kept: sharp at the size beside the list, and small enough to be painted as thumbnails are."""
 
@@ -44,11 +47,15 @@ class VariantList(WrappingList):
     variant_chosen = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(THUMBNAIL.height() + 8, parent)
+        super().__init__(LARGE.height() + 8, parent)
         self._entries: dict[str, CatalogueEntry] = {}
+        self._images: dict[str, QImage] = {}
+        self._sought = ""
+        self.is_whole = False
+        """True if all variants are shown, and not only those in front."""
         self._look = look
         self.setAccessibleName(tr("Variants"))
-        self.setIconSize(THUMBNAIL)
+        self.setIconSize(LARGE)
         self.setSpacing(1)
         self.currentItemChanged.connect(self._changed)
 
@@ -70,11 +77,27 @@ class VariantList(WrappingList):
         self.fit()
         self.choose(before or next(iter(self._entries), ""))
 
+    def show_all(self) -> None:
+        """Show all variants from now on."""
+        self.is_whole = True
+        self.filter(self._sought)
+
     def filter(self, sought: str) -> None:
-        """Show only those in which every word of *sought* stands."""
+        """Show only those in which every word of *sought* stands; without a word those in front, until all are wanted."""
+        self._sought = sought
+        few = not (self.is_whole or sought.strip())
         for row in range(self.count()):
             item = self.item(row)
-            item.setHidden(not found_by(self._entries[self._id(item)], sought))
+            entry = self._entries[self._id(item)]
+            item.setHidden((few and not (entry.own or entry.id in FRONT or entry.id == self.current_id)) or not found_by(entry, sought))
+        size = LARGE if few else THUMBNAIL
+        if self.iconSize() != size:
+            self.setIconSize(size)
+            self.set_least(size.height() + 8)
+            for row in range(self.count()):
+                image = self._images.get(self._id(self.item(row)))
+                self.item(row).setIcon(self._blank() if image is None else self._framed(image))
+            self.fit()
         shown = self.shown_ids()
         if shown and self.current_id not in shown:
             self.choose(shown[0])
@@ -99,6 +122,8 @@ class VariantList(WrappingList):
         """Bring the card of that id to the front."""
         for row in range(self.count()):
             if self._id(self.item(row)) == variant_id:
+                if self.item(row).isHidden() and not self._sought:
+                    self.show_all()
                 self.setCurrentRow(row)
                 self.variant_chosen.emit(variant_id)
                 return
@@ -107,18 +132,20 @@ class VariantList(WrappingList):
 
     def show_picture(self, variant_id: str, image: QImage) -> None:
         """Show a picture of the board on the card."""
+        self._images[variant_id] = image
         for row in range(self.count()):
             if self._id(self.item(row)) == variant_id:
-                ratio = self.devicePixelRatioF()
-                pixmap = QPixmap.fromImage(
-                    image.scaled(
-                        THUMBNAIL * ratio, Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
-                    )
-                )
-                left = max(0, round((pixmap.width() - THUMBNAIL.width() * ratio) / 2))
-                pixmap = pixmap.copy(left, 0, round(THUMBNAIL.width() * ratio), round(THUMBNAIL.height() * ratio))
-                pixmap.setDevicePixelRatio(ratio)
-                self.item(row).setIcon(_icon(pixmap))
+                self.item(row).setIcon(self._framed(image))
+
+    def _framed(self, image: QImage) -> QIcon:
+        """The picture of a board, cropped to the size of the cards."""
+        ratio, size = self.devicePixelRatioF(), self.iconSize()
+        expanding, smooth = Qt.AspectRatioMode.KeepAspectRatioByExpanding, Qt.TransformationMode.SmoothTransformation
+        pixmap = QPixmap.fromImage(image.scaled(size * ratio, expanding, smooth))
+        left = max(0, round((pixmap.width() - size.width() * ratio) / 2))
+        pixmap = pixmap.copy(left, 0, round(size.width() * ratio), round(size.height() * ratio))
+        pixmap.setDevicePixelRatio(ratio)
+        return _icon(pixmap)
 
     def mark(self, variant_id: str, *, is_faulty: bool) -> None:
         """Write the card of that id as one that can, or cannot, be played."""
@@ -127,7 +154,7 @@ class VariantList(WrappingList):
                 self.item(row).setForeground(self._look.colour("bad" if is_faulty else "text"))
 
     def _blank(self) -> QIcon:
-        pixmap = QPixmap(THUMBNAIL)
+        pixmap = QPixmap(self.iconSize())
         pixmap.fill(QColor(self._look.colour("sunken")))
         return _icon(pixmap)
 

@@ -244,6 +244,10 @@ class WrappingList(FollowsWidth, QListWidget):
         self.setWordWrap(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
+    def set_least(self, least: int) -> None:
+        """Make each row *least* pixels high at least, from the next fit on."""
+        self._least = least
+
     def width_changed(self) -> None:
         """Another width may need more lines or fewer."""
         self.fit()
