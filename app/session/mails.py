@@ -329,6 +329,7 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
         place = ordered_place(line.order)
         if line.withdrawn and place is not None:
             game = withdraw(game, branch, line.power, {place}, or_all=False, or_leading=False)
+    game = _with_doubts_answered(session, game, account)
     game = _with_changes_asked(session, game, account)
     game = _with_other_adjustments_asked(session, game, account, before)
     for line in kept_lines_of(session, account):
@@ -338,6 +339,27 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
         if line.power is not None and line.phase is not None and session.viewer in {None, line.power}:
             game = keep_for_later(game, branch, line.power, line.phase, line.text)
     return game
+
+
+def _with_doubts_answered(session: Session, game: Game, account: LetterAccount) -> Game:
+    """*game* without doubtful lines of earlier mails that are about units which *account* orders plainly: that is the answer."""
+    cursor, power = game.last(session.branch), account.power
+    turn = game.turn(cursor)
+    if power is None or all(line.order is not None for line in turn.orders_of(power)):
+        return game
+    fresh = {ordered_place(line.order) for line in account.taken if line.order is not None and line.power == power}
+    answered: set[str] = set()
+    now = account.letter.arrived
+    for letter in (letter_of(each) for each in session.open_turn.mails if each.power == power):
+        if now is not None and letter.arrived is not None and letter.arrived > now:
+            continue
+        (earlier,) = account_letters(session, [letter], power=power, late=True, among=()).letters
+        for line in earlier.of(Fate.DOUBTFUL):
+            places = {ordered_place(choice.order) for choice in line.choices if choice.power == power}
+            if places and places <= fresh:
+                answered.add(one_line(line.text))
+    left = [line for line in turn.orders_of(power) if line.order is not None or line.text not in answered]
+    return game.with_turn(cursor, turn.with_orders(power, left or None)) if answered else game
 
 
 def _with_changes_asked(session: Session, game: Game, account: LetterAccount) -> Game:

@@ -1,0 +1,69 @@
+"""Doubts that settle themselves: a mail that is put out takes its questions along, and a plain later order is the answer to one."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.session.mails import take_in
+from tests.unit.app.commands.fake_services import Desk
+
+PLAIN = "A VIE - GAL\nF TRI H\nA BUD - SER"
+
+
+def sent(desk: Desk, *bodies: str) -> None:
+    """Take in mails of Austria, one after the other."""
+    for minute, body in enumerate(bodies):
+        take_in(desk.session, f"From: ada@example.org\nDate: Fri, 27 Nov 2020 20:{minute:02} +0000\n\n{body}\n".encode(), "AUSTRIA")
+
+
+def in_question(desk: Desk) -> set[str]:
+    return {str(line.order) for _, line in desk.session.open_turn.withdrawn}
+
+
+@pytest.mark.parametrize("second", ["Please cancel all my orders.", "A Vie - Tyr if France moves", "cancel F Tri"])
+def test_what_a_mail_put_in_question_stands_again_when_it_is_put_out(desk: Desk, second: str) -> None:
+    sent(desk, PLAIN, second)
+    assert in_question(desk)
+    desk.run("drop-mail 2")
+    assert in_question(desk) == set()
+    assert [line.text for line in desk.session.open_turn.orders_of("AUSTRIA")] == PLAIN.splitlines()
+
+
+def test_what_another_mail_takes_back_stays_in_question(desk: Desk) -> None:
+    sent(desk, PLAIN, "Please cancel all my orders.", "cancel F Tri")
+    before = in_question(desk)
+    desk.run("drop-mail 3")
+    assert in_question(desk) == before
+    assert len(before) == 3
+    desk.run("drop-mail 2")
+    assert in_question(desk) == set()
+
+
+def waiting(desk: Desk) -> list[str]:
+    return [line.text for line in desk.session.open_turn.orders_of("AUSTRIA") if line.order is None]
+
+
+@pytest.mark.parametrize(
+    ("second", "left"),
+    [
+        ("A Vie - Gal", []),
+        ("A Vie - Tyr\nF Tri H", []),
+        ("F Tri - Alb", ["A Vie - Gal if Russia is nice, else A Vie - Tyr"]),
+        ("A Vie - Gal or Boh", ["A Vie - Gal if Russia is nice, else A Vie - Tyr", "A Vie - Gal or Boh"]),
+    ],
+)
+def test_a_plain_order_for_the_unit_answers_what_was_asked_about_it(desk: Desk, second: str, left: list[str]) -> None:
+    sent(desk, "A Bud - Ser\nA Vie - Gal if Russia is nice, else A Vie - Tyr", second)
+    assert waiting(desk) == left
+
+
+def test_an_order_that_was_sent_before_the_doubtful_one_answers_nothing(desk: Desk) -> None:
+    sent(desk, "A Bud - Ser\nA Vie - Gal if Russia is nice, else A Vie - Tyr")
+    take_in(desk.session, b"From: ada@example.org\nDate: Fri, 27 Nov 2020 19:00 +0000\n\nA Vie - Gal\n", "AUSTRIA")
+    assert waiting(desk) == ["A Vie - Gal if Russia is nice, else A Vie - Tyr"]
+
+
+def test_the_answer_of_another_power_answers_nothing(desk: Desk) -> None:
+    sent(desk, "A Bud - Ser\nA Vie - Gal if Russia is nice, else A Vie - Tyr")
+    take_in(desk.session, b"From: finn@example.org\nDate: Fri, 27 Nov 2020 21:00 +0000\n\nA War - Gal\n", "RUSSIA")
+    assert waiting(desk) == ["A Vie - Gal if Russia is nice, else A Vie - Tyr"]
