@@ -18,7 +18,7 @@ from app.gm.silence_words import extended_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
 from app.mail_in.judge_words import game_tag
-from app.session.mails import account_letters, moment_of_letter, writers_of
+from app.session.mails import account_letters, decision_about, moment_of_letter, writers_of
 from app.session.moments import now_of
 from app.session.session import Session
 from entente.words.names import power_name
@@ -101,7 +101,7 @@ def _reply(session: Session, account: LetterAccount) -> str:
         guess = tr("   (you wrote: {words})", words=each.words) if each.fate is Fate.GUESSED else ""
         lines.extend([f"  {each.order}{guess}"] * each.count)
     _add(lines, tr("Replaced by what came later:"), [each.words for each in replaced])
-    doubts = seen.of(Fate.DOUBTFUL)
+    doubts = [each for each in seen.of(Fate.DOUBTFUL) if decision_about(each, session.open_turn) is None]
     if waits:
         _add(lines, tr("Too late; the game master decides about:"), [each.words for each in (*read, *doubts) if each not in replaced])
     else:

@@ -7,14 +7,18 @@ from app.commands.declaring.view_choices import screen_of
 from app.game.deadlines import written
 from app.game.default_lists import IfMissing, with_policy
 from app.game.edits import add_audit
+from app.game.entries import Mail
 from app.game.mail_edits import set_wait
 from app.game.record import Game
 from app.gm.proposals import with_proposal
 from app.gm.reminder import reminder
-from app.gm.taking import decide_withdrawn, given_to, later_phase_of, mail_number, put_aside, put_out, sender_words
+from app.gm.reply import reply_subject, reply_text
+from app.gm.taking import account_of, decide_withdrawn, given_to, later_phase_of, mail_number, put_aside, put_out, sender_words
+from app.mail_in.accounting import Accounting, Fate
 from app.session.answers import as_json, mails_data
 from app.session.errors import Abort
 from app.session.mail_words import mail_reason
+from app.session.mails import decision_about
 from app.session.moments import now_of
 from app.session.parameters import PowerName
 from app.session.roles import Who
@@ -35,20 +39,42 @@ def round_by_mail(session: Session) -> None:
 
 
 @command("mails", "Mails of this phase", available=orders_taken)
-def mails(session: Session, *, json: bool = False) -> None:
-    """List the mails that were taken in for the present phase, with their numbers.
+def mails(session: Session, number: int | None = None, *, json: bool = False) -> None:
+    """List the mails that were taken in for the present phase, with their numbers and how many lines are to be decided.
+
+    With a number it is said what became of each line of that mail, and the answer to its sender.
 
     Args:
+        number: of the mail.
         json: say it as data, and nothing else.
     """
     if json:
         session.say(as_json(mails_data(session)))
         return
+    if number is not None:
+        _say_account(session, number)
+        return
     if not session.open_turn.mails:
         session.say(tr("No mail was taken in for this phase."))
-    for number, mail in enumerate(session.open_turn.mails, 1):
+    for at, mail in enumerate(session.open_turn.mails, 1):
         whose = power_name(session.variant, mail.power) if mail.power else tr("whose?")
-        session.say(f"{number}  {whose}  {sender_words(session, mail)}  {mail.sent or mail.taken}  {mail.subject}".rstrip())
+        words = f"{at}  {whose}  {sender_words(session, mail)}  {mail.sent or mail.taken}  {mail.subject}".rstrip()
+        count = _to_decide(session, mail)
+        session.say(labelled(words, plural("{count} line to decide", "{count} lines to decide", count)) if count else words)
+
+
+def _say_account(session: Session, number: int) -> None:
+    mail = mail_number(session, number)
+    account = account_of(session, mail)
+    summary = tr("Mail from {sender}", sender=sender_words(session, mail))
+    session.services.show_accounting(summary, Accounting((account,)))
+    session.say(f"{labelled(tr('Subject'), reply_subject(session, account))}\n\n{reply_text(session, account)}")
+
+
+def _to_decide(session: Session, mail: Mail) -> int:
+    """Number of lines of *mail* that wait for a decision."""
+    lines = [line for line in account_of(session, mail).of(Fate.DOUBTFUL, Fate.REFUSED) if line.line not in mail.settled]
+    return sum(line.is_kept and decision_about(line, session.open_turn) is None for line in lines)
 
 
 @command("mail-of", "Say whose a mail is…", available=orders_taken)

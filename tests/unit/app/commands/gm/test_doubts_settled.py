@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.session.errors import CommandError
 from app.session.mails import take_in
 from tests.unit.app.commands.fake_services import Desk
 
@@ -67,3 +68,19 @@ def test_the_answer_of_another_power_answers_nothing(desk: Desk) -> None:
     sent(desk, "A Bud - Ser\nA Vie - Gal if Russia is nice, else A Vie - Tyr")
     take_in(desk.session, b"From: finn@example.org\nDate: Fri, 27 Nov 2020 21:00 +0000\n\nA War - Gal\n", "RUSSIA")
     assert waiting(desk) == ["A Vie - Gal if Russia is nice, else A Vie - Tyr"]
+
+
+def test_each_mail_is_told_line_by_line_at_any_time_with_what_is_still_to_decide(desk: Desk) -> None:
+    sent(desk, "A Bud - Ser\nA Vie - Gal if Russia is nice, else A Vie - Tyr", "F Tri - Alb")
+    first, second = desk.run("mails").splitlines()
+    assert first.endswith(": 1 line to decide")
+    assert not second.endswith("to decide")
+    said = desk.run("mails 1")
+    assert "line 1: A BUD - SER: taken" in said
+    assert "to be decided" in said
+    assert "Please say what you mean:" in said
+    sent(desk, "A Vie - Tyr")
+    assert "to decide" not in desk.run("mails")
+    assert "Please say what you mean:" not in desk.run("mails 1"), "it is decided"
+    with pytest.raises(CommandError):
+        desk.run("mails 9")
