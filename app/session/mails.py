@@ -320,7 +320,10 @@ def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
     before = {line.order for line in stood if line.is_legal and line.order is not None}
     for said in account.withdrawals:
         if said.power is not None and session.viewer in {None, said.power}:
-            game = withdraw(game, branch, said.power, said.places, said.later, said.kinds, or_all=not said.is_hint)
+            units = {unit.province for unit in game.turn(game.last(branch)).position.units_of(said.power)}
+            names_unit = said.places is not None and not units.isdisjoint(said.places)  # one without an order: no other is meant
+            or_all = not said.is_hint and not names_unit
+            game = withdraw(game, branch, said.power, said.places, said.later, said.kinds, or_all=or_all)
     for line in account.of(Fate.TAKEN, Fate.GUESSED):
         assert line.power is not None
         assert line.order is not None

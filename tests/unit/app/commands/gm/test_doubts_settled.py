@@ -84,3 +84,9 @@ def test_each_mail_is_told_line_by_line_at_any_time_with_what_is_still_to_decide
     assert "Please say what you mean:" not in desk.run("mails 1"), "it is decided"
     with pytest.raises(CommandError):
         desk.run("mails 9")
+
+
+@pytest.mark.parametrize(("second", "asked"), [("cancel F Tri", set()), ("cancel Tyrolia", {"A BUD - SER", "A VIE - GAL"})])
+def test_a_unit_that_is_named_and_has_no_order_puts_no_other_in_question(desk: Desk, second: str, asked: set[str]) -> None:
+    sent(desk, "A Bud - Ser\nA Vie - Gal", second)
+    assert in_question(desk) == asked
