@@ -99,7 +99,8 @@ def export_variant(session: Session, variant: str, file: Path, *, replace: bool 
 
     .zip (or .jar) is a package of jDip; .svg a drawing with the layers of godip, with the board as a Go text beside it; .d.svg the
     drawing of diplicity's service with its JSON beside it, .creator.json a file for its Variant Creator; install.php the folder of a
-    webDiplomacy variant, with variant.php, classes and pictures beside it; .map a map file of the judges; any other .json its neighbours.
+    webDiplomacy variant, with variant.php, classes and pictures beside it; config.json the folder of the bot DiplomacyGM, with its drawing;
+    .map a map file of the judges; any other .json its neighbours.
 
     Args:
         variant: its name on the shelf, or its folder.
@@ -165,6 +166,11 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
 
             text, left_out = judge_map(rules)
             return {file: text.encode()}, left_out
+        case ".json" if file.name.casefold() == "config.json":
+            from app.board_editor.diplomacygm_export import diplomacygm_files
+
+            found, left_out = diplomacygm_files(rules, _board(session, entry), entry.folder.styles, f"{entry.id}.svg")
+            return {file.with_name(name): content for name, content in found.items()}, left_out
         case ".json":
             from app.board_editor.exporting import adjacency_json
 
