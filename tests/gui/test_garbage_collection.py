@@ -65,3 +65,19 @@ def test_a_whole_collection_waits_for_the_last_one(collection: GarbageCollection
     moment += 31
     collection.collect_what_is_due()
     assert collected == [2, 1, 2]
+
+
+def test_what_is_there_when_the_window_is_ready_is_looked_at_no_more(collection: GarbageCollection) -> None:
+    threads: list[threading.Thread] = []
+    Remembered(threads)
+    collection.spare_what_is_there()
+    try:
+        gc.collect()
+        assert threads == []
+        Remembered(threads)
+        gc.collect()
+        assert len(threads) == 1
+    finally:
+        gc.unfreeze()
+    gc.collect()
+    assert len(threads) == 2

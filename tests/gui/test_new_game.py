@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.qt.board.faults_dialogs import VariantFaultsDialog
+from app.qt.main_window import application
+from app.qt.main_window.application import prepare_new_game
 from app.qt.main_window.main_controller import MainController
+from app.qt.main_window.main_window import MainWindow
 from app.qt.new_game import new_game_dialog
 from app.qt.new_game.new_game_dialog import NewGameDialog
 from app.qt.new_game.variant_shelf import FRONT, LARGE, THUMBNAIL, VariantPictures
@@ -311,3 +315,21 @@ def test_a_variant_that_is_asked_for_is_there_before_the_shelf_is_full(
     assert dialog.hook_words == "gunboat"
     dialog.read_all()
     assert dialog.variant_id == "gunboat"
+
+
+def test_what_new_game_begins_with_is_read_before_it_is_asked_for(
+    main_window: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(application, "import_module", read.append)
+    monkeypatch.setattr(catalogue, "shipped", read.append)
+    prepare_new_game(main_window)
+    assert read == [], "nothing while the window comes up"
+    qtbot.waitUntil(lambda: read == ["app.qt.new_game.new_game_dialog", "PySide6.QtSvg", "standard"])
+
+
+def test_the_geometry_library_is_read_once_boards_are_imported(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "app.qt.new_game.import_dialog", None)  # reading it is an error
+    monkeypatch.setattr(new_game_dialog, "run_dialog", lambda _dialog: True)
+    asked = new_game_dialog.ask_new_game(controller.session, controller.look, controller.background, controller.window)
+    assert asked is not None

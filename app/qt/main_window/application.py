@@ -10,6 +10,7 @@ import gc
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from time import monotonic
 
@@ -65,6 +66,10 @@ class GarbageCollection(QObject):
         timer.timeout.connect(self.collect_what_is_due)
         timer.start()
 
+    def spare_what_is_there(self) -> None:
+        """Look at what is there now, mostly modules with their classes, no more: that takes most of the time of a whole collection."""
+        gc.freeze()
+
     def collect_what_is_due(self) -> None:
         """Collect by the counts at which Python would begin by itself."""
         due = [count > threshold for count, threshold in zip(gc.get_count(), gc.get_threshold(), strict=True)]
@@ -106,15 +111,19 @@ def run(files: Sequence[Path], trouble: str = "") -> int:
     """Open the window with *files*, say *trouble* in it, and stay until it is closed; returns the exit code."""
     qInstallMessageHandler(_hear_qt)
     application = make_application()
-    GarbageCollection(application)
+    collection = GarbageCollection(application)
     if files and _is_taken_by_running_window(files):
         return 0
     preferences = Preferences(Settings(places().settings_file))
     begin_to_speak(preferences.language)
-    window = open_main_window(preferences, files)
+    window = open_main_window(preferences)
+    window.when_ready(lambda _controller: collection.spare_what_is_there())  # before games are opened, which come and go
+    for file in files:
+        window.open_file(file)
     window.first_painted.connect(lambda: _report_crashes(window))
     window.ready.connect(lambda: _take_files_of_later_starts(window))
     window.ready.connect(lambda: show_news_once(window))
+    window.ready.connect(lambda: prepare_new_game(window))
     if sys.platform == "darwin":
         FileEvents(application, window.take_files)
     if trouble:
@@ -122,6 +131,22 @@ def run(files: Sequence[Path], trouble: str = "") -> int:
     code = application.exec()
     sys.excepthook = sys.__excepthook__
     return code
+
+
+def prepare_new_game(window: MainWindow) -> None:
+    """Read what *New Game* begins with while nothing else is to be done, a part each time the event loop comes back."""
+
+    def read_standard() -> None:
+        from variants.catalogue import shipped
+
+        shipped("standard")
+
+    def read_dialog() -> None:
+        import_module("app.qt.new_game.new_game_dialog")  # with classes of Qt, which no thread may read
+        import_module("PySide6.QtSvg")  # for its pictures
+        QTimer.singleShot(0, window, read_standard)
+
+    QTimer.singleShot(0, window, read_dialog)
 
 
 def _is_taken_by_running_window(files: Sequence[Path]) -> bool:

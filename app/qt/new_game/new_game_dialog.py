@@ -422,13 +422,13 @@ def ask_new_game(session: Session, look: Look, background: Background, parent: Q
     Args:
         first: the id of the variant that is offered first.
     """
-    from app.qt.new_game.import_dialog import import_at  # brings in the geometry library
-
     dialog = NewGameDialog(session, look, background, parent)
     if first:
         dialog.choose(first)
 
     def import_more() -> None:
+        from app.qt.new_game.import_dialog import import_at  # brings in the geometry library
+
         made = import_at(session, dialog.import_button)
         if made:
             dialog.refresh()
