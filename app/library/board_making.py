@@ -16,7 +16,6 @@ from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import read_board
 from variants.compiling import FAILED, FAULTS, REVIEW, STOPPED, ReviewTask, read_faults, review_task_text, task_text
 from variants.fault import Fault
-from variants.review import read_review
 from variants.reviewed import Review
 
 
@@ -172,6 +171,8 @@ class _Making:
                     board = read_board(text, self._source) if text else None
                     return Made(Stage.WHOLE, board, read_faults(content))
                 elif name == REVIEW:
+                    from variants.review import read_review  # brings in the geometry library
+
                     return Made(Stage.WHOLE, None, review=read_review(content))
                 elif name == FAILED:
                     return self._failed(
