@@ -21,7 +21,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
-from app.mail_in.conditions import BESIDE, BUILDS, ORDERS, courtesy, is_conditional, is_talk
+from app.mail_in.conditions import BESIDE, BUILDS, ORDERS, courtesy, is_conditional, is_talk, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
@@ -36,6 +36,7 @@ _LONGEST_ANSWER = 12
 """Words of a line that names no place and says what becomes of the only unit that has to retreat."""
 _SHORTEST_POWER = 3
 """A word of so many letters names no power: German *aus* is no Austria."""
+_CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
 _APOSTROPHES = re.compile(r"['’]")
 _COAST_WORDS = 4
 """Number of coast words that may follow a place: ``(north coast)``."""
@@ -120,12 +121,13 @@ class DueOrders:
 
     def _is_doubtful(self, text: str, said: str, power: str) -> bool:
         """Return True if words deny, doubt, ask, or tell of another time or of another power; *said* are the folded ones that may."""
-        heard = self.words.without_reflexives(phrases("due", "waive_phrases").sub(" ", said))
+        calm = phrases("remark", "apologies").sub(" ", without_harmless(said))
+        heard = self.words.without_reflexives(phrases("due", "waive_phrases").sub(" ", calm))
         others = {self.words.power(word) for word in heard.split() if len(word) > _SHORTEST_POWER and self.words.is_power(word)}
         others -= {power}
         if self._takes_back(power, heard):
             return True
-        if phrases("amendment", "instead").search(heard) is not None:
+        if phrases("amendment", "instead").search(heard) is not None or phrases("due", "denies").search(heard) is not None:
             return True
         if others or "?" in text or is_conditional(heard) or is_talk(heard) or not words("due", "elsewhen").isdisjoint(heard.split()):
             return True
@@ -154,7 +156,7 @@ class DueOrders:
         builds, removes = self._says(Verb.BUILD, heard), self._says(Verb.DISBAND, heard)
         if change == 0 or (removes and change > 0) or (builds and not removes and change < 0):
             return []
-        named = self._named_units(text)
+        named = self._named_units(text, lead) or (self._standing(power, text) if change < 0 else [])
         verb = Verb.BUILD if change > 0 else Verb.DISBAND
         found: list[SheetEntry] = []
         for each in named:
@@ -171,8 +173,24 @@ class DueOrders:
             return []
         return [*found, *([waived] if waived else [])]
 
-    def _named_units(self, text: str) -> list[_Named]:
-        """The units that *text* names, each with its kind: ``fleets London and Edinburgh``; none where one has none."""
+    def _standing(self, power: str, text: str) -> list[_Named]:
+        """The own units at the places that *text* names without a kind: ``Greece and Serbia have to go``."""
+        kinds = {unit.province: unit.kind for unit in self.position.units if unit.power == power}
+        places = mentions(text, self.words)
+        if any(len(word) > 1 and self.words.is_kind(word) for word in folded_words(text)):
+            return []
+        return (
+            [_Named(kinds[each.province], each.start, each) for each in places]
+            if {each.province for each in places} <= kinds.keys()
+            else []
+        )
+
+    def _named_units(self, text: str, lead: str = "") -> list[_Named]:
+        """The units that *text* names, each with its kind: ``fleets London and Edinburgh``; none where one has none.
+
+        Args:
+            lead: words above them, which may name the kind: ``Two armies, please:``.
+        """
         shown = plain(text)
         if len(shown) != len(text):
             return []
@@ -189,6 +207,9 @@ class DueOrders:
             if length == 1 and following is not None and self.words.kind_of(following.folded) is not None:
                 continue  # ``A fleet``
             kinds.append((token.start, token.end, word))
+        headed = [word for word in folded_words(lead) if len(word) > 1 and self.words.is_kind(word)]
+        if places and not kinds and len(headed) == 1 and (kind := self.words.kind_of(headed[0])) is not None:
+            return [_Named(kind, place.start, place) for place in places]
         if not places or not kinds:
             return []
         found: list[_Named] = []
@@ -199,7 +220,10 @@ class DueOrders:
         for number, place in enumerate(places):
             before = [kind for kind in kinds if kind[1] <= place.start]
             between = folded_words(text[places[number - 1].end : place.start]) if number else ()
-            if number and before[-1][1] <= places[number - 1].start and not words("due", "sharing").issuperset(between):
+            shared = words("due", "sharing")
+            if not words("due", "another").isdisjoint(between):
+                shared |= words("due", "another") | words("due", "joints")
+            if number and before[-1][1] <= places[number - 1].start and not shared.issuperset(between):
                 return []
             is_first = not number or before[-1][0] >= places[number - 1].end
             found.append(_Named(before[-1][2], before[-1][0] if is_first else place.start, place))
@@ -210,7 +234,7 @@ class DueOrders:
         """The build or removal of a unit."""
         place = named.place
         told = "build" if verb is Verb.BUILD else "remove"
-        for end in _ends(text, place, self.words):
+        for end in place_ends(text, place, self.words):
             stretch = text[place.start : end]
             if not self.work.takes(stretch):
                 return None
@@ -251,9 +275,14 @@ class DueOrders:
         if not dislodged or len(plain(text)) != len(text):
             return []
         heard = folded_words(text)
+        named = [place for place in named if not self._is_attacker(place, text)]
         units = [place for place in named if place.province in dislodged]
+        if not units and len(dislodged) > 1:
+            return self._by_kind(list(dislodged.values()), number, text, lead, named)
         if not units:
             return self._without_unit(next(iter(dislodged.values())), number, text, lead, named) if len(dislodged) == 1 else []
+        if len(named) == 2 and len(units) == 1 and units[0] is named[1] and self._says(Verb.RETREAT, heard):
+            named = named[::-1]  # ``I choose Greece for the army from Bulgaria``
         if named[0].province not in dislodged or len({place.province for place in units}) != len(units):
             return []
         found: list[SheetEntry] = []
@@ -265,6 +294,41 @@ class DueOrders:
             if len(targets) > 1 or told is None or (told is Verb.RETREAT) != bool(targets):
                 return []
             entry = self._retreat(dislodged[unit.province], number, text, (start, end), targets[0] if targets else None)
+            if entry is None:
+                return []
+            found.append(entry)
+        return found
+
+    def _is_attacker(self, place: NamedPlace, text: str) -> bool:
+        """Return True for *Venice* in ``the army that was dislodged by Venice``."""
+        before = folded_words(text[: place.start])
+        origins = {each.attacker_origin for each in self.position.dislodged}
+        return place.province in origins and bool(before) and before[-1] in words("prose", "by")
+
+    def _by_kind(self, units: Sequence[Unit], number: int, text: str, lead: str, named: Sequence[NamedPlace]) -> list[SheetEntry]:
+        """``The fleet goes to Gascony, the army to Marseilles``, ``both disband``: the dislodged units by their kinds alone."""
+        heard = folded_words(text)
+        if not named and self._says(Verb.DISBAND, heard) and not words("due", "both").isdisjoint(heard) and len(heard) <= _LONGEST_LIST:
+            entries = [self._retreat(unit, number, text, (0, len(text)), None) for unit in units]
+            return [entry for entry in entries if entry is not None] if all(entries) else []
+        tokens = [token for token in tokens_in(text) if token.end - token.start > 1 and self.words.is_kind(token.folded)]
+        kinds = {unit.kind: unit for unit in units}
+        if (
+            len(kinds) != len(units)
+            or len({self.words.kind_of(token.folded) for token in tokens}) != len(tokens)
+            or len(tokens) != len(units)
+        ):
+            return []
+        starts = [0, *(_cut(text, before.end, after.start) for before, after in pairwise(tokens)), len(text)]
+        found: list[SheetEntry] = []
+        retreats = self._says(Verb.RETREAT, (*heard, *folded_words(lead)))
+        for (start, end), token in zip(pairwise(starts), tokens, strict=True):
+            unit = kinds.get(self.words.kind_of(token.folded) or "")
+            targets = [place for place in named if start <= place.start < end]
+            disbands = self._says(Verb.DISBAND, folded_words(text[start:end]))
+            if unit is None or len(targets) > 1 or bool(targets) is disbands or not ((targets and retreats) or disbands):
+                return []
+            entry = self._retreat(unit, number, text, (start, end), targets[0] if targets else None)
             if entry is None:
                 return []
             found.append(entry)
@@ -289,7 +353,9 @@ class DueOrders:
         is_answer = len(heard) <= _LONGEST_LIST and self._is_list(text, [_Named("", place.start, place) for place in named])
         if len(named) > 1 or (told is None and not is_answer):
             return []
-        says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard)
+        is_named = any(len(word) > 1 and self.words.kind_of(word) == unit.kind for word in heard)
+        goes = is_named and any(map(self.words.is_deed, heard))  # ``the dislodged fleet goes to the Norwegian Sea``
+        says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard) or goes
         if not (says or (is_answer and named)) or (not named and (told is not Verb.DISBAND or not says or len(heard) > _LONGEST_ANSWER)):
             return []
         entry = self._retreat(unit, number, text, (0, len(text)), named[0] if named else None)
@@ -299,7 +365,7 @@ class DueOrders:
         start, end = span
         stretch = text[start:end]
         order: Order | None = None
-        for stop in (None,) if target is None else _ends(text, target, self.words):
+        for stop in (None,) if target is None else place_ends(text, target, self.words):
             told = f"{unit.piece} D" if target is None else f"{unit.piece} R {text[target.start : stop]}"
             if not self.work.takes(told):
                 return None
@@ -318,7 +384,7 @@ def _follows(kind: tuple[int, int, str], place: NamedPlace, kinds: Sequence[tupl
     return kind[1] <= place.start and not any(kind[1] <= other[0] < place.start for other in kinds)
 
 
-def _ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:
+def place_ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:
     """Yield the ends that a place with its coast may have; the longest first."""
     tokens = [token for token in tokens_in(text) if token.start >= place.end and token.kind is TokenKind.WORD][:_COAST_WORDS]
     coast = list(takewhile(lambda token: known.is_coast(token.folded) or token.folded in words("due", "joints"), tokens))
@@ -332,10 +398,9 @@ def _ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:
 def _parts(text: str) -> Iterator[tuple[str, int]]:
     """Yield the stretches between commas and other stops, and where each begins."""
     start = 0
-    for at, letter in enumerate(text):
-        if letter in ",;.:":
-            yield text[start:at], start
-            start = at + 1
+    for found in _CUTS.finditer(text):
+        yield text[start : found.start()], start
+        start = found.end()
     yield text[start:], start
 
 

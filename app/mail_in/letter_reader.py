@@ -40,6 +40,7 @@ from app.mail_in.phase_words import kind_of_later, next_phase, phase_heading
 from app.mail_in.phrases import words
 from app.mail_in.pieces import TextPiece, authors_of, is_speech, pieces_of, remark_doubts
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped, under_own
+from app.mail_in.prose import Prose
 from app.mail_in.quotes import is_sender_field
 from app.mail_in.sections import Placed, Use, placed_lines
 from app.mail_in.statements import Said, Statements, said_of_all
@@ -136,6 +137,8 @@ class LetterReader:
     _near: dict[int, bool] = field(default_factory=dict)
     """True for entries that are no orders and were meant as one."""
     _corrected: set[int] = field(default_factory=set)
+    _is_lead: bool = False
+    """True right below words that head what follows, over empty lines."""
     _joining: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     _building: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     _words: OrderWords = field(init=False)
@@ -412,7 +415,7 @@ class LetterReader:
             return placed
         text = placed.text
         found = withdrawing(text, self._words)
-        if found is not None and self._due(self.power or headed, placed.line.number, text):
+        if found is not None and self._due_orders().entries(self.power or headed, placed.line.number, text):
             return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``
         if found is None:
             if is_vague_change(text, self._words) and not units_named(text, self._words):
@@ -478,8 +481,9 @@ class LetterReader:
             number = each.line.number
             entries = found.get(number, [])
             above, lead = lead, self._lead(each, lead)
+            self._is_lead = lead != above or (self._is_lead and not each.text.strip())
             power = self.power or next((entry.reading.power for entry in entries if entry.reading.power), None) or self.subject_power
-            plainly = entries and all(entry.reading.order is not None for entry in entries)
+            plainly = entries and all(entry.reading.order is not None and not _lists_places(entry.reading) for entry in entries)
             legal = plainly and all(
                 check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order
             )
@@ -489,14 +493,20 @@ class LetterReader:
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
 
     def _due(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
-        return DueOrders(self.variant, self.position, self._words, self._building).entries(power, number, text, lead)
+        due = self._due_orders().entries(power, number, text, lead)
+        if due or self.position.phase.kind is not PhaseKind.MOVEMENT:
+            return due
+        return Prose(self.variant, self.position, self._words, self._building).entries(power, number, text)
+
+    def _due_orders(self) -> DueOrders:
+        return DueOrders(self.variant, self.position, self._words, self._building)
 
     def _lead(self, placed: Placed, above: str) -> str:
         """Return the words that head the next line: a line that ends with a colon, or a heading."""
         text = placed.text.strip()
         if text.endswith(":") or placed.use is Use.HEADING:
             return text or placed.line.text
-        return above if text else ""
+        return above if text or self._is_lead else ""
 
     def _read(self, texts: Sequence[str], power: str | None, *, own: bool) -> tuple[SheetEntry, ...]:
         shown = [text if (number in self._own) is own else "" for number, text in enumerate(texts, 1)]
@@ -549,7 +559,11 @@ class LetterReader:
         is_heading = placed.use is Use.HEADING or (not entries and heads(placed.text, self._words))
         holds = not has_order and is_conditional(placed.text) and self._meanings.holds_order(placed.text, self._headed(entries))
         is_later = placed.use is Use.LATER
-        return Passage(placed.text, has_order, holds, is_heading, is_later=is_later, names_game=self._names_game(placed.text))
+        piece = self._piece(placed)
+        shown = placed.text.strip()
+        is_aside = (piece is not None and bool(piece.author)) or (shown[:1] == "(" and shown[-1:] == ")")
+        names_game = self._names_game(placed.text)
+        return Passage(placed.text, has_order, holds, is_heading, is_later=is_later, names_game=names_game, is_aside=is_aside)
 
     def _names_game(self, text: str) -> bool:
         """Return True if *text* names something of the game, or takes something back."""
@@ -830,9 +844,8 @@ class LetterReader:
 
     def _is_list_of_places(self, placed: Placed, reading: Reading) -> bool:
         """Return True for ``Munich, Berlin`` of ``Munich, Berlin and Kiel stay``: a comma makes no move but in a table."""
-        without_verb = any(each.kind is AssumptionKind.MOVE_WITHOUT_VERB for each in reading.assumptions)
         whole = placed.text.strip(" .;!").casefold() == reading.text.strip(" .;!").casefold()
-        return not self.is_typed and without_verb and "," in reading.text and not whole
+        return not self.is_typed and _lists_places(reading) and not whole
 
     def _left_aside(self, placed: Placed) -> list[str]:
         """Return the words beside an order that were taken for no part of it."""
@@ -928,6 +941,11 @@ class LetterReader:
         for number, each in enumerate(self._found):
             if each.fate.is_taken and each.order is not None and each.power is not None:
                 self._found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(each.power, each.order),))
+
+
+def _lists_places(reading: Reading) -> bool:
+    """Return True for two places with a comma between them, which may be a move of a table, or a list."""
+    return "," in reading.text and any(each.kind is AssumptionKind.MOVE_WITHOUT_VERB for each in reading.assumptions)
 
 
 def _kind_of(order: Order) -> str:

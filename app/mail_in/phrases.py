@@ -49,6 +49,11 @@ def phrases(section: str, name: str) -> re.Pattern[str]:
     return pattern_of(str(phrase) for phrase in every)
 
 
+def listed(section: str, name: str) -> tuple[str, ...]:
+    """The phrases under *name* in *section*, of all languages, as they are written."""
+    return tuple(str(phrase) for part in _values(section, name) if isinstance(part, list) for phrase in part)
+
+
 def pattern_of(every: Iterable[str]) -> re.Pattern[str]:
     """Finds any of these phrases."""
     patterns = [_pattern(phrase) for phrase in every]

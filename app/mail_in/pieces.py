@@ -13,13 +13,13 @@ from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import TokenKind
-from app.mail_in.conditions import is_conditional, is_talk, without_harmless
+from app.mail_in.conditions import courtesy, is_conditional, is_talk, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases, words
+from app.mail_in.phrases import phrases, words, words_by_language
 from app.mail_in.surroundings import speaks_of_other
-from app.mail_in.withdrawals import places_named, units_named, without_struck
+from app.mail_in.withdrawals import located, places_named, units_named, without_struck
 from languages import clauses
 
 MOST_PIECES = 2_500
@@ -31,6 +31,8 @@ _STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?;])\s+(?=[^\W_]|[(«\"“*])")
 _COLON = re.compile(r":\s+(?=\S)")
 _ASIDE = re.compile(r"[(\[{]([^()\[\]{}]{1,200})[)\]}]")
 _REMARK = re.compile(r"\s(?://+|#+|<[-=~]+|←|\\\\|/\*|--+(?!>))\s*(?P<said>[^\d\W].*)$|(?<=\w)\s*//\s*(?P<more>.+)$")
+_DASH = re.compile(r"(?<=\w)\s+[-–—]\s+([^\W\d_][^-–—>→]{3,})$")
+"""A dash before words that end a line: ``F Lon - no surprises there``."""
 _SMILE = re.compile(r"(?<!\w)(?:[:;8=]-?[)(DPpoO|/]|\^\^|<3)(?!\w)")
 _CHAT = re.compile(
     r"\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})[,;]?\s+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
@@ -47,7 +49,11 @@ _SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
 """*St. Petersburg*, whose stop ends nothing."""
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
 """*unterstützt*, where the same letter is a Spanish *or*."""
+_FEWEST_SAID = 3
+_FEWEST_COMMON = 2
 _SHORT_PLACE = 4
+_YEAR = 4
+"""Digits of a year."""
 _LONGEST_PLACE = 5
 """Words of a place before a colon: ``Bourgogne : Belgique`` is an order."""
 _LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
@@ -146,6 +152,32 @@ def _without_modal(text: str) -> str:
         return text
     gone = words("lead_in", "modal") | words("lead_in", "infinitives")
     return re.sub(r"[^\W_]+", lambda found: " " * len(found[0]) if " ".join(folded_words(found[0])) in gone else found[0], text)
+
+
+def _without_permission(text: str) -> str:
+    """*text* without ``if possible``: an order that is not possible is asked about in any case."""
+    said = phrases("remark", "possible")
+    if said.search(" ".join(folded_words(text[:_LONGEST]))) is None:
+        return text
+    for start, end in reversed([span for span, *_ in located(text[:_LONGEST], said)]):
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _without_request(text: str) -> str:
+    """*text* without ``could you please`` and its question mark: what is asked for is an order."""
+    shown = text.rstrip()
+    if not shown.endswith("?") or "?" in shown[:-1]:
+        return text
+    heard = folded_words(shown[:_LONGEST])
+    found = next(iter(located(shown[:_LONGEST], phrases("prose", "requests"))), None)
+    if found is None:
+        return text
+    start, end = found[0]
+    before = folded_words(text[:start])
+    if len(before) == len(heard) or not (courtesy() | words("around", "opens") | words("lead_in", "words")).issuperset(before[:1]):
+        return text
+    return f"{text[:start]}{' ' * (end - start)}{text[end : len(shown) - 1]}.{text[len(shown) :]}"
 
 
 @cache
@@ -298,7 +330,11 @@ def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], 
     shown = plain(piece.text)
     if len(shown) != len(piece.text):
         shown = piece.text
-    cuts = [found.end() for found in _STOP.finditer(shown) if not _is_abbreviation(shown, found, known) and not _is_inside(shown, found)]
+    cuts = [
+        found.end()
+        for found in _STOP.finditer(shown)
+        if not _is_abbreviation(shown, found, known, is_heading) and not _is_inside(shown, found)
+    ]
     start = 0
     found: list[TextPiece] = []
     for end in (*cuts, len(shown)):
@@ -331,7 +367,7 @@ def _is_inside(shown: str, stop: re.Match[str]) -> bool:
     return opened > shown.rfind(")", 0, stop.start()) and closed > 0 and shown.find("(", stop.end(), closed) < 0
 
 
-def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords) -> bool:
+def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_heading: Callable[[str], bool] = lambda _text: False) -> bool:
     """``Nor. Sea``, ``A Par S. A Mar``, ``1. A Par``: the stop ends no sentence."""
     if stop[1] != ".":
         return False
@@ -340,11 +376,15 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords) -> bool
     if not before or not after:
         return True
     word = before[-1]
+    if word.isdecimal() and len(word) == _YEAR and is_heading(shown[: stop.start()].strip()):
+        return False  # ``Fall 1901. A Bur - Mun``
     if len(word) < 2 or word.isdecimal():
         return True
     if (known.is_kind(word) or (len(word) < 5 and known.is_verb(word))) and (known.is_place(after[0]) or known.is_kind(after[0])):
         return True
     both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
+    if len(after[0]) == 1:
+        return False  # ``mer du Nord. L'autre flotte``
     pairs = {place for lexicon in known.lexicons for match in both for place in lexicon.places((word, after[0]), match)}
     alone = {place for lexicon in known.lexicons for match in both for place in lexicon.places((word,), match)}
     return bool(pairs) and pairs != alone
@@ -384,6 +424,7 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
     text = piece.text
     if not known.may_order(text):
         return piece
+    text = _without_request(_without_permission(text))
     said: list[str] = []
 
     def blank(start: int, end: int) -> None:
@@ -401,6 +442,10 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
     if behind is not None and known.may_order(text[: behind.start()]):
         said.append((behind["said"] or behind["more"] or "").strip())
         blank(behind.start(), len(text))
+    dash = _DASH.search(text)
+    if dash is not None and dash.start() >= first and _is_said(dash[1]) and not _speaks_of_game(dash[1], known):
+        said.append(dash[1].strip())
+        blank(dash.start(), len(text))
     for start, end in _leads(text, known):
         blank(start, end)
     if not said and text == piece.text:
@@ -414,8 +459,17 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
     """Yield the words that lead into an order and are no part of it: ``I would like my``, ``und mit der``, ``same as yesterday but``."""
     before = 0
     for unit in units_named(text, known):
-        start = max([before, *(found.end() for found in _JOINTS.finditer(text, before, unit))])
+        joints = [found.end() for found in _JOINTS.finditer(text, before, unit)]
+        start = max([before, *joints])
+        if before and not joints:
+            continue  # ``A Den S F Nwy - Swe``, where *den* and *s* are small words too
         lead = text[start:unit]
+        if not before and phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text[:start]))):
+            lead_words = folded_words(lead)
+            if lead_words[:1] and lead_words[0] in words("amendment", "rather"):
+                yield start, start + len(lead) - len(lead.lstrip()) + len(lead.split()[0])
+                start += len(lead) - len(lead.lstrip()) + len(lead.split()[0])
+                lead = text[start:unit]
         if not _QUOTATION.search(lead) and (length := _lead_length(lead, known)):
             yield start, start + length
         before = unit + 1
@@ -445,6 +499,21 @@ _QUOTATION = re.compile('["“”„«»]')
 _OWN = re.compile(r"(?i)(?<=\w)['’]s\b")
 
 
+def _is_said(text: str) -> bool:
+    """Return True for words of a sentence; what small words part is no misspelt name: ``no surprises there``, and not ``Nort Sea``."""
+    heard = folded_words(text)
+    common = frozenset[str]().union(*words_by_language("language", "common").values())
+    return len(heard) >= _FEWEST_SAID and sum(word in common for word in heard) >= _FEWEST_COMMON
+
+
+def _speaks_of_game(text: str, known: OrderWords) -> bool:
+    """Return True if *text* names a place, a kind of unit or a deed."""
+    heard = folded_words(text)
+    return bool(places_named(text, known)) or any(
+        known.is_deed(word) or known.is_short_place(word) or known.is_kind(word) for word in heard
+    )
+
+
 def _is_remark(text: str, known: OrderWords) -> bool:
     """Return True if words in brackets are no part of an order, as a coast, a place or a result is."""
     heard = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
@@ -470,6 +539,9 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
     if heard and not said.strip():
         return False  # ``why not?``
+    instead = phrases("amendment", "instead").match(heard)
+    if instead is not None and len(places_named(remark, known)) == 1 and not units_named(remark, known) and "?" not in remark:
+        return False  # ``A Bel H (statt Picardie)``
     if units_named(remark, known):
         return True  # ``F Bal C A Ber - Swe <- wrong: F Bal H``
     return "?" in remark or is_conditional(said) or is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())

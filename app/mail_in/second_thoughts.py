@@ -54,7 +54,7 @@ def due_change(text: str, known: OrderWords, power: str, due: Collection[str], v
 
 
 def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str], verb: Verb, *, is_order: bool) -> DueChange | None:
-    heard = folded_words(text)
+    heard = tuple(without_harmless(" ".join(folded_words(text))).split())
     said = " ".join(heard)
     if not heard or "?" in text or phrases("remark", "apologies").search(said) or phrases(_SECTION, "reminders").search(said):
         return None

@@ -37,6 +37,8 @@ class Passage:
     """True if it stands under a heading for a later phase: it has no bearing on the lines for this one."""
     names_game: bool = True
     """True if it names a power, a place, a unit, a deed or orders: a condition in it may be one of theirs."""
+    is_aside: bool = False
+    """True if it stands in brackets, or is a line of a chat: a small letter at its beginning goes on with nothing."""
     takes_back: bool = False
     """True if it takes back earlier orders: it ends the part above it, and does nothing else."""
 
@@ -153,7 +155,8 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
 def _ends_denied(text: str) -> bool:
     """``Vienna does not hold, but:``: what is denied has ended, and what is meant follows."""
     heard = folded_words(text)
-    if text.endswith(":") and phrases("around", "own_list").fullmatch(" ".join(heard)) is not None:
+    last = folded_words(re.split(r"[,;–—.!]", text)[-1])
+    if text.endswith(":") and not is_conditional(text) and phrases("around", "own_list").fullmatch(" ".join(last)) is not None:
         return True  # ``So instead:``
     return text.endswith((":", ",")) and bool(heard) and heard[-1] in spoken("amendment", "rather") and len(heard) > 1
 
@@ -231,7 +234,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         if not block or (each.is_later and not passages[block[-1]].is_later):
             continue
         words = folded_words(text)
-        starts_small = next((letter for letter in text if letter.isalpha()), "A").islower()
+        starts_small = not each.is_aside and next((letter for letter in text if letter.isalpha()), "A").islower()
         conditional = begins_with_condition(text)
         doubts = starts_small and (is_conditional(text) or is_talk(text))
         goes_on = starts_small and not parted and len(words) >= 3 and words[0] not in spoken("around", "closes")

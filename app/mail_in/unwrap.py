@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from app.mail_in.folding import plain
+from app.mail_in.folding import folded_words, plain
 from app.mail_in.judge_words import is_judge_word, is_sign_off, is_sign_on
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.mime import letters_of
 from app.mail_in.passwords import without_password
+from app.mail_in.phrases import phrases
 from app.mail_in.press import closes_press, is_press, opens_press
 from app.mail_in.quotes import begins_signature, header_block, is_marked, is_program_line, quotes_on, top_header
 
@@ -123,7 +124,20 @@ def _parts(lines: list[str], given: list[LetterPart], *, is_mail: bool) -> list[
             at = end
             continue
         at += 1
-    return _broken_quotes(lines, parts)
+    return _broken_quotes(lines, _without_disclaimers(lines, parts))
+
+
+def _without_disclaimers(lines: list[str], parts: list[LetterPart]) -> list[LetterPart]:
+    """*parts* with the paragraph of a company that mails are confidential as a signature, and the ruled line above it."""
+    start = 0
+    for end in (*(number for number, line in enumerate(lines) if not line.strip()), len(lines)):
+        own = range(start, end)
+        is_text = start < end and all(parts[number] is LetterPart.TEXT and len(lines[number]) <= _LONGEST for number in own)
+        said = " ".join(folded_words(" ".join(lines[number] for number in own))) if is_text else ""
+        if said and phrases("signature", "disclaimers").search(said) and not any(_looks_like_list(lines[number]) for number in own):
+            _fill(parts, start, end, LetterPart.SIGNATURE)
+        start = end + 1
+    return parts
 
 
 def _fill(parts: list[LetterPart], start: int, end: int, part: LetterPart) -> None:

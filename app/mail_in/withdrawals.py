@@ -415,21 +415,23 @@ def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords)
     return Amended(start, end, replaced.strip(" ,.;"))
 
 
-def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
-    """Return the places of *pattern*, and of each of its groups, in *text* itself, though it is matched in folded words."""
+def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], ...]]:
+    """Return where *pattern*, and each of its groups, stands in *text* itself, though it is matched in folded words."""
     spans = [(found.start(), found.end()) for found in re.finditer(r"[^\W_]+", text)]
     heard = folded_words(text)
     if len(heard) != len(spans):
-        return None
+        return []
     said = " ".join(heard)
-    found = pattern.search(said)
-    if found is None:
-        return None
 
     def place(start: int, end: int) -> tuple[int, int]:
         return spans[said.count(" ", 0, start)][0], spans[said.count(" ", 0, max(start, end - 1))][1]
 
-    return tuple(place(*found.span(group)) for group in range(len(found.groups()) + 1))
+    return [tuple(place(*found.span(group)) for group in range(len(found.groups()) + 1)) for found in pattern.finditer(said)]
+
+
+def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
+    """The first of these places."""
+    return next(iter(located(text, pattern)), None)
 
 
 def is_correction(text: str) -> bool:

@@ -79,7 +79,7 @@ def orders(account: Accounting) -> list[str]:
         ("g-flowed", ["F DEN - NTH", "F HOL S F DEN - NTH", "A MUN H"]),
         ("g-if", ["A MUN H"]),
         ("g-ifend", ["A MUN H", "F DEN - NTH"]),
-        ("g-qp", ["F DEN - NTH", "A MUN H"]),
+        ("g-qp", ["F DEN - NTH", "F HOL S F DEN - NTH", "A MUN H"]),
         ("k1", ["A CON - BUL", "A SMY - CON"]),
         ("k2", ["F LON - NTH", "A LVP - EDI", "F EDI - NWG"]),
         ("j7", ["A MOS - UKR", "A WAR - GAL", "F STP/SC - BOT"]),

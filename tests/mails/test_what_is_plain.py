@@ -188,7 +188,7 @@ def test_a_condition_with_an_order_of_its_own_is_about_that_unit_alone() -> None
 
 def test_thanks_behind_orders_with_nothing_between_them_belong_to_none() -> None:
     assert taken(read("A Par - Bur A Mar - Spa thanks Karl")) == ["A PAR - BUR", "A MAR - SPA"]
-    assert taken(read("A Par - Bur A Mar - Spa as usual")) == []
+    assert taken(read("A Par - Bur A Mar - Spa with Karl")) == []
 
 
 def test_who_plays_a_power_may_stand_in_brackets_behind_its_name() -> None:
@@ -275,10 +275,15 @@ def test_units_that_are_named_together_hold(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Munich, Berlin and Kiel stay put, Denmark to the Baltic.", "Munich and Berlin used to hold", "Munich and Berlin hold Denmark"]
+    "line", ["Munich, Berlin and Kiel, Denmark to the Baltic.", "Munich and Berlin used to hold", "Munich and Berlin hold Denmark"]
 )
 def test_places_in_a_row_are_no_move_and_no_guess(line: str) -> None:
     assert {"A MUN - BER", "A MUN H", "F DEN H"}.isdisjoint(taken(read(line, "GERMANY", "F1902M", GERMANS)))
+
+
+def test_places_in_a_row_share_what_is_said_behind_the_last() -> None:
+    line = "Munich, Berlin and Kiel stay put, Denmark to the Baltic."
+    assert taken(read(line, "GERMANY", "F1902M", GERMANS)) == ["A MUN H", "A BER H", "A KIE H", "F DEN - BAL"]
 
 
 def test_a_remark_that_orders_the_unit_otherwise_has_it_asked_about() -> None:

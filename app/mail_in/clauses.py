@@ -1,0 +1,452 @@
+"""Chains of clauses: the orders that the parts of a sentence tell, as ``prose.py`` sorted its words.
+
+A chain is read whole or not at all; where a sentence is none as a whole, the longest chains between its joints are read, and each of the
+other clauses is asked about by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from adjudicator.unit import Unit
+
+_MOST_CLAUSES = 12
+"""Clauses of a sentence that are read by themselves where it is no chain of orders as a whole."""
+
+
+class SentencePart(Enum):
+    """Part that words play in a sentence."""
+
+    PLACE = "place"
+    KIND = "kind"
+    MOVE = "move"
+    HOLD = "hold"
+    SUPPORT = "support"
+    CONVOY = "convoy"
+    WITH = "with support from"
+    BY = "by"
+    TO = "to"
+    INTO = "in"
+    """A word that tells where a unit is behind its kind, and where it goes behind a place or a deed."""
+    FROM = "from"
+    JOINT = "joint"
+    WHICH = "which"
+    THAT = "that"
+    """A word for the unit, or the move, that was named before: ``supports it``."""
+    STRANGE = "strange"
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceItem:
+    """Words of a sentence that play one part."""
+
+    part: SentencePart
+    start: int
+    end: int
+    province: str = ""
+    kind: str = ""
+
+
+class UnreadError(Exception):
+    """A sentence that is no chain of orders from its beginning to its end."""
+
+
+@dataclass(slots=True)
+class ToldOrder:
+    """An order that a sentence tells."""
+
+    unit: Unit
+    text: str
+    """Order after the unit: ``- BUR``, ``H``."""
+    start: int
+    end: int
+    target: str = ""
+
+
+def chains_of(
+    items: Sequence[SentenceItem], units: Mapping[str, Unit], power: str, shown: str
+) -> tuple[list[ToldOrder], list[tuple[int, int]]]:
+    """The orders of a sentence, and its clauses that are none: read as one chain, or as the longest chains between its joints.
+
+    Raises:
+        UnreadError: if it holds no order, or two for one unit.
+    """
+    try:
+        return _Clauses(items, units, power, shown).orders(), []
+    except UnreadError:
+        ends = [number + 1 for number, item in enumerate(items) if item.part is SentencePart.JOINT]
+        if len(ends) > _MOST_CLAUSES:
+            raise
+    told: list[ToldOrder] = []
+    unread: list[tuple[int, int]] = []
+    at = 0
+    while at < len(items):
+        for end in reversed([end for end in ends if end > at]):
+            try:
+                found = _Clauses(items[at:end], units, power, shown).orders()
+            except UnreadError:
+                continue
+            told.extend(found)
+            at = end
+            break
+        else:
+            end = next(end for end in ends if end > at)
+            if end - 1 > at:
+                unread.append((items[at].start, items[end - 2].end))
+            at = end
+    if not told or len({each.unit.province for each in told}) != len(told):
+        raise UnreadError
+    return told, unread
+
+
+class _Clauses:
+    """The chain of clauses of a sentence, read from its parts.
+
+    Args:
+        items: its parts, with a joint at the end.
+        units: the units on the board by their province.
+    """
+
+    def __init__(self, items: Sequence[SentenceItem], units: Mapping[str, Unit], power: str, shown: str) -> None:
+        self._items = [item for number, item in enumerate(items) if not self._is_idle(items, number)]
+        self._units = units
+        self._power = power
+        self._shown = shown
+        self._at = 0
+        self._told: list[ToldOrder] = []
+        self._passive: list[tuple[Unit, Unit, int, int]] = []
+        """Supports that are told from the side of the supported unit."""
+        self._leads = False
+        """True after ``I move``, behind which a unit and its goal stand without a verb of their own."""
+
+    @staticmethod
+    def _is_idle(items: Sequence[SentenceItem], number: int) -> bool:
+        """Return True for the end of a verb, ``rückt nach Kiel nach``, and for *this* that stands for nothing."""
+        item = items[number]
+        following = items[number + 1].part if number + 1 < len(items) else SentencePart.JOINT
+        if item.part is SentencePart.THAT:
+            return not number or items[number - 1].part is not SentencePart.SUPPORT
+        return item.part is SentencePart.TO and following is SentencePart.JOINT
+
+    def orders(self) -> list[ToldOrder]:
+        """Return the orders.
+
+        Raises:
+            UnreadError: if the chain is not one of orders of the power, one for each unit.
+        """
+        while self._part() is not None:
+            if self._part() is SentencePart.JOINT:
+                self._at += 1
+                continue
+            self._clause()
+        by_unit = {each.unit.province: each for each in self._told}
+        for supporter, unit, start, end in self._passive:
+            if unit.province not in by_unit:
+                raise UnreadError
+            self._told.append(ToldOrder(supporter, f"S {unit.piece} {_supported(by_unit[unit.province])}", start, end))
+        if not self._told or len({each.unit.province for each in self._told}) != len(self._told):
+            raise UnreadError
+        return self._told
+
+    # --- parts ---
+
+    def _part(self, ahead: int = 0) -> SentencePart | None:
+        at = self._at + ahead
+        return self._items[at].part if at < len(self._items) else None
+
+    def _take(self, *parts: SentencePart) -> SentenceItem | None:
+        if self._part() in parts:
+            self._at += 1
+            return self._items[self._at - 1]
+        return None
+
+    def _skip(self, *parts: SentencePart) -> bool:
+        found = False
+        while self._part() in parts:
+            self._at += 1
+            found = True
+        return found
+
+    def _ended(self) -> bool:
+        return self._part() in (SentencePart.JOINT, None)
+
+    @property
+    def _end(self) -> int:
+        return self._items[self._at - 1].end
+
+    # --- clauses ---
+
+    def _clause(self) -> None:
+        start = self._items[self._at].start
+        self._skip(SentencePart.INTO)
+        if self._ended():
+            raise UnreadError
+        if self._part() in (SentencePart.MOVE, SentencePart.HOLD):
+            deed = self._items[self._at].part
+            self._at += 1
+            self._skip(SentencePart.INTO, SentencePart.FROM)
+            if deed is SentencePart.HOLD:
+                for unit in self._listed():
+                    self._add(unit, "H", start)
+                return
+            self._leads = True
+            unit = self._unit()
+            self._goes(unit, start)
+            self._besides(unit)
+            return
+        if self._part() is SentencePart.WHICH and self._part(1) is SentencePart.HOLD and self._told:
+            self._at += 2
+            self._add(self._last_named(), "H", start)
+            return
+        subjects = self._listed()
+        self._deeds(subjects, start)
+
+    def _deeds(self, subjects: Sequence[Unit], start: int) -> None:
+        first = subjects[0]
+        self._skip(SentencePart.WHICH)
+        part = self._part()
+        if part is SentencePart.HOLD:
+            self._at += 1
+            if self._part() is SentencePart.PLACE or (self._part() is SentencePart.INTO and self._part(1) is SentencePart.PLACE):
+                self._skip(SentencePart.INTO)
+                place = self._take(SentencePart.PLACE)
+                if place is None or place.province != first.province or len(subjects) > 1:
+                    raise UnreadError
+            for unit in subjects:
+                self._add(unit, "H", start)
+            self._besides(first)
+        elif part is SentencePart.SUPPORT and self._part(1) is not SentencePart.BY:
+            self._at += 1
+            self._supports(subjects, start)
+        elif part is SentencePart.CONVOY and self._part(1) not in (SentencePart.BY, SentencePart.TO) and len(subjects) == 1:
+            self._at += 1
+            self._skip(SentencePart.INTO)
+            self._convoys(first, start)
+        elif len(subjects) == 1 and part in (SentencePart.MOVE, SentencePart.TO, SentencePart.INTO, SentencePart.PLACE, SentencePart.FROM):
+            self._goes(first, start)
+            self._besides(first)
+        elif len(subjects) == 1 and part in (SentencePart.CONVOY, SentencePart.BY, SentencePart.SUPPORT, SentencePart.WITH):
+            self._suffers(first, start)
+        else:
+            raise UnreadError
+
+    def _goes(self, unit: Unit, start: int) -> None:
+        """A move: the words behind the unit, up to where it goes, and the end of its verb."""
+        carried = False
+        self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
+        if self._part() is SentencePart.BY:  # ``wird von der Nordsee nach Norwegen gebracht``
+            self._suffers(unit, start)
+            return
+        target = self._take(SentencePart.PLACE)
+        if target is None:
+            raise UnreadError
+        self._skip(SentencePart.MOVE)
+        if self._part() is SentencePart.CONVOY and self._part(1) is not SentencePart.BY:
+            carried = True
+            self._at += 1
+        if carried:
+            raise UnreadError
+        self._add(unit, f"- {self._shown[target.start : target.end]}", start, target.province)
+
+    def _besides(self, unit: Unit) -> None:
+        """Words of a unit behind its order: who supports it, who convoys it."""
+        while True:
+            before = self._at
+            self._skip(SentencePart.JOINT)
+            self._skip(SentencePart.WHICH)
+            part, following = self._part(), self._part(1)
+            start = self._items[self._at].start if part is not None else 0
+            if part is SentencePart.WITH:
+                self._at += 1
+                self._skip(SentencePart.BY, SentencePart.FROM, SentencePart.INTO)
+                self._are_supporting(unit, start)
+            elif part is SentencePart.SUPPORT and following is SentencePart.BY:
+                self._at += 2
+                self._are_supporting(unit, start)
+            elif part is SentencePart.CONVOY and following is SentencePart.BY:
+                self._at += 2
+                self._is_carrying(unit, self._unit(), start)
+            elif part is SentencePart.BY:
+                self._at += 1
+                units = self._listed()
+                deed = self._take(SentencePart.SUPPORT, SentencePart.CONVOY)
+                if deed is None:
+                    raise UnreadError
+                if deed.part is SentencePart.SUPPORT:
+                    self._passive.extend((each, unit, start, self._end) for each in self._own(units))
+                else:
+                    self._is_carrying(unit, units[0], start)
+            else:
+                self._at = before
+                return
+
+    def _are_supporting(self, unit: Unit, start: int) -> None:
+        self._passive.extend((each, unit, start, self._end) for each in self._own(self._listed(before_deed=False)))
+
+    def _is_carrying(self, unit: Unit, fleet: Unit, start: int) -> None:
+        move = next((each for each in self._told if each.unit is unit), None)
+        if move is None or not move.target:
+            raise UnreadError
+        self._told[self._told.index(move)] = replace(move, text=f"{move.text} VIA")
+        self._add(fleet, f"C {unit.piece} {move.text}", start)
+
+    def _suffers(self, unit: Unit, start: int) -> None:
+        """``is shipped to Norway by F``, ``wird von F nach Norwegen gebracht``, ``is supported by B``."""
+        target: SentenceItem | None = None
+        fleet: Unit | None = None
+        deed: SentencePart | None = None
+        middle = start
+        while not self._ended():
+            if (found := self._take(SentencePart.CONVOY, SentencePart.SUPPORT, SentencePart.MOVE)) is not None:
+                if deed not in (None, SentencePart.MOVE):
+                    raise UnreadError
+                deed = found.part
+            elif self._take(SentencePart.BY) is not None:
+                middle = self._items[self._at - 1].start
+                fleet = self._unit()
+            elif self._skip(SentencePart.TO, SentencePart.INTO):
+                target = self._take(SentencePart.PLACE)
+                if target is None:
+                    raise UnreadError
+            else:
+                raise UnreadError
+        if fleet is None or deed is None:
+            raise UnreadError
+        if deed is SentencePart.SUPPORT and target is None:
+            self._passive.extend((each, unit, start, self._end) for each in self._own([fleet]))
+        elif deed is SentencePart.CONVOY and target is not None:
+            self._add(unit, f"- {self._shown[target.start : target.end]}", start, target.province)
+            self._is_carrying(unit, fleet, max(middle, start + 1))
+        else:
+            raise UnreadError
+
+    def _supports(self, subjects: Sequence[Unit], start: int) -> None:
+        if self._take(SentencePart.THAT) is not None:
+            self._skip(SentencePart.MOVE)
+            moved = next((each for each in reversed(self._told) if each.unit not in subjects), None)
+            if moved is None or not self._ended():
+                raise UnreadError
+            what = f"S {moved.unit.piece} {_supported(moved)}"
+        else:
+            self._skip(SentencePart.INTO, SentencePart.FROM)
+            unit = self._unit(foreign=True)
+            goes = self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
+            place = self._take(SentencePart.PLACE)
+            if goes and place is None:
+                self._at -= 1
+                if self._take(SentencePart.MOVE) is None:
+                    raise UnreadError
+            is_there = place is None or place.province == unit.province
+            self._skip(SentencePart.MOVE)
+            what = f"S {unit.piece}" if is_there or place is None else f"S {unit.piece} - {self._shown[place.start : place.end]}"
+        for each in subjects:
+            self._add(each, what, start)
+
+    def _convoys(self, fleet: Unit, start: int) -> None:
+        army = self._unit(foreign=True)
+        self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
+        place = self._take(SentencePart.PLACE)
+        if place is None:
+            raise UnreadError
+        self._skip(SentencePart.CONVOY)
+        self._add(fleet, f"C {army.piece} - {self._shown[place.start : place.end]}", start)
+
+    # --- units ---
+
+    def _listed(self, *, before_deed: bool = True) -> list[Unit]:
+        """Units that are named one after the other: ``Munich and the Ruhr``.
+
+        Args:
+            before_deed: whether what the last one does may follow, so that all of them do it.
+        """
+        found = [self._unit()]
+        while self._part() is SentencePart.JOINT:
+            before = self._at
+            self._skip(SentencePart.JOINT)
+            try:
+                unit = self._unit()
+            except UnreadError:
+                self._at = before
+                break
+            if self._ended() or (before_deed and self._part() in (SentencePart.HOLD, SentencePart.SUPPORT)):
+                found.append(unit)
+                continue
+            self._at = before
+            break
+        return found
+
+    def _unit(self, *, foreign: bool = False) -> Unit:
+        """The unit that comes next.
+
+        Raises:
+            UnreadError: if there is none, or it is another power's where only one's own can be meant.
+        """
+        kind = self._take(SentencePart.KIND)
+        if kind is not None:
+            self._skip(SentencePart.INTO, SentencePart.FROM)
+            if self._part() is SentencePart.BY and self._part(1) is SentencePart.PLACE:
+                self._at += 1  # ``die Armee von München``
+        deed = self._at
+        if kind is not None and self._part() is SentencePart.MOVE and self._part(1) in (SentencePart.FROM, SentencePart.PLACE):
+            return self._leaving(kind, deed)
+        place = self._take(SentencePart.PLACE)
+        if place is None:
+            if kind is None:
+                raise UnreadError
+            return self._only(kind)
+        if kind is None and self._part() is SentencePart.KIND and self._part(1) is not SentencePart.PLACE:
+            kind = self._take(SentencePart.KIND)
+        unit = self._units.get(place.province)
+        if unit is None or (unit.power != self._power and not foreign) or (kind is not None and unit.kind != kind.kind):
+            if kind is not None and place.province not in self._units:
+                self._at -= 1
+                return self._only(kind)  # ``the fleet to the North Sea``
+            raise UnreadError
+        if self._part() in (SentencePart.INTO,) and self._part(1) not in (SentencePart.PLACE, SentencePart.KIND):
+            self._at += 1  # ``Norway: hold``
+        return unit
+
+    def _leaving(self, kind: SentenceItem, deed: int) -> Unit:
+        """``my army marches from Liverpool``, ``the fleet leaves Brest``: the verb stands before the place of the unit."""
+        self._at = deed + 1
+        marked = self._skip(SentencePart.FROM)
+        place = self._take(SentencePart.PLACE)
+        unit = None if place is None else self._units.get(place.province)
+        following = self._part() in (SentencePart.TO, SentencePart.INTO, SentencePart.PLACE)
+        if unit is not None and unit.power == self._power and unit.kind == kind.kind and following:
+            return unit
+        if marked:
+            raise UnreadError
+        self._at = deed
+        return self._only(kind)
+
+    def _only(self, kind: SentenceItem) -> Unit:
+        """The only unit of a kind that the power has."""
+        units = [unit for unit in self._units.values() if unit.power == self._power and unit.kind == kind.kind]
+        if len(units) != 1:
+            raise UnreadError
+        return units[0]
+
+    def _own(self, units: Sequence[Unit]) -> Sequence[Unit]:
+        if any(unit.power != self._power for unit in units):
+            raise UnreadError
+        return units
+
+    def _last_named(self) -> Unit:
+        place = next((item for item in reversed(self._items[: self._at]) if item.part is SentencePart.PLACE), None)
+        unit = None if place is None else self._units.get(place.province)
+        if unit is None or unit.power != self._power:
+            raise UnreadError
+        return unit
+
+    def _add(self, unit: Unit, text: str, start: int, target: str = "") -> None:
+        if unit.power != self._power:
+            raise UnreadError
+        self._told.append(ToldOrder(unit, text, start, self._end, target))
+
+
+def _supported(told: ToldOrder) -> str:
+    """Words of the support of an order: where its unit goes, or nothing where it stays."""
+    return told.text if told.target else ""

@@ -1,0 +1,349 @@
+"""Sentences of a movement phase as people tell them: ``My army in Paris goes to Burgundy and is supported by the one in Marseilles``.
+
+The words of a sentence are sorted by the part that they play: places, kinds of units, deeds, and small words that change nothing; its
+clauses are read from these parts (``clauses.py``). A word that plays no part, a unit of another power, an order that is not legal or two
+for one unit leave a clause unread, and it is asked about. The words are data (``[prose]`` in ``resources/mails``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+from adjudicator.check import check_order
+from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
+from adjudicator.notation.lexicon import WordMatch
+from adjudicator.notation.reading import ReadingError, ReadingErrorKind
+from adjudicator.notation.tokens import Token, TokenKind
+from adjudicator.notation.vocabulary import Verb
+from adjudicator.order import Order
+from adjudicator.position import Position
+from adjudicator.unit import Unit
+from adjudicator.variant import Variant
+from app.game.record import ordered_place
+from app.mail_in.clauses import SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
+from app.mail_in.conditions import courtesy, is_conditional, is_talk
+from app.mail_in.due_orders import place_ends
+from app.mail_in.folding import folded_words, plain, tokens_in, without_accents
+from app.mail_in.order_words import OrderWords
+from app.mail_in.phase_words import kind_of_later
+from app.mail_in.phrases import listed, phrases, words
+from app.mail_in.withdrawals import NamedPlace, mentions, withdrawing
+from app.mail_in.work import WorkLeft
+
+_LONGEST = 900
+_PARTS = re.compile(r"[,;:.!]")
+_APOSTROPHES = re.compile(r"['’]")
+_MOST_WORDS = 140
+_LONGEST_LEAD = 16
+_LONGEST_GREETING = 5
+_SHORTEST_POWER = 3
+_NEAR = 5
+"""Letters between an arrow and the place that it points to at most: an article."""
+
+
+@dataclass(slots=True)
+class Prose:
+    """Reads sentences of one letter.
+
+    Args:
+        work: what may still be read for it.
+    """
+
+    variant: Variant
+    position: Position
+    words: OrderWords
+    work: WorkLeft
+
+    def entries(self, power: str | None, number: int, text: str) -> list[SheetEntry]:
+        """Return the orders of the sentence *text* on line *number*, with what stands beside them; nothing where it tells none."""
+        text = _APOSTROPHES.sub(" ", text)
+        shown = plain(text)
+        if power is None or len(text) > _LONGEST or len(shown) != len(text) or "?" in text:
+            return []
+        units = {unit.province: unit for unit in self.position.units}
+        opens = words("condition", "opens") - words("prose", "into")
+        if any(not opens.isdisjoint(folded_words(part)[:1]) for part in _PARTS.split(text)):
+            return []  # ``Should Italy attack, …``
+        places = mentions(text, self.words)
+        own = [place for place in places if place.province in units and units[place.province].power == power]
+        if not places or len(text.split()) > _MOST_WORDS or not (own or self._alone(power, units)):
+            return []
+        try:
+            items, asides = self._items(text, shown, places, power)
+            told, unread = chains_of(items, units, power, shown)
+        except UnreadError:
+            return []
+        return self._entries(power, number, text, told, [*asides, *unread], places)
+
+    def _alone(self, power: str, units: Mapping[str, Unit]) -> bool:
+        kinds = [unit.kind for unit in units.values() if unit.power == power]
+        return any(kinds.count(kind) == 1 for kind in kinds)
+
+    def _entries(
+        self,
+        power: str,
+        number: int,
+        text: str,
+        told: Sequence[ToldOrder],
+        asides: Sequence[tuple[int, int]],
+        places: Sequence[NamedPlace],
+    ) -> list[SheetEntry]:
+        found: list[SheetEntry] = []
+        for each in told:
+            stretch = text[each.start : each.end].strip(" ,;.:")
+            order = self._order(power, f"{each.unit.piece} {each.text}")
+            if order is None or ordered_place(order) != each.unit.province:
+                return []
+            named = any(self.words.is_kind(word) for word in folded_words(stretch))
+            begin = each.start + len(text[each.start : each.end]) - len(text[each.start : each.end].lstrip(" ,;.:"))
+            place = next((at for at in places if at.province == each.unit.province and begin <= at.start < each.end), None)
+            span = TextSpan(0, len(stretch)) if place is None else TextSpan(place.start - begin, place.end - place.start)
+            assumed = Assumption(AssumptionKind.UNIT_KIND, span, each.unit.kind if place is not None else str(each.unit.piece))
+            column = begin + 1
+            found.append(SheetEntry(number, column, Reading(stretch, order=order, power=power, assumptions=() if named else (assumed,))))
+        for start, end in asides if found else ():
+            error = ReadingError(ReadingErrorKind.MALFORMED, TextSpan(0, end - start))
+            found.append(SheetEntry(number, start + 1, Reading(text[start:end], power=power, error=error)))
+        return sorted(found, key=lambda entry: entry.column)
+
+    def _order(self, power: str, text: str) -> Order | None:
+        if not self.work.takes(text):
+            return None
+        order = read_order(self.variant, self.position, text, power).order
+        return order if order is not None and check_order(self.variant, self.position, power, order) else None
+
+    # --- the words of a sentence ---
+
+    def _items(self, text: str, shown: str, places: Sequence[NamedPlace], power: str) -> tuple[list[SentenceItem], list[tuple[int, int]]]:
+        """The parts of *text*, and the stretches beside its orders that play none."""
+        items = list(self._sorted(text, shown, places, power))
+        found: list[SentenceItem] = []
+        asides: list[tuple[int, int]] = []
+        segment: list[SentenceItem] = []
+        begun = False
+        since = 0
+        for item in (*items, SentenceItem(SentencePart.JOINT, len(text), len(text))):
+            heads = shown[item.start : item.end] == ":" and not any(
+                each.part in (SentencePart.PLACE, SentencePart.KIND) for each in segment
+            )
+            if item.part is not SentencePart.JOINT and not heads:
+                segment.append(item)
+                continue
+            if segment and not since and _greets(text[: item.start], shown[item.start : item.end]):
+                segment = []
+            since = item.end
+            if any(each.part is SentencePart.STRANGE for each in segment):
+                start, end = segment[0].start, segment[-1].end
+                is_loose = all(each.part in _LOOSE or (heads and each.part is not SentencePart.PLACE) for each in segment)
+                if not is_loose or not self._is_aside(text[start:end], shown[item.start : item.end], begun=begun):
+                    raise UnreadError
+                if begun:
+                    asides.append((start, end))
+                segment = []
+            if segment:
+                begun = True
+                found.extend(segment)
+            if found and found[-1].part is not SentencePart.JOINT:
+                found.append(replace(item, part=SentencePart.JOINT))
+            segment = []
+        return found, asides
+
+    def _is_aside(self, text: str, stop: str, *, begun: bool) -> bool:
+        """Return True if words beside the orders of a sentence change nothing: a greeting before them, a remark behind them."""
+        heard = folded_words(text)
+        if kind_of_later(heard, self.position.phase) is not None:
+            return False
+        if len(heard) > _LONGEST_LEAD or is_conditional(text) or is_talk(text) or withdrawing(text, self.words) is not None:
+            return False
+        if not words("speech", "verbs").isdisjoint(heard) or phrases("around", "other_time").search(" ".join(heard)):
+            return False
+        return begun or stop in {",", ":", "!", ".", ";"}
+
+    def _sorted(self, text: str, shown: str, places: Sequence[NamedPlace], power: str) -> Iterator[SentenceItem]:
+        tokens = list(tokens_in(text))
+        known = _known_phrases(self.words)
+        by_start = {place.start: place for place in places}
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            place = by_start.get(token.start)
+            if place is not None:
+                has_coasts = bool(self.variant.board.provinces[place.province].coasts)
+                end = next(iter(place_ends(text, place, self.words))) if has_coasts else place.end
+                yield SentenceItem(SentencePart.PLACE, place.start, end, place.province)
+                while at < len(tokens) and tokens[at].start < end:
+                    at += 1
+                continue
+            if token.kind is not TokenKind.WORD:
+                item = self._of_mark(token, shown, by_start)
+                if item is not None:
+                    yield item
+                at += 1
+                continue
+            length, part = self._phrase(tokens, at, known)
+            if length:
+                if part is not None:
+                    yield SentenceItem(part, token.start, tokens[at + length - 1].end)
+                at += length
+                continue
+            item = self._of_word(token, tokens[at + 1] if at + 1 < len(tokens) else None, by_start, power)
+            if item is not None:
+                yield item
+                if item.part is SentencePart.SUPPORT and at and self._is_about_it(tokens, at):
+                    yield replace(item, part=SentencePart.THAT)
+            at += 1
+
+    def _is_about_it(self, tokens: Sequence[Token], at: int) -> bool:
+        """Return True for the verb of ``et Paris la soutient``, which ends its clause."""
+        ends = at + 1 == len(tokens) or tokens[at + 1].kind is not TokenKind.WORD
+        return ends and tokens[at - 1].folded in words("prose", "it_before")
+
+    def _of_mark(self, token: Token, shown: str, places: Mapping[int, NamedPlace]) -> SentenceItem | None:
+        if token.kind is TokenKind.DASH:
+            is_arrow = any(token.end <= start <= token.end + _NEAR for start in places)
+            if not is_arrow and not shown[token.end : token.end + 1].isspace():
+                return None  # ``sait-on jamais``
+            return SentenceItem(SentencePart.TO if is_arrow else SentencePart.JOINT, token.start, token.end)
+        if token.kind is TokenKind.SEMICOLON or shown[token.start] in ",.!&+":
+            return SentenceItem(SentencePart.JOINT, token.start, token.end)
+        if shown[token.start] == ":":
+            return SentenceItem(SentencePart.INTO, token.start, token.end)
+        is_quiet = shown[token.start] in "*_'’"
+        return None if is_quiet else SentenceItem(SentencePart.STRANGE, token.start, token.end)
+
+    def _phrase(
+        self, tokens: Sequence[Token], at: int, known: Mapping[str, Sequence[tuple[tuple[str, ...], SentencePart | None]]]
+    ) -> tuple[int, SentencePart | None]:
+        """Return the number of tokens of the longest known phrase of several words that begins at *at*, and its part."""
+        for phrase, part in known.get(tokens[at].folded, ()):
+            run = tokens[at : at + len(phrase)]
+            if len(run) == len(phrase) and all(token.folded == word for token, word in zip(run, phrase, strict=True)):
+                return len(phrase), part
+        return 0, None
+
+    def _of_word(self, token: Token, following: Token | None, places: Mapping[int, NamedPlace], power: str) -> SentenceItem | None:
+        word = token.folded
+        if token.is_capital:
+            before_place = following is not None and following.start in places
+            kind = self.words.kind_of(word)
+            if kind is not None and before_place:
+                return SentenceItem(SentencePart.KIND, token.start, token.end, kind=kind)
+            if (letter := _letters(self.words).get(word)) is not None:
+                return SentenceItem(letter, token.start, token.end)
+            if kind is not None:
+                is_article = following is not None and self.words.is_kind(following.folded)
+                return None if is_article else SentenceItem(SentencePart.STRANGE, token.start, token.end)
+        elif len(word) > 1 and (kind := self.words.kind_of(word)) is not None:
+            return SentenceItem(SentencePart.KIND, token.start, token.end, kind=kind)
+        part = _parts_of_words(self.words).get(word)
+        if part is not None:
+            return SentenceItem(part, token.start, token.end)
+        if (province := self._own_place(word, power)) is not None:
+            return SentenceItem(SentencePart.PLACE, token.start, token.end, province)
+        own = len(word) > _SHORTEST_POWER and self.words.is_power(word) and self.words.power(word) == power
+        if own or word.isdecimal() or word in _small(self.words):
+            return None
+        return SentenceItem(SentencePart.STRANGE, token.start, token.end)
+
+    def _own_place(self, word: str, power: str) -> str | None:
+        """Return the province with a unit of *power* that alone is meant by a word for several places: ``the Atlantic fleet``."""
+        if len(word) <= _SHORTEST_POWER:
+            return None
+        both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
+        every = {place.province for lexicon in self.words.lexicons for match in both for place in lexicon.places((word,), match)}
+        own = {unit.province for unit in self.position.units if unit.power == power} & every
+        return own.pop() if len(own) == 1 else None
+
+
+def _greets(text: str, stop: str) -> bool:
+    """Return True if the words before the first comma of a sentence greet somebody: ``Guten Morgen Peter,``."""
+    heard = folded_words(text)
+    return 0 < len(heard) <= _LONGEST_GREETING and stop in {",", "!", "."} and heard[0] in words("around", "opens")
+
+
+@cache
+def _letters(known: OrderWords) -> Mapping[str, SentencePart]:
+    """The single capital letters that stand for a deed: ``S``."""
+    return {
+        phrase[0]: part
+        for part, verb in reversed(_OF_DEEDS)
+        for lexicon in known.lexicons
+        for phrase in lexicon.vocabulary.verbs[verb]
+        if len(phrase) == 1 and len(phrase[0]) == 1
+    }
+
+
+_NAMES = frozenset({SentencePart.PLACE, SentencePart.KIND})
+_LOOSE = frozenset(
+    {
+        SentencePart.STRANGE,
+        SentencePart.TO,
+        SentencePart.INTO,
+        SentencePart.BY,
+        SentencePart.FROM,
+        SentencePart.WHICH,
+        SentencePart.THAT,
+    }
+)
+"""Parts that words beside orders may play too."""
+
+_OF_DEEDS = (
+    (SentencePart.SUPPORT, Verb.SUPPORT),
+    (SentencePart.CONVOY, Verb.CONVOY),
+    (SentencePart.HOLD, Verb.HOLD),
+    (SentencePart.MOVE, Verb.MOVE),
+)
+
+
+@cache
+def _parts_of_words(known: OrderWords) -> Mapping[str, SentencePart]:
+    """The single words that play a part; of several parts the last one listed counts."""
+    found: dict[str, SentencePart] = {}
+    for part, verb in reversed(_OF_DEEDS):
+        found |= dict.fromkeys((word for word in known.says(verb) if len(word) > 2), part)
+        found |= dict.fromkeys(words("prose", verb.value), part)
+    for part, name in (
+        (SentencePart.JOINT, "joints"),
+        (SentencePart.WHICH, "which"),
+        (SentencePart.THAT, "that"),
+        (SentencePart.INTO, "into"),
+        (SentencePart.FROM, "out_of"),
+        (SentencePart.BY, "by"),
+        (SentencePart.TO, "to"),
+    ):
+        found |= dict.fromkeys(words("prose", name), part)
+    return found
+
+
+@cache
+def _known_phrases(known: OrderWords) -> Mapping[str, Sequence[tuple[tuple[str, ...], SentencePart | None]]]:
+    """The phrases of several words that play a part, or none, by their first word; the longest first."""
+    found: dict[tuple[str, ...], SentencePart | None] = {}
+    for part, verb in reversed(_OF_DEEDS):
+        found |= {phrase: part for lexicon in known.lexicons for phrase in lexicon.vocabulary.verbs[verb] if len(phrase) > 1}
+    found |= dict.fromkeys(_spelt("prose", "small_phrases"), None)
+    for part, name in ((SentencePart.HOLD, "hold_phrases"), (SentencePart.MOVE, "move_phrases"), (SentencePart.WITH, "with_support")):
+        found |= dict.fromkeys(_spelt("prose", name), part)
+    ordered: dict[str, list[tuple[tuple[str, ...], SentencePart | None]]] = {}
+    for phrase, played in sorted(found.items(), key=lambda item: (-len(item[0]), item[0])):
+        ordered.setdefault(phrase[0], []).append((phrase, played))
+    return ordered
+
+
+def _spelt(section: str, name: str) -> Iterator[tuple[str, ...]]:
+    """Yield the phrases under *name*, each with one word of those that are parted by a bar."""
+    for phrase in listed(section, name):
+        choices: list[tuple[str, ...]] = [()]
+        for item in without_accents(phrase).split():
+            choices = [(*made, word) for made in choices for word in item.split("|")]
+        yield from choices
+
+
+@cache
+def _small(known: OrderWords) -> frozenset[str]:
+    """Words within a sentence of orders that change nothing."""
+    fillers = frozenset(word for lexicon in known.lexicons for word in lexicon.vocabulary.fillers)
+    return fillers | courtesy() | words("lead_in", "words") | words("prose", "small")

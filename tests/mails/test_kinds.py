@@ -1,0 +1,112 @@
+"""Mails of first turns, winters and retreats as people write them, in the form of ``test_collections``: at most one question a mail."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from adjudicator.check import canonical_order
+from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.order import Waive
+from app.mail_in.account import account_for
+from app.mail_in.accounting import Accounting, Fate
+from tests.mails.test_collections import Mail, read
+from tests.mails.test_mails import PLAYERS, position
+from variants.shipped_variants import standard
+
+FILES = sorted(Path(__file__).with_name("kinds").glob("*.txt"))
+MAILS = [mail for path in FILES for mail in read(path)]
+SHARE_TAKEN = 0.95
+
+
+@cache
+def accounting(mail: Mail) -> Accounting:
+    return account_for(standard(), position(mail.phase, mail.units), raw(mail), addresses=PLAYERS)
+
+
+def taken(mail: Mail) -> set[str]:
+    """The orders of *mail* that are taken, as they stand in the game."""
+    found = set()
+    for line in accounting(mail).taken:
+        assert line.order is not None
+        assert line.power is not None
+        order = canonical_order(standard(), position(mail.phase, mail.units), line.power, line.order)[0]
+        found.add(str(order) if line.power == mail.power else f"{line.power} {order}")
+    return found
+
+
+def raw(mail: Mail) -> bytes:
+    """*mail* as it arrives; its text may begin with its subject."""
+    if not mail.text.startswith("Subject: "):
+        return mail.raw()
+    subject, _, text = mail.text.partition("\n")
+    return replace(mail, text=text).raw().replace(b"Subject: orders", subject.encode())
+
+
+def questions(mail: Mail) -> int:
+    return len(accounting(mail).of(Fate.DOUBTFUL, Fate.WITHDRAWS))
+
+
+@pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.name)
+def test_no_order_is_taken_that_was_not_meant(mail: Mail) -> None:
+    assert taken(mail) - mail.meant - mail.possible == set()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_nearly_all_plain_orders_are_taken_in_every_file(path: Path) -> None:
+    mails = read(path)
+    missed = [f"{mail.name} {order}" for mail in mails for order in sorted(mail.meant - taken(mail))]
+    assert len(missed) <= sum(len(mail.meant) for mail in mails) * (1 - SHARE_TAKEN), missed
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_there_is_less_than_half_a_question_a_mail(path: Path) -> None:
+    assert sum(map(questions, read(path))) * 2 < len(read(path))
+
+
+@pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.name)
+def test_a_mail_expects_legal_orders(mail: Mail) -> None:
+    place = position(mail.phase, mail.units)
+    legal = {str(order) for at in orderable(standard(), place, mail.power) for order in legal_orders(standard(), place, at)}
+    legal |= {str(Waive())} if adjustment(standard(), place, mail.power) > 0 else set()
+    assert {each.removesuffix(" VIA") for each in mail.meant | mail.possible} <= legal
+
+
+if __name__ == "__main__":
+    import sys
+
+    for file in FILES:
+        mails = read(file)
+        print(
+            file.stem,
+            len(mails),
+            "mails",
+            sum(len(mail.meant & taken(mail)) for mail in mails),
+            "of",
+            sum(len(mail.meant) for mail in mails),
+            "questions",
+            sum(map(questions, mails)),
+            "wrong",
+            [f"{mail.name} {order}" for mail in mails for order in taken(mail) - mail.meant - mail.possible],
+        )
+        for mail in mails:
+            if mail.meant - taken(mail) or (questions(mail) and len(sys.argv) > 1):
+                print("----", mail.name, mail.power, mail.phase, " ".join(mail.units))
+                print(mail.text)
+                print("   missed:", sorted(mail.meant - taken(mail)))
+                for letter in accounting(mail).letters:
+                    for line in letter.lines:
+                        print(
+                            "   ",
+                            line.line,
+                            line.fate.name,
+                            repr(line.text),
+                            "|",
+                            line.order,
+                            "|",
+                            line.reason,
+                            [str(c.order) for c in line.choices],
+                        )
