@@ -37,7 +37,7 @@ from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings, chosen_among
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.phase_words import kind_of_later, next_phase, phase_heading
-from app.mail_in.phrases import words
+from app.mail_in.phrases import phrases, words
 from app.mail_in.pieces import TextPiece, authors_of, is_speech, pieces_of, remark_doubts
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped, under_own
 from app.mail_in.prose import Prose
@@ -363,17 +363,22 @@ class LetterReader:
 
     def _as_meant(self, placed: Placed) -> Placed:
         """*placed* without the order it replaces: ``F Swe - Bot instead of F Swe - Den``; words of others are none of its own."""
-        if placed.use is not Use.NOW or placed.line.number in self._passed_over or not units_named(placed.text, self._words):
+        is_due = self.position.phase.kind is PhaseKind.ADJUSTMENT
+        names = places_named(placed.text, self._words)
+        if placed.use is not Use.NOW or placed.line.number in self._passed_over or not (units_named(placed.text, self._words) or names):
             return placed
         if is_speech(placed.text, self._words, self.power):
             return replace(placed, use=Use.SPEECH)
-        found = amended(placed.text, self._words)
+        found = amended(placed.text, self._words, is_due=is_due)
         if found is None:
             return placed
         start = placed.start
         self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.replaced[:80]))
         if self.position.phase.kind is not PhaseKind.MOVEMENT:
-            places = frozenset(places_named(found.replaced, self._words)) or None
+            meant = placed.text[found.start : found.end]
+            places = frozenset(places_named(found.replaced, self._words)) or frozenset(places_named(meant, self._words)) or None
+            if not is_due:
+                places = frozenset(places_named(meant, self._words)[:1]) or None
             said = Withdrawal(placed.line.number, placed.text.strip(), self.power or self.subject_power, places, column=placed.start + 1)
             self._withdrawals.append(said)
         return replace(placed, start=start + found.start, end=start + found.end)
@@ -709,7 +714,8 @@ class LetterReader:
             return tr("it stands between quotation marks")
         if piece is not None and piece.author and len(authors_of(self._pieces)) > 1:
             return tr("{name} wrote it in a chat of several people", name=piece.author)
-        said = self._words.without_reflexives(placed.text)
+        said = phrases("withdrawal", "rest_stands").sub(" ", " ".join(folded_words(placed.text)))
+        said = self._words.without_reflexives(phrases("amendment", "trailing").sub(" ", said) + ("?" if "?" in placed.text else ""))
         if is_conditional(said):
             return tr("it depends on a condition or offers a choice")
         if is_talk(said):

@@ -164,6 +164,16 @@ def _without_permission(text: str) -> str:
     return text
 
 
+def _without_afterthought(text: str, known: OrderWords) -> str:
+    """*text* without ``On second thought`` at its beginning: the order behind it takes the place of the earlier one anyhow."""
+    found = next(iter(located(text[:_LONGEST], phrases("amendment", "leads"))), None)
+    behind = "" if found is None else text[found[0][1] :]
+    tells = any(token.kind is TokenKind.DASH or known.is_deed(token.folded) for token in tokens_in(behind))
+    if found is None or text[: found[0][0]].strip(" ,;-*") or not tells or not places_named(behind, known):
+        return text
+    return " " * found[0][1] + (f" {behind[1:]}" if behind.startswith(",") else behind)
+
+
 def _without_request(text: str) -> str:
     """*text* without ``could you please`` and its question mark: what is asked for is an order."""
     shown = text.rstrip()
@@ -424,7 +434,7 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
     text = piece.text
     if not known.may_order(text):
         return piece
-    text = _without_request(_without_permission(text))
+    text = _without_afterthought(_without_request(_without_permission(text)), known)
     said: list[str] = []
 
     def blank(start: int, end: int) -> None:

@@ -58,6 +58,8 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
     said = " ".join(heard)
     if not heard or "?" in text or phrases("remark", "apologies").search(said) or phrases(_SECTION, "reminders").search(said):
         return None
+    if phrases(_SECTION, "confirms").search(said) is not None and words(_SECTION, "denials").isdisjoint(heard):
+        return None
     named = frozenset(places_named(text, known))
     own = named.intersection(due)
     others = {known.power(word) for word in heard if len(word) > 3 and known.is_power(word)} - {power, None}

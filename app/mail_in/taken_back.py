@@ -21,7 +21,7 @@ from app.mail_in.phrases import words
 from app.mail_in.power_headings import is_salutation
 from app.mail_in.second_thoughts import due_change
 from app.mail_in.sections import Placed, Use
-from app.mail_in.withdrawals import Withdrawal, changes_its_units, kinds_named, unsettles
+from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, kinds_named, unsettles
 from languages import quoted, tr
 
 _LOOSE = frozenset({Fate.NOT_ORDER, Fate.DOUBTFUL, Fate.LATER, Fate.REFUSED})
@@ -69,6 +69,8 @@ class TakenBack:
         for each in own_lines:
             number = each.line.number
             text = each.text
+            if is_correction(text) and number + 1 in told:
+                continue  # ``Change one order: F Sev - Rum``
             if each.use is Use.HEADING or number in told or number in taken or is_of_the_world(text) or is_salutation(text, self.words):
                 continue
             places = unsettles(text, self.words, own)

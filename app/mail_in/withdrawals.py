@@ -382,18 +382,22 @@ class Amended:
     """In place of what."""
 
 
-def amended(text: str, known: OrderWords) -> Amended | None:
-    """Return the part of *text* that is meant, where the rest names the part it replaces; ``None`` where that is not plain."""
+def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | None:
+    """Return the part of *text* that is meant, where the rest names the part it replaces; ``None`` where that is not plain.
+
+    Args:
+        is_due: whether builds or removals are due: one for another place may take the place of one.
+    """
     if len(text) > _LONGEST:
         return None
-    found = _located(text, phrases("amendment", "instead"))
+    found = _located(text, phrases("amendment", "instead")) or _denied(text, known)
     if found is not None:
         start, end = found[0]
-        if units_named(text[:start], known):
-            return _if_plain(text, 0, start, text[end:], known)
+        if units_named(text[:start], known) or _tells_order(text[:start], known, is_due=is_due):
+            return _if_plain(text, 0, start, text[end:], known, is_due=is_due)
         comma = text.find(",", end)
         if comma > 0 and not text[:start].strip(" ,;-"):
-            return _if_plain(text, comma + 1, len(text), text[end:comma], known)
+            return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
         return None
     for pattern in pairs("amendment", "but"):
         found = _located(text, pattern)
@@ -402,13 +406,37 @@ def amended(text: str, known: OrderWords) -> Amended | None:
     return None
 
 
-def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords) -> Amended | None:
+def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
+    """Return where the *not* stands of ``A Mos - Sev, not Ukraine``: behind it a place is named, or a unit, and nothing else is said."""
+    for found in reversed(located(text, phrases("amendment", "not"))):
+        start, end = found[0]
+        behind = folded_words(text[end:])
+        is_parted = text[:start].rstrip().endswith((",", ";", "("))
+        is_bare = all(known.is_place(word) or known.is_kind(word) or known.is_filler(word) or known.is_coast(word) for word in behind)
+        if is_parted and is_bare and len(places_named(text[end:], known)) == 1:
+            return found
+    return None
+
+
+def _tells_order(text: str, known: OrderWords, *, is_due: bool) -> bool:
+    """Return True if *text* tells what a unit does that it names without its kind: ``Sev to Rum``; of what is due a place is enough."""
+    heard = folded_words(text)
+    named = places_named(text, known)
+    says = any(map(known.is_verb, heard)) or any(token.kind is TokenKind.DASH for token in tokens_in(text))
+    return bool(named) if is_due else len(set(named)) > 1 and says
+
+
+def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords, *, is_due: bool = False) -> Amended | None:
     """The part from *start* to *end*, where one unit is ordered in it, and the other part speaks of no other unit."""
     start += len(text[start:end]) - len(text[start:end].lstrip())
     meant = text[start:end]
     units, others = units_named(meant, known), units_named(replaced, known)
-    if len(units) < 1 or "?" in text:
+    if "?" in text or not (units or _tells_order(meant, known, is_due=is_due)):
         return None
+    if is_due and len(set(places_named(replaced, known))) <= 1 and len(units) <= 1:
+        return Amended(start, end, replaced.strip(" ,.;"))
+    if not units:
+        return None if others else Amended(start, end, replaced.strip(" ,.;"))
     first = places_named(meant[units[0] :], known)[:1]
     if others and (len(units) > 2 or places_named(replaced[others[0] :], known)[:1] != first):
         return None

@@ -153,17 +153,14 @@ def test_there_is_at_most_a_question_a_mail() -> None:
 def test_the_reader_does_as_well_as_it_did() -> None:
     """The figures of the worn set on 28 November 2026; the bar is above them."""
     whole = all_figures(WORN)
-    assert whole.taken >= 251, str(whole)
+    assert whole.taken >= 277, str(whole)
     assert whole.plain == 289, str(whole)
-    assert len(whole.standing) <= 1, str(whole)
 
 
-@pytest.mark.xfail(reason="1 order stands that was taken back, on 28 November 2026")
 def test_no_order_stands_that_was_taken_back() -> None:
     assert len(all_figures().standing) == 0
 
 
-@pytest.mark.xfail(reason="87 % of the plain orders were taken on 28 November 2026")
 def test_nearly_all_plain_orders_are_taken() -> None:
     whole = all_figures()
     assert whole.taken >= SHARE_TAKEN * whole.plain, str(whole)
