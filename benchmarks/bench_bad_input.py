@@ -1,4 +1,4 @@
-"""What does a file of 32 MB that nobody should draw cost: seconds of processor time and memory, each in a process of its own?
+"""Cost of a hostile file of 32 MB: seconds of processor time and memory, each in a process of its own?
 
     python -m benchmarks.bench_bad_input [KIND...]
 

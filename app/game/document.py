@@ -337,7 +337,7 @@ class Document:
             self._moved_on(label, old, cursor)
 
     def perform_beside(self, label: str, change: Callable[[Game], Game]) -> None:
-        """Make *change* in each version: somebody else did it, and whoever sits here can undo and redo what they did themselves.
+        """Make *change*, by another person, in each version: undo and redo at this place keep it.
 
         Args:
             label: what was done, for the journal.

@@ -141,7 +141,7 @@ class History:
         self._at = min(self._at, position)
 
     def follow(self, change: Callable[[Game], Game]) -> None:
-        """Apply to each version what somebody else did meanwhile, so that neither undo nor redo takes it back."""
+        """Apply to each version a change by another person, so that neither undo nor redo takes it back."""
         self._versions = [replace(each, game=change(each.game)) for each in self._versions]
 
     def forget(self) -> None:

@@ -117,7 +117,7 @@ class _Clauses:
         self._at = 0
         self._told: list[ToldOrder] = []
         self._passive: list[tuple[Unit, Unit, int, int]] = []
-        """Supports that are told from the side of the supported unit."""
+        """Supports in the words of the supported unit."""
         self._leads = False
         """True after ``I move``, behind which a unit and its goal stand without a verb of their own."""
 

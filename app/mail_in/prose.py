@@ -259,7 +259,7 @@ class Prose:
 
 
 def _greets(text: str, stop: str) -> bool:
-    """Return True if the words before the first comma of a sentence greet somebody: ``Guten Morgen Peter,``."""
+    """Return True if the words before the first comma of a sentence are a greeting: ``Guten Morgen Peter,``."""
     heard = folded_words(text)
     return 0 < len(heard) <= _LONGEST_GREETING and stop in {",", "!", "."} and heard[0] in words("around", "opens")
 

@@ -119,7 +119,7 @@ class Seating:
         self.master_looks_as: str | None = None
         """Through whose eyes the game master looks; ``None`` is everything that is not sealed."""
         self.invitation: TableInvitation | None = None
-        """Invitation to phones; ``None`` while nobody can sit down with one."""
+        """Invitation to phones; ``None`` while no seat is free for one."""
         self.telling = Telling()
         """The reveal of the phase, with the step in view."""
         self.read = 0

@@ -21,7 +21,7 @@ Inform = Callable[[str, str], None]
 
 
 def put_letters(session: Session, seating: Seating, letters: Sequence[Press], inform: Inform) -> None:
-    """Add *letters* to the game as one step that nobody can undo."""
+    """Add *letters* to the game as one step without undo."""
     game = seating.game
     for press in letters:
         dated = replace(press, at=written(now_of(session)))

@@ -33,7 +33,7 @@ SECONDS = 5.0
 """Time that an opponent may think about a phase; the quick ones take a fraction of a second."""
 
 _LOOKED_BACK = 30
-"""Phases of a game from before its opponent sat down that it is told."""
+"""Phases of a game before its opponent sat down that the opponent is sent."""
 
 _PAUSE = 0.005
 """Seconds between two looks for the answer of a program, where orders are revealed and nothing else can be done."""

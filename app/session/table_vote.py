@@ -84,7 +84,7 @@ def _asked_at_phones(seating: Seating, powers: Collection[str], people: Abstract
 
 
 def question_for(seating: Seating, power: str) -> Dropping | None:
-    """Return the question that whoever has the seat of *power* is to answer on the phone; ``None`` where there is none."""
+    """Return the question that the seat of *power* is to answer on the phone; ``None`` without one."""
     asked = seating.dropping
     if asked is None or asked.cursor != seating.cursor or seating.table.person_of(power) not in asked.asked:
         return None

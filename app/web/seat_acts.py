@@ -181,7 +181,7 @@ class SeatActs:
         self.session.table_changed()
 
     def agree(self, _message: Mapping[str, object]) -> None:
-        """Agree to drop what somebody has sealed, or take that back."""
+        """Agree to drop sealed orders, or take that agreement back."""
         agree_by_phone(self.session, self.page.seating, self.page.seat.power)
 
     # --- what is looked at ---

@@ -306,7 +306,7 @@ class SeatPage:
         return part("writing", self._writing(shown))
 
     def _dropping(self) -> Mapping[str, str]:
-        """The question whether somebody's sealed orders are dropped; empty where nobody asks."""
+        """The question whether sealed orders of a power are dropped; empty where none is asked."""
         asked = question_for(self.seating, self.seat.power)
         if asked is None:
             return {}

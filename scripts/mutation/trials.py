@@ -76,7 +76,7 @@ class Told:
 
     id: str
     outcome: str
-    """killed, time (killed, by never ending), survived, untested, anew (to be tried by `try_anew`)."""
+    """killed, time (killed, by never ending), survived, untested, again (to be tried by `try_anew`)."""
 
     by: str = ""
     seconds: float = 0.0
@@ -269,7 +269,7 @@ class Trying(_Running):
         if not ids:
             return Told(mutant.id, "untested")
         if not mutant.deferred:
-            return Told(mutant.id, "anew")
+            return Told(mutant.id, "again")
         source = self.sources.get(mutant.path)
         if source is None:
             source = self.sources[mutant.path] = (self.root / mutant.path).read_text(encoding="utf-8")
@@ -280,8 +280,8 @@ class Trying(_Running):
             told_of = _told(mutant, told, ended)
             if not told_of.by or self._is_sound(items[told_of.by]):
                 break
-        if told_of.outcome == "anew" or (told_of.outcome == "survived" and mutant.statement in self.known.imported.get(mutant.path, ())):
-            return Told(mutant.id, "anew")
+        if told_of.outcome == "again" or (told_of.outcome == "survived" and mutant.statement in self.known.imported.get(mutant.path, ())):
+            return Told(mutant.id, "again")
         return told_of
 
     def _is_sound(self, item: pytest.Item) -> bool:
@@ -294,7 +294,7 @@ class Trying(_Running):
     def _tried(self, mutant: Mutant, source: str, items: Sequence[pytest.Item], tell: Callable[[object], None]) -> None:
         ran = mutant.statement in self.known.imported.get(mutant.path, ())
         if not self.functions.swap(mutant, str(self.root / mutant.path), source, ran=ran):
-            tell({"outcome": "anew"})
+            tell({"outcome": "again"})
             return
         try_tests(self, items, self.known.seconds, self.budget, tell)
 

@@ -46,7 +46,7 @@ class EventLines:
         self._line("phase", {"position": position_to_plain(position)})
 
     def letter(self, sender: str, to: Iterable[str], text: str, read: Iterable[tuple[str, str]], told: Iterable[str]) -> None:
-        """Write a letter; *read* has its readers and texts, which hooks may have changed, and *told* the words to its sender."""
+        """Write a letter; *read* has its readers and texts, which hooks may have changed, and *told* the answer to its sender."""
         self._line("letter", {"from": sender, "to": list(to), "text": text, "read": dict(read), "told": list(told)})
 
     def said(self, power: str, text: str) -> None:

@@ -239,7 +239,7 @@ class _Teller:
             yield self._moves(power, moves)
 
     def _is_plain(self, outcome: OrderOutcome) -> bool:
-        """Return True if a move went where nobody fought and nobody else owns a centre, on its own feet."""
+        """Return True if a move went unopposed and overland into a province that is no centre of another power."""
         assert isinstance(outcome.order, Move)
         target = outcome.order.target.province
         is_foreign = self._variant.board.provinces[target].centre and self._position.owners.get(target) not in (None, outcome.power)

@@ -156,7 +156,7 @@ class PhonesPart(WindowPart):
 
     @Slot(str, str)
     def _give_seat(self, power: str, to: str) -> None:
-        """Give a seat to somebody else; what was sealed there is dropped, unread, where the organiser agrees to that."""
+        """Give a seat to another person; its sealed orders are dropped unread where the organiser agrees."""
         if self.web is None:
             return
         seating, drop = self.web.seating, False

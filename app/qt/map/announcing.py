@@ -51,7 +51,7 @@ class Notice(QWidget):
         self.hide()
 
     def tell(self, text: str) -> None:
-        """Tell readers *text*, the last one of an act, after what else they are told of it.
+        """Announce *text* to screen readers, last of all announcements of one act.
 
         Of many changes at once Orca throws away all but those of the focus and what comes after them.
         """

@@ -1,4 +1,4 @@
-"""The judge beside a real Dovecot and a real Postfix: mails over TLS, IDLE, a mailbox made anew, a full quota, a wrong password, a kill."""
+"""The judge beside a real Dovecot and a real Postfix: mails over TLS, IDLE, a new UIDVALIDITY, a full quota, a wrong password, a kill."""
 
 from __future__ import annotations
 

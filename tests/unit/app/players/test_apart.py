@@ -37,7 +37,7 @@ def test_it_orders_what_it_would_order_here_and_nobody_waits_meanwhile() -> None
 
 
 def test_it_knows_what_the_others_ordered_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The question that is sent to the process has the phases it was told of; one that is played again takes the place of the first."""
+    """The question that is sent to the process has the phases it was told of; a phase played again replaces the first."""
     monkeypatch.setattr(apart, "_WORKER", apart._Worker())
     record = play(board(), bots(Bot.EASY, standard(), 3), last_year=1902)
     moves = [step for step in record.steps if step.before.phase.kind is PhaseKind.MOVEMENT]

@@ -207,7 +207,7 @@ def test_a_phase_that_is_taken_back_is_forgotten() -> None:
 
 
 def test_the_orders_follow_from_the_seed_and_the_game_so_far() -> None:
-    """The same game told again has the same orders."""
+    """The same game, repeated, has the same orders."""
     variant = standard()
     record = play(board(), bots(Bot.SPREADING, variant, 3), last_year=1902)
     last = [step for step in record.steps if step.before.phase.kind is PhaseKind.MOVEMENT][-1].before.position
