@@ -79,14 +79,14 @@ def read_calendar_rule(text: str, zone: str = "UTC") -> CalendarRule:
     Raises:
         RuleFault: it is none.
     """
-    said = " ".join(text.strip().split())
+    said = re.sub(r"(?i)\bat least\b", "least", " ".join(text.strip().split()))
     if len(said) > 400:
         raise RuleFault(tr("The rule is too long."))
-    head, *parts = re.split(r"(?i)(?:,\s*|\s+)(?=(?:not|least|at least)\b)", said)
+    head, *parts = re.split(r"(?i)(?:,\s*|\s+)(?=(?:not|least)\b)", said)
     holidays: list[tuple[tuple[int, int], tuple[int, int]]] = []
     least = USUAL_LEAST
     for part in parts:
-        word, _, rest = part.strip(" ,").casefold().removeprefix("at ").partition(" ")
+        word, _, rest = part.strip(" ,").casefold().partition(" ")
         if word == "least":
             found = read_duration(rest)
             if found is None:

@@ -68,14 +68,16 @@ def go_on(step: JudgeStep, short: str, *, may_process: bool) -> str:
     life.note_ending(step, short)
     if step.record(short).life is Life.OVER:
         return "over"
+    if record.life is not Life.ACTIVE or terms_of(game).stopped is not None:
+        return ""
     if due(game.turn(game.last(MAIN)).deadline) is None:
         life.follow_rule(step, short)
     times = times_of(work.game, record, step.state.settings.reminder)
     phase = str(game.turn(game.last(MAIN)).phase)
-    if times.is_ready and may_process:
+    moment = due(work.game.turn(work.game.last(MAIN)).deadline)
+    if times.is_ready and may_process and (moment is None or now < moment):
         process_now(step, short, "all orders are in")
         return "processed early"
-    moment = due(work.game.turn(work.game.last(MAIN)).deadline)
     if moment is None:
         return ""
     if now >= moment + terms_of(work.game).grace:

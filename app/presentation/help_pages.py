@@ -29,6 +29,7 @@ GUIDE_ORDER = (
     "write-a-bot",
     "games-and-files",
     "sending-results",
+    "a-judge-of-your-own",
     "practice",
     "rule-changes",
     "drawing-a-board",

@@ -1,0 +1,194 @@
+"""A game from its first reminder to its end: grace, silence, substitutes, early processing, a machine that slept, a clock set back."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+from app.game.record import MAIN
+from app.judge.mailboxes import MailboxError
+from app.judge.records import Life
+from tests.unit.app.judge.table import BEGIN, MASTER, JudgeTable, address, text_of, to
+
+DEADLINE = timedelta(days=3, hours=7)
+"""From the start of the tests to the first deadline: Friday, 20:00 in Berlin."""
+
+ORDERS = {
+    "AUSTRIA": "A VIE H\nA BUD H\nF TRI H",
+    "ENGLAND": "F LON H\nF EDI H\nA LVP H",
+    "FRANCE": "A PAR H\nA MAR H\nF BRE H",
+    "GERMANY": "A BER H\nA MUN H\nF KIE H",
+    "ITALY": "A ROM H\nA VEN H\nF NAP H",
+    "RUSSIA": "A MOS H\nA WAR H\nF SEV H\nF STP H",
+    "TURKEY": "A CON H\nA SMY H\nF ANK H",
+}
+
+
+def log_of(table: JudgeTable) -> list[dict[str, object]]:
+    return [json.loads(line) for line in table.folder.log.read_text(encoding="utf-8").splitlines()]
+
+
+def all_write(table: JudgeTable, *but: str) -> None:
+    for power, player in table.players().items():
+        if power not in but:
+            table.write(player, ORDERS[power], table.token(player))
+
+
+def test_who_is_late_gets_a_reminder_a_grace_and_then_the_rule_decides(table: JudgeTable) -> None:
+    players = table.begin()
+    table.ask("mona", "GAME harbour\nSET SILENCE substitute after 1", table.as_master)
+    all_write(table, "FRANCE")
+    table.go()
+    reminded = table.go(DEADLINE - timedelta(hours=23))
+    assert [str(each["To"].addresses[0].addr_spec) for each in reminded] == [address(players["FRANCE"])]
+    assert "no orders from France" in text_of(reminded[0])
+    assert table.go(timedelta(minutes=1)) == [], "once"
+    results = table.go(timedelta(hours=23))
+    assert table.phase() == "F1901M"
+    assert table.record().vacant == ("FRANCE",)
+    assert any("TAKEOVER FRANCE harbour" in text_of(each) for each in to(results, players["ITALY"]))
+    assert any("Nothing came from France" in text_of(each) for each in results if MASTER in str(each["To"]))
+
+
+def test_without_a_rule_for_silence_the_game_waits_and_its_master_is_told_once(table: JudgeTable) -> None:
+    table.begin()
+    table.ask("mona", "GAME harbour\nSET SILENCE ask", table.as_master)
+    all_write(table, "FRANCE")
+    table.go()
+    table.go(DEADLINE)
+    found = [table.go(timedelta(hours=1)) for _ in range(3)]
+    assert table.phase() == "S1901M"
+    assert table.record().told_waiting == "S1901M"
+    assert sum(map(len, found)) == 0
+    table.ask("mona", "GAME harbour\nPROCESS", table.as_master)
+    assert table.phase() == "F1901M"
+
+
+def test_a_phase_is_processed_early_when_all_is_in_and_nobody_waits(table: JudgeTable) -> None:
+    players = table.begin()
+    table.write(players["ITALY"], "SET WAIT", table.token(players["ITALY"]))
+    all_write(table)
+    table.go()
+    assert table.phase() == "S1901M"
+    table.ask(players["ITALY"], "SET NOWAIT", table.token(players["ITALY"]))
+    assert table.phase() == "F1901M"
+    deadline = table.game().turn(table.game().last(MAIN)).deadline
+    assert deadline is not None
+    assert deadline.at == "2026-12-04T20:00:00+01:00", "the next day of the rule"
+
+
+def test_after_a_sleep_mail_comes_first_and_what_came_in_time_counts(table: JudgeTable) -> None:
+    players = table.begin()
+    table.ask("mona", "GAME harbour\nSET SILENCE count", table.as_master)
+    all_write(table, "FRANCE")
+    table.go()
+    real = table.judge.mailbox
+
+    class Unreachable:
+        def look(self, keep: object) -> int:
+            raise MailboxError("it cannot be reached")
+
+        def close(self) -> None:
+            """There is nothing to let go of."""
+
+    table.now = BEGIN + DEADLINE - timedelta(hours=1)
+    table.go()
+    table.judge.mailbox = Unreachable()  # type: ignore[assignment]
+    table.now = BEGIN + DEADLINE + timedelta(hours=20)
+    table.go()
+    assert table.phase() == "S1901M", "its mail was not read yet"
+    table.judge.mailbox = real
+    received = (BEGIN + DEADLINE - timedelta(minutes=30)).strftime("%a, %d %b %Y %H:%M:%S +0000")
+    player = players["FRANCE"]
+    table.write(player, "A PAR - BUR\nA MAR H\nF BRE H", table.token(player), Received=f"from mx by here; {received}")
+    found = table.go()
+    assert table.phase() == "F1901M"
+    results = [each for each in to(found, players["ITALY"]) if "A PAR - BUR" in text_of(each)]
+    assert len(results) == 1
+    assert any("later than its time" in text_of(each) for each in found if MASTER in str(each["To"]))
+    assert any(line["what"] == "slept" for line in log_of(table))
+
+
+def test_a_clock_that_is_set_back_is_said_and_nothing_is_processed_twice(table: JudgeTable) -> None:
+    table.begin()
+    all_write(table)
+    table.go()
+    assert table.phase() == "F1901M"
+    table.go(timedelta(hours=-5))
+    assert table.phase() == "F1901M"
+    assert any("set back by 300 minutes" in each for each in table.judge.state.attention.values())
+
+
+def test_the_game_masters_words(table: JudgeTable) -> None:
+    players = table.begin()
+
+    def said(words: str) -> str:
+        mails = table.ask("mona", f"GAME harbour\n{words}", table.as_master)
+        return "\n".join(text_of(each) for each in mails if each["In-Reply-To"])
+
+    assert "clock is stopped" in said("HOLD")
+    assert table.record().life is Life.PAUSED
+    table.go(timedelta(days=30))
+    assert table.phase() == "S1901M", "nothing is due while the clock stands"
+    said("RESUME")
+    assert table.record().life is Life.ACTIVE
+    assert "preview" in said("PREVIEW").casefold()
+    said("PROCESS")
+    assert table.phase() == "F1901M"
+    said("ROLLBACK")
+    assert table.phase() == "S1901M"
+    assert "as played" in " ".join(branch.name for branch in table.game().branches), "nothing is lost"
+    assert "looks for a player" in said("EJECT france")
+    assert table.record().vacant == ("FRANCE",)
+    said("GIVE france TO zed@example.org Zed")
+    assert table.record().seats["FRANCE"].address == "zed@example.org"
+    said("DUMMY turkey")
+    assert "TURKEY" not in table.record().seats
+    assert table.record().vacant == ()
+    assert "France" in said("REVEAL") or "All were told" in said("REVEAL")
+    assert "is over" in said("TERMINATE")
+    assert table.record().life is Life.OVER
+    table.go(timedelta(days=31))
+    assert table.record().life is Life.ARCHIVED
+    assert (table.folder.archive / "harbour.dpn").exists()
+    del players
+
+
+def test_a_hook_is_shown_before_it_is_agreed_to(table: JudgeTable) -> None:
+    table.begin()
+    shelf = table.folder.own / "data" / "hooks"
+    shelf.mkdir(parents=True, exist_ok=True)
+    mails = table.ask("mona", "GAME harbour\nVARIANT gunboat", table.as_master)
+    assert any("gunboat" in text_of(each) for each in mails)
+    player = table.players()["FRANCE"]
+    found = table.ask(player, "PRESS TO R\nhello\nENDPRESS", table.token(player))
+    assert [each for each in found if "hello" in text_of(each) and player not in str(each["To"])] == [] or table.game().hooks != ()
+
+
+def test_one_damaged_game_stops_alone_and_goes_on_when_it_is_mended(table: JudgeTable) -> None:
+    table.begin()
+    table.ask("mona", "CREATE second standard\nFORM", table.as_master)
+    file = table.folder.games / "harbour.dpn"
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2])
+    found = table.go(timedelta(days=4))
+    assert [str(each["To"].addresses[0].addr_spec) for each in found] == [MASTER]
+    assert "harbour" in table.judge.state.damaged
+    (answer,) = table.ask("zed", "LIST")
+    assert "second" in text_of(answer)
+    file.write_bytes(whole)
+    table.go(timedelta(minutes=1))
+    assert table.judge.state.damaged == {}
+
+
+def test_a_game_that_a_window_has_open_waits(table: JudgeTable) -> None:
+    from app.game.storage.lock import lock_game
+
+    player = table.begin()["FRANCE"]
+    lock = lock_game(table.folder.games / "harbour.dpn", table.folder.root / "locks-of-a-window")
+    table.write(player, "A PAR - BUR", table.token(player))
+    assert table.go() == []
+    assert len(table.judge.spool.waiting()) == 1
+    lock.release()
+    (answer,) = table.go()
+    assert "A PAR - BUR" in text_of(answer)
