@@ -14,9 +14,10 @@ from app.commands.declaring.run import run_command
 from app.game.document import Document
 from app.game.file_store import proven
 from app.game.library import Library
-from app.game.opening import FileStanding, Ready
+from app.game.opening import FileStanding, Opened, Ready
 from app.game.record import MAIN, Cursor, Game
 from app.game.storage.errors import StorageError
+from app.hooks.consent import is_shipped
 from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import Abort, CommandError
@@ -215,10 +216,11 @@ class GameRoom:
             StorageError: it cannot be read.
         """
         found = self.session.library.inspect(path)
-        if found.opened.standing is not FileStanding.CHECKED or found.opened.is_older:
-            first = f" ({found.opened.faults[0]})" if found.opened.faults else ""
+        opened = self._with_hooks(found.opened)
+        if opened.standing is not FileStanding.CHECKED or opened.is_older:
+            first = f" ({opened.faults[0]})" if opened.faults else ""
             raise DamagedGameError(tr("{file} cannot be played on as it stands: open it in the program.", file=path.name) + first)
-        ready = found.opened.ready()
+        ready = opened.ready()
         document = self.session.library.add(found, ready)
         self.session.add(document)
         if self.session.viewer is not None or self.session.seating is not None:
@@ -226,6 +228,14 @@ class GameRoom:
             self.session.remove(document)
             raise DamagedGameError(tr("{file} is played at a table with secret seats, and not by mail.", file=path.name))
         return GameWork(self.session, self._services, path, ready, found.data, document)
+
+    def _with_hooks(self, opened: Opened) -> Opened:
+        """*opened*, checked with its hooks where all of them were agreed to: those that come with the program are."""
+        game, store = opened.game, self.session.hooks.store
+        if game is None or opened.standing is not FileStanding.UNCHECKED:
+            return opened
+        store.grant_in(game, for_good=False, names=[hook.name for hook in game.hooks if is_shipped(hook)])
+        return opened if store.unknown_in(game) else opened.with_referee(self.session.hooks.checking_referee)
 
     def begin(self, path: Path, variant: str, name: str, options: Mapping[str, object] | None = None) -> GameWork:
         """Begin a game that will be at *path*.

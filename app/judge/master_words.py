@@ -157,18 +157,22 @@ def resume_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 @_master("ROLLBACK [PHASE]", r"ROLL\s?BACK(?:\s+(?P<phase>[A-Z]\d{1,4}[A-Z]?))?")
 def rollback_word(desk: MailDesk, said: re.Match[str]) -> None:
-    """Go back to the phase before, or to that one. What was played stays in the game as a branch; the orders of then are drafts again."""
+    """Go back to the phase before, or to that one. What was played stays in the game as a branch; the orders of then count again.
+
+    The phase is not processed before its deadline.
+    """
     work, record = desk.work, desk.record
     last = work.game.last(MAIN)
     wanted = None if said["phase"] is None else phase_of(said["phase"].upper()) or phase_of(f"{said['phase'].upper()}M")
     cursor = Cursor(MAIN, last.index - 1) if said["phase"] is None else None if wanted is None else work.game.find(MAIN, wanted)
     if cursor is None or not 0 <= cursor.index < last.index:
         raise Abort(tr("There is no such phase to go back to."))
+    code = str(work.game.turn(cursor).phase)
     phase = describe_phase(work.game.variant, work.game.turn(cursor).phase)
     work.run_at(cursor, "fork", reason=_BY)
     branch = work.game.branches[-1].name
     work.run_at(work.game.last(branch), "make-this-the-game", reason=_BY)
-    desk.step.put(change(record, life=Life.ACTIVE, ended="", reminded="", late="", told_waiting="", questions=()))
+    desk.step.put(change(record, life=Life.ACTIVE, ended="", reminded="", late="", told_waiting="", not_early=code, questions=()))
     life.follow_rule(desk.step, desk.short)
     words = tr("{game} goes back to {phase}. The orders of then count again unless you change them.", game=work.game.name, phase=phase)
     life.tell_all(desk.step, desk.short, "\n".join((words, what_is_next(work, desk.language))))

@@ -46,7 +46,7 @@ def times_of(game: Game, record: GameRecord, reminder: timedelta) -> GameTimes:
         return GameTimes()
     turn = game.turn(game.last(MAIN))
     phase, moment = str(turn.phase), due(turn.deadline)
-    is_ready = record.early and bool(readiness(game, MAIN)) and not turn.waits and bool(turn.orders)
+    is_ready = record.early and record.not_early != phase and bool(readiness(game, MAIN)) and not turn.waits and bool(turn.orders)
     if moment is None:
         return GameTimes(is_ready=is_ready)
     return GameTimes(
@@ -141,7 +141,7 @@ def process_now(step: JudgeStep, short: str, reason: str, *, forced: bool = Fals
         life.tell_all(step, short, said)  # the deadline was extended
         step.put(change(step.record(short), reminded="", late=phase))
         return said
-    step.put(change(step.record(short), reminded="", late="", told_waiting="", questions=()))
+    step.put(change(step.record(short), reminded="", late="", told_waiting="", not_early="", questions=()))
     life.follow_rule(step, short)
     _call_substitutes(step, short, before)
     life.note_ending(step, short)

@@ -118,6 +118,8 @@ class GameRecord(msgspec.Struct, frozen=True):
     """Phase for which the first notice after the deadline went out."""
     told_waiting: str = ""
     """Phase for which the game master got a mail that it waits."""
+    not_early: str = ""
+    """Phase that is not processed before its deadline though all orders are in: the game went back to it."""
     by_lot: bool = False
     """True if powers are given by lot alone, without regard to wishes."""
     ended: str = ""

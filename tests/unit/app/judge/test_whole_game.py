@@ -1,6 +1,6 @@
-"""A whole game without anybody: players in four languages, fog, press by a hook, absence, resignation and takeover, a rollback, two restarts.
+"""A whole game without anybody: five languages, fog, press, absence, resignation and takeover, a rollback, two restarts.
 
-It is played twice, with orders and press of England that differ. What a player may not know is the same in both: so every mail of a power
+It is played twice, with orders and press of England that differ. Every mail of a power
 that sees nothing of England must be the same in both, word for word.
 """
 
