@@ -25,7 +25,10 @@ PARTS: tuple[tuple[str, tuple[str, ...]], ...] = (
             "docs/guide/practice.md",
         ),
     ),
-    ("Be the game master", ("docs/guide/game-master.md", "docs/guide/sending-results.md", "docs/guide/a-judge-of-your-own.md", "docs/guide/rule-changes.md")),
+    (
+        "Be the game master",
+        ("docs/guide/game-master.md", "docs/guide/sending-results.md", "docs/guide/a-judge-of-your-own.md", "docs/guide/rule-changes.md"),
+    ),
     ("Draw a board", ("docs/guide/drawing-a-board.md", "docs/formats/variant.md", "docs/formats/board-svg.md", "docs/formats/pack.md")),
     (
         "Write a program",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from pathlib import Path
 
 from app.game.record import MAIN
 from app.judge.mailboxes import MailboxError
@@ -154,15 +155,29 @@ def test_the_game_masters_words(table: JudgeTable) -> None:
     del players
 
 
-def test_a_hook_is_shown_before_it_is_agreed_to(table: JudgeTable) -> None:
-    table.begin()
+def test_hooks_decide_about_press_here_as_everywhere_and_strange_texts_are_agreed_to_first(table: JudgeTable) -> None:
+    players = table.begin()
     shelf = table.folder.own / "data" / "hooks"
     shelf.mkdir(parents=True, exist_ok=True)
-    mails = table.ask("mona", "GAME harbour\nVARIANT gunboat", table.as_master)
-    assert any("gunboat" in text_of(each) for each in mails)
-    player = table.players()["FRANCE"]
-    found = table.ask(player, "PRESS TO R\nhello\nENDPRESS", table.token(player))
-    assert [each for each in found if "hello" in text_of(each) and player not in str(each["To"])] == [] or table.game().hooks != ()
+    shipped = Path("variants/hooks/shipped/gunboat.hook").read_text(encoding="utf-8")
+    (shelf / "quiet.hook").write_text(f"# changed by hand\n{shipped}", encoding="utf-8")
+
+    def said(words: str) -> str:
+        mails = table.ask("mona", f"GAME harbour\n{words}", table.as_master)
+        return "\n".join(text_of(each) for each in mails if each["In-Reply-To"])
+
+    shown = said("VARIANT quiet")
+    assert "changed by hand" in shown
+    assert table.game().hooks == ()
+    code = shown.partition("AGREE ")[2][:8]
+    assert "quiet" in said(f"VARIANT quiet AGREE {code}")
+    assert [hook.name for hook in table.game().hooks] == ["quiet"]
+    table.kill()
+    table.start()  # what was agreed to is agreed to after a restart
+    player = players["FRANCE"]
+    found = table.ask(player, "PRESS TO R\nmeet me in Munich\nENDPRESS\nA PAR - BUR", table.token(player))
+    assert [each for each in to(found, players["RUSSIA"]) if "Munich" in text_of(each)] == []
+    assert [str(line.order) for line in table.game().turn(table.game().last(MAIN)).orders_of("FRANCE")] == ["A PAR - BUR"]
 
 
 def test_one_damaged_game_stops_alone_and_goes_on_when_it_is_mended(table: JudgeTable) -> None:
