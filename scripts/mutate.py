@@ -37,7 +37,7 @@ sys.path.insert(0, str(ROOT))
 from entente import __version__  # noqa: E402
 from scripts.mutation.changes import Mutant, is_python, mutants_of  # noqa: E402
 from scripts.mutation.equivalents import read_equivalents, reasons_of, stale  # noqa: E402
-from scripts.mutation.trials import Known, Surveying, Told, Trying, read_surveys, run_pytest, stream, try_anew  # noqa: E402
+from scripts.mutation.trials import Known, Surveying, Told, Trying, read_surveys, run_pytest, stream, try_again  # noqa: E402
 
 COPIED_FROM = "ENTENTE_MUTANTS_OF"
 """The variable that says, to the script in the copy, which project it is a copy of."""
@@ -154,7 +154,7 @@ def leading(path: str) -> Sequence[str]:
 
 
 def _is_due(told: Told | None, arguments: argparse.Namespace) -> bool:
-    return told is None or told.outcome == "anew" or bool(arguments.survivors)
+    return told is None or told.outcome == "again" or bool(arguments.survivors)
 
 
 def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[str], results: Path, arguments: argparse.Namespace) -> None:
@@ -172,14 +172,14 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[st
     def quickly(job: int) -> None:
         run_pytest(tests, Trying(ROOT, known, mutants[job :: len(jobs)], arguments.budget, ends, tell, leading), _own("tmp", job))
 
-    def anew(job: int) -> None:
+    def again(job: int) -> None:
         told = {each.id: each.outcome for each in stream(results)}
-        waiting = [each for each in mutants if told.get(each.id) == "anew"]
+        waiting = [each for each in mutants if told.get(each.id) == "again"]
         for mutant in waiting[job :: len(jobs)]:
             if time.monotonic() < ends:
-                tell(try_anew(ROOT, mutant, known.chosen(mutant), known.seconds, arguments.budget, _own("tmp", job)))
+                tell(try_again(ROOT, mutant, known.chosen(mutant), known.seconds, arguments.budget, _own("tmp", job)))
 
-    for step in (quickly, anew):
+    for step in (quickly, again):
         _all_of(lambda job, step=step: step(job), jobs)  # type: ignore[misc]
 
 
@@ -234,7 +234,7 @@ def _all_of(action: Callable[[int], object], jobs: Iterable[int]) -> None:
 def _report(
     mutants: Sequence[Mutant], sources: dict[str, str], known: dict[str, Told], same: Mapping[str, str], arguments: argparse.Namespace
 ) -> int:
-    tried = [each for each in mutants if each.id in same or (each.id in known and known[each.id].outcome != "anew")]
+    tried = [each for each in mutants if each.id in same or (each.id in known and known[each.id].outcome != "again")]
     counts: dict[str, Counter[str]] = {}
     for each in tried:
         outcome = "equivalent" if each.id in same else known[each.id].outcome

@@ -76,7 +76,7 @@ class Told:
 
     id: str
     outcome: str
-    """killed, time (killed, by never ending), survived, untested, again (to be tried by `try_anew`)."""
+    """killed, time (killed, by never ending), survived, untested, again (to be tried by `try_again`)."""
 
     by: str = ""
     seconds: float = 0.0
@@ -226,7 +226,7 @@ def read_surveys(paths: Iterable[Path]) -> Known:
 
 @dataclass(eq=False)  # pytest keeps its plugins in sets
 class Trying(_Running):
-    """Tries mutants, in the process that collected the tests. Those of what runs at import are passed as *anew*: see `try_anew`."""
+    """Tries mutants, in the process that collected the tests. Those of what runs at import are passed as *again*: see `try_again`."""
 
     root: Path
     known: Known
@@ -358,7 +358,7 @@ class _Anew(_Running):
             os._exit(0)
 
 
-def try_anew(root: Path, mutant: Mutant, ids: Sequence[str], seconds: Mapping[str, float], budget: float, folder: Path) -> Told:
+def try_again(root: Path, mutant: Mutant, ids: Sequence[str], seconds: Mapping[str, float], budget: float, folder: Path) -> Told:
     """Try *mutant* in a fork that has imported nothing of the project yet."""
 
     def action(tell: Callable[[object], None]) -> None:
