@@ -210,6 +210,8 @@ def _serve_web(session: Session, terms: WebTerms) -> None:
     """Serve the table in front to browsers until Ctrl+C."""
     from app.web.serving import serve_table  # the server's libraries are for this command alone
 
+    if isinstance(session.services, CommandLineServices):
+        session.services.input_is_taken = True
     serve_table(session, terms)
 
 

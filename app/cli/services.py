@@ -64,6 +64,8 @@ class CommandLineServices:
     def __init__(self, when_stopped: StopChoice = StopChoice.WAIT) -> None:
         self.received: bytes | None = None
         """A mail that was handed in, in place of what standard input brings."""
+        self.input_is_taken = False
+        """True while something else reads the lines of standard input, as a served table does: then nothing waits for them."""
         self._aside = False
         self._when_stopped = when_stopped
         self._tries = 0
@@ -113,7 +115,7 @@ class CommandLineServices:
 
     def ask_secret(self, question: str) -> str | None:
         """At a terminal it is typed without being seen; else it is the next line of the input, for a script that has it from elsewhere."""
-        if sys.stdin is None:
+        if sys.stdin is None or self.input_is_taken:
             return None
         if sys.stdin.isatty():
             from getpass import getpass
@@ -212,13 +214,13 @@ class CommandLineServices:
 
     def pasted_text(self) -> str:
         """Return the text that a pipe brings in place of a clipboard; empty at a terminal."""
-        return "" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.read(8_000_000)
+        return "" if sys.stdin is None or self.input_is_taken or sys.stdin.isatty() else sys.stdin.read(8_000_000)
 
     def received_bytes(self, most: int) -> bytes:
         """Return the bytes on standard input, unchanged; empty at a terminal."""
         if self.received is not None:
             return self.received[:most]
-        return b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read(most)
+        return b"" if sys.stdin is None or self.input_is_taken or sys.stdin.isatty() else sys.stdin.buffer.read(most)
 
     def copy_picture(self, request: PictureRequest) -> None:  # noqa: ARG002 - the protocol's words
         """There is no clipboard.

@@ -373,7 +373,7 @@ class Desk:
 
     def _play_on(self, session: Session, seating: Seating) -> None:
         if seating.thinking and seating.round.stage in {RoundStage.TALKS, RoundStage.CURTAIN, RoundStage.READY}:
-            ask_one(session, seating)
+            ask_one(session, seating, wait=False)  # the phones go on while an opponent thinks
         if seating.round.stage is RoundStage.READY and not seating.lacking_keys and not seating.thinking:
             show_or_go_on(session)
             self._begin_reveal()

@@ -98,10 +98,13 @@
     if (typeof message.t === "number") offset = performance.now() / 1000 - message.t;
     if (message.gone) {
       isGone = true; keep({ power: "", token: "" });
-      $("table").hidden = true; $("lobby").hidden = true; line(message.gone);
-      const again = document.createElement("button");
+      $("table").hidden = true; line("");
+      document.body.classList.remove("seated");
+      const card = document.createElement("div"), title = document.createElement("h1"), again = document.createElement("button");
+      card.className = "card"; title.textContent = message.gone;
       again.type = "button"; again.textContent = words.again; again.className = "main"; again.onclick = () => location.reload();
-      $("line").append(document.createElement("br"), again);
+      card.append(title, again);
+      $("lobby").replaceChildren(card); $("lobby").hidden = false;
       return;
     }
     if (message.closed) line(message.closed);
@@ -164,7 +167,11 @@
       const title = $("panel-title");
       if (title) title.focus({ preventScroll: true });
       const select = $("language-here");
-      if (select) select.append($("foot").firstElementChild.cloneNode(true));
+      if (select) {
+        const copy = $("foot").firstElementChild.cloneNode(true);
+        copy.querySelector("select").id = "language-too"; copy.querySelector("select").value = $("language").value;
+        select.append(copy);
+      }
     } else if (!isOpen && !panel.hidden) {
       panel.hidden = true;
       if (before && before.isConnected) before.focus({ preventScroll: true });

@@ -66,19 +66,24 @@ class Chromium:
         Raises:
             AssertionError: the browser says that it cannot.
         """
-        self._number += 1
-        message: dict[str, Any] = {"id": self._number, "method": method, "params": parameters}
-        if self._session is not None:
-            message["sessionId"] = self._session
-        self._out.write(json.dumps(message).encode() + b"\0")
-        self._out.flush()
+        number = self.send(method, self._session, **parameters)
         while True:
             answer = self._receive()
-            if answer.get("id") == self._number:
+            if answer.get("id") == number:
                 assert "error" not in answer, f"{method}: {answer['error']}"
                 found: dict[str, Any] = answer["result"]
                 return found
             self.events.append(answer)
+
+    def send(self, method: str, session: str | None, **parameters: Any) -> int:
+        """Send one message without waiting for its answer, and return its number."""
+        self._number += 1
+        message: dict[str, Any] = {"id": self._number, "method": method, "params": parameters}
+        if session is not None:
+            message["sessionId"] = session
+        self._out.write(json.dumps(message).encode() + b"\0")
+        self._out.flush()
+        return self._number
 
     def _receive(self) -> dict[str, Any]:
         """The next message, to its zero byte."""

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from tests.browser.chromium import Chromium
 from tests.browser.phones import PHONE, Phone, waited
 
 ROOT = Path(__file__).resolve().parents[2]
+PACE = "0.2"
+"""Seconds of a step of the reveal."""
 POWERS = {"AUSTRIA": "Ada", "ENGLAND": "Ben", "FRANCE": "Cleo", "GERMANY": "Dan", "ITALY": "Finn", "RUSSIA": "Eva", "TURKEY": "Gus"}
 SPRING = {
     "AUSTRIA": ("A BUD - SER", "A VIE - GAL"),
@@ -36,8 +39,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 class Program:
     """The program as it is started at a terminal."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         self.folder = folder
+        self._options = options
         self.port = 0
         self.word = ""
         self._process: subprocess.Popen[str] | None = None
@@ -45,8 +49,8 @@ class Program:
     def start(self) -> None:
         """Start it, and read where it listens."""
         command = [sys.executable, str(ROOT / "main.py"), "serve", "--web", str(self.folder / "evening.dpn"), "--port", str(self.port)]
-        environment = {**os.environ, "ENTENTE_HOME": str(self.folder / "home"), "ENTENTE_LANGUAGE": "en"}
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
+        command += ["--pace", PACE, *self._options]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=self._environment, cwd=ROOT)
         assert self._process.stdout is not None
         for line in self._process.stdout:
             name, _, said = line.strip().partition(": ")
@@ -57,13 +61,38 @@ class Program:
                 return
         raise AssertionError("the program ended")
 
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {**os.environ, "ENTENTE_HOME": str(self.folder / "home"), "ENTENTE_LANGUAGE": "en"}
+
+    def run(self, *lines: str) -> None:
+        """Run commands on the file before it is served."""
+        command = [sys.executable, str(ROOT / "main.py"), str(self.folder / "evening.dpn")]
+        for line in lines:
+            subprocess.run([*command, *line.split()], check=True, capture_output=True, env=self._environment, cwd=ROOT)
+
+    def begin(self, variant: str = "standard") -> None:
+        """Write the file of a new game."""
+        command = [sys.executable, str(ROOT / "main.py"), "new", variant, "--out", str(self.folder / "evening.dpn")]
+        subprocess.run(command, check=True, capture_output=True, env=self._environment, cwd=ROOT)
+
+    def type(self, *lines: str) -> None:
+        """Type *lines* where it runs, as the organiser does."""
+        assert self._process is not None
+        assert self._process.stdin is not None
+        for line in lines:
+            self._process.stdin.write(f"{line}\n")
+        self._process.stdin.flush()
+
     def kill(self) -> None:
         """End it as a loss of power would."""
         assert self._process is not None
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        for pipe in (self._process.stdout, self._process.stdin):
+            assert pipe is not None
+            with suppress(OSError):
+                pipe.close()
 
     @property
     def address(self) -> str:

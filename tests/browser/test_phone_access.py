@@ -1,0 +1,145 @@
+"""Pages of a table for everybody: axe-core over every state by day and by night, targets for fingers, nothing cut off in any language."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.accessibility import cut_off, faults, small_targets
+from tests.browser.chromium import Chromium
+from tests.browser.phones import PHONE, Phone
+from tests.browser.test_phones import POWERS, Program, ordered, sat_down, sealed
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+PANELS = ("letters", "notes", "vote", "more")
+LATER = ("results", "past", "story")
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+    made = Program(tmp_path_factory.mktemp("access"))
+    made.start()
+    yield made
+    made.kill()
+
+
+def looked_at(phone: Phone, name: str) -> list[str]:
+    """Return what is wrong with what *phone* shows now, by day and by night."""
+    found = []
+    for dark in (False, True):
+        phone.resize(PHONE, dark=dark)
+        found += [f"{name}, {'night' if dark else 'day'}: {each}" for each in faults(phone)]
+    found += [f"{name}: small {each}" for each in small_targets(phone)]
+    if cut_off(phone):
+        found.append(f"{name}: cut off")
+    phone.resize(PHONE)
+    picture(phone, name)
+    return found
+
+
+def picture(page: Phone, name: str) -> None:
+    """Keep a picture to look at, where a folder for them is named."""
+    folder = os.environ.get("ENTENTE_PICTURES")
+    if folder:
+        (Path(folder) / f"access-{name}.png").write_bytes(page.screenshot())
+
+
+def panel(phone: Phone, name: str) -> None:
+    phone.press(f"#sheet [data-name={name}]")
+    phone.until("!document.querySelector('#panel').hidden")
+
+
+def closed(phone: Phone) -> None:
+    phone.press("#panel .close")
+    phone.until("document.querySelector('#panel').hidden")
+
+
+def test_axe_finds_nothing_in_any_state_of_phones_and_stage(browser: Chromium, program: Program) -> None:
+    wrong: list[str] = []
+    stage = Phone(browser, (1920, 1080), touch=False)
+    stage.go(f"{program.address}/stage")
+    stage.until("document.querySelectorAll('.tiles li').length === 7")
+    guest = Phone(browser)
+    guest.go(f"{program.address}/")
+    guest.until("document.querySelector('#name')")
+    wrong += looked_at(guest, "lobby")
+    guest.fill("#word", "wrong")
+    guest.fill("#name", "Zoe")
+    guest.press_words("Sit down")
+    guest.until("document.querySelector('#refused').innerText")
+    wrong += looked_at(guest, "refused")
+    guest.close()
+    phones = {power: sat_down(browser, program, power) for power in POWERS}
+    ada = phones["AUSTRIA"]
+    wrong += looked_at(ada, "writing")
+    for name in PANELS:
+        panel(ada, name)
+        wrong += looked_at(ada, name)
+        closed(ada)
+    ada.press("#sheet [data-do=legal][data-p=BUD]")
+    ada.until("!document.querySelector('#panel').hidden")
+    wrong += looked_at(ada, "legal")
+    closed(ada)
+    ada.fill("#typed", "vienna gal")
+    ada.until("document.querySelector('#proposals button')")
+    wrong += looked_at(ada, "typing")
+    ada.press("#proposals [data-o='A VIE - GAL']")
+    ada.until("document.querySelector('.orders li.order')")
+    ordered(ada, "A BUD - SER")
+    wrong += looked_at(ada, "ordered")
+    for dark in (False, True):
+        stage.resize((1920, 1080), touch=False, dark=dark)
+        wrong += [f"stage, round: {each}" for each in faults(stage)]
+    sealed(ada)
+    ada.until("document.querySelector('.bigwax')")
+    wrong += looked_at(ada, "waiting")
+    for power, phone in phones.items():
+        if power != "AUSTRIA":
+            sealed(phone)
+    ada.until("!document.querySelector('#panel').hidden")
+    wrong += looked_at(ada, "results")
+    ada.press_words("Step by step")
+    ada.until("document.querySelector('#prompt .next')")
+    wrong += looked_at(ada, "step")
+    ada.press_words("Back to now")
+    for name in LATER:
+        panel(ada, name)
+        wrong += looked_at(ada, name)
+        closed(ada)
+    program.type("give-seat AUSTRIA phone --drop")
+    ada.until("document.querySelector('#table').hidden")
+    wrong += looked_at(ada, "gone")
+    for page in (*phones.values(), stage):
+        page.close()
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr", "it"])
+def test_no_language_is_cut_off_on_the_narrowest_phone(browser: Chromium, program: Program, language: str) -> None:
+    phone = Phone(browser, (360, 640))
+    phone.go(f"{program.address}/?l={language}")
+    phone.until("document.querySelector('#name, #lobby p')")
+    assert phone.evaluate("document.documentElement.lang") == language
+    assert not cut_off(phone)
+    assert small_targets(phone) == []
+    phone.close()
+
+
+def test_words_twice_as_large_are_cut_off_nowhere(browser: Chromium, tmp_path: Path) -> None:
+    program = Program(tmp_path)
+    program.start()
+    phone = sat_down(browser, program, "AUSTRIA")
+    phone.evaluate("document.documentElement.style.setProperty('font-size', '200%'), 1")
+    for name in ("", *PANELS):
+        if name:
+            panel(phone, name)
+        assert not cut_off(phone), name
+        picture(phone, f"large-{name}")
+        if name:
+            closed(phone)
+    phone.close()
+    program.kill()
