@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from app.commands.declaring.registry import command
+from app.game.analysis import analysis_board
 from app.game.edits import set_lines
 from app.game.readiness import unordered
 from app.game.record import Game
 from app.mail_in.typed_line import read_typed
-from app.session.advice import LONGEST, WORK, advice_in_words, question_of, without_hooks
-from app.session.analysis_board import on_analysis_board
+from app.session.advice import LONGEST, WORK, advice_in_words, lessons_in_words, phases_seen, question_of, without_hooks
+from app.session.analysis_board import on_analysis_board, put_in_front
 from app.session.errors import Abort
 from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, orders_taken
 from app.session.viewpoint import CURTAIN
 from entente.words.names import power_name
+from entente.words.phases import describe_phase
 from languages import labelled, plural, tr
 
 MOST_REPLIES = 20
@@ -89,6 +91,49 @@ def take_orders(session: Session, power: PowerName, orders: RestOfLine) -> None:
         if left
         else tr("{power}: {orders} written.", power=name, orders=written)
     )
+
+
+@command("learn", "Learn from this game", who=Who.SEAT, menu="Tools", place=38)
+def learn(session: Session, power: PowerName | None = None, *, work: int = 5_000, exercise: int = 0) -> None:
+    """Say what the strong opponent would have ordered in each phase of the game so far, and where most was given away.
+
+    The three turning points come first, with centres that were left open; then every phase. An exercise is one of the turning points on an
+    analysis board, without your orders.
+
+    Args:
+        power: whose orders are looked at; those of the viewer, or of the unit that is picked, unless given.
+        work: how many joint orders are weighed for each phase: the same number always gives the same answer.
+        exercise: the turning point that is opened as an exercise, from 1.
+    """
+    from app.players.strong.review import lessons, turning_lessons
+
+    whose = _whose(session, power)
+    session.check_writer(whose)
+    if not 1 <= work <= MOST_WORK:
+        raise Abort(tr("From 1 to {most_work} positions can be looked at.", most_work=MOST_WORK))
+    variant, seen = session.variant, phases_seen(session, whose)
+    found = lessons(variant, seen, whose, work)
+    if not found:
+        raise Abort(tr("{power} has not ordered any moves yet.", power=power_name(variant, whose)))
+    turning = turning_lessons(found)
+    if not exercise:
+        session.say("\n".join(lessons_in_words(variant, whose, found, turning)))
+        return
+    if not 1 <= exercise <= len(turning):
+        raise Abort(plural("There is {count} turning point.", "There are {count} turning points.", len(turning)))
+    chosen = turning[exercise - 1]
+    name = tr("Exercise: {power}, {phase}", power=power_name(variant, whose), phase=describe_phase(variant, chosen.phase))
+    shown = session.shown
+    game = analysis_board(
+        shown.variant,
+        seen[chosen.index].position,
+        {},
+        name=name,
+        rules=tuple(session.game.rules_at(session.cursor).items()),
+        checksum=shown.variant_checksum,
+    )
+    put_in_front(session, game)
+    session.say(tr("{game}: which orders serve best? Best replies knows.", game=name))
 
 
 def _whose(session: Session, power: str | None) -> str:

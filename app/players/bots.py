@@ -92,7 +92,7 @@ def _strong(seed: int) -> Player:
 
 OPPONENTS: Mapping[Bot, Opponent] = MappingProxyType(
     {
-        Bot.BEGINNER: Opponent(mark("Beginner"), mark("Goes for a centre now and then, and says why."), _beginner),
+        Bot.BEGINNER: Opponent(mark("Beginner"), mark("Goes for a centre now and then; its units often stay."), _beginner),
         Bot.EASY: Opponent(mark("Easy"), mark("Goes for centres that are near and plans nothing."), _easy),
         Bot.STEADY: Opponent(mark("Steady"), mark("Weighs centres and threats, supports its attacks, guards its own."), _steady),
         Bot.STRONG: Opponent(

@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from adjudicator.legal import orderable
+from adjudicator.phase import PhaseKind
 from adjudicator.variant import PowerRole, Variant
 from app.game.options import variant_at
-from app.game.record import Turn
+from app.game.record import Cursor, Turn
 from app.session.errors import Abort
 from app.session.session import Session
-from entente.words.names import join_words, power_name
+from entente.words.names import join_words, place_name, power_name
 from entente.words.phases import describe_phase
 from languages import clauses, in_digits, labelled, plural, tr
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from adjudicator.order import Order
+    from app.players.strong.beliefs import SeenOrders
     from app.players.strong.replies import Advice, ReplyQuestion
+    from app.players.strong.review import Lesson
 
 SEED = 1
 """The same position gets the same answer, as far as the same time is spent on it."""
@@ -79,6 +84,49 @@ def without_hooks(session: Session) -> str:
         if hooks
         else ""
     )
+
+
+def phases_seen(session: Session, power: str) -> list[SeenOrders]:
+    """The movement phases of the branch in front that are over, as *power* may see them."""
+    from app.players.strong.beliefs import seen_in
+
+    game, last = session.game, session.game.last(session.branch)
+    found: list[SeenOrders] = []
+    for index in range(last.index + 1):
+        turn = session.viewpoint.turn(game, Cursor(last.branch, index), power)
+        if turn.phase.kind is PhaseKind.MOVEMENT and turn.resolution is not None:
+            found.append(seen_in(turn.position, turn.resolution))
+    return found
+
+
+def lessons_in_words(variant: Variant, power: str, found: Sequence[Lesson], turning: Sequence[Lesson]) -> list[str]:
+    """The turning points of a game for one power, and below them each of its movement phases."""
+    lines = [plural("{power}: {count} turning point.", "{power}: {count} turning points.", len(turning), power=power_name(variant, power))]
+    for number, lesson in enumerate(turning, 1):
+        lines.append(
+            tr(
+                "{number}. {phase}: {loss} of 100 parts of the game given away.",
+                number=number,
+                phase=describe_phase(variant, lesson.phase),
+                loss=in_digits(100 * lesson.loss, ".1f"),
+            )
+        )
+        lines += [
+            tr(
+                "   {place} left open: {power} enters in {part} of 100 plans of the others.",
+                place=place_name(variant, each.province),
+                power=power_name(variant, each.by),
+                part=round(100 * each.part),
+            )
+            for each in lesson.open
+        ]
+    for lesson in found:
+        lines += ["", f"{describe_phase(variant, lesson.phase)}", "  " + labelled(tr("Ordered"), clauses(map(str, lesson.ordered)))]
+        if lesson.better != lesson.ordered:
+            lines.append("  " + labelled(tr("Strong"), clauses(map(str, lesson.better))))
+        promised = in_digits(100 * lesson.share, ".1f"), in_digits(100 * lesson.best, ".1f")
+        lines.append("  " + tr("Parts of the game to expect, of 100: {given}, and {best} at best.", given=promised[0], best=promised[1]))
+    return lines
 
 
 def advice_in_words(variant: Variant, advice: Advice) -> list[str]:

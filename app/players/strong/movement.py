@@ -12,6 +12,7 @@ import numpy as np
 from adjudicator.joint_orders import Following
 from adjudicator.location import Location
 from adjudicator.order import Convoy, Move, Order, Support
+from adjudicator.position import Position
 from adjudicator.unit import Piece
 from adjudicator.variant_tables import variant_tables
 from app.players.openings import book_lines
@@ -154,6 +155,18 @@ class Search:
             if not self._budget.go_on(part):
                 break
         return self._ranked(plans, self._samples)
+
+    def worth_of(self, plan: PowerPlan) -> float:
+        """Share of the game that *plan* promises against all that was drawn of the others so far."""
+        return float(self._worths([plan], self._samples)[0])
+
+    def positions_after(self, plan: PowerPlan, count: int = 100) -> list[Position]:
+        """Positions after *plan* against at most *count* joint orders of the others, drawn by the beliefs."""
+        found: list[Position] = []
+        for joint in self.beliefs.sampled(count):
+            self._plans.put(joint, self._power, plan)
+            found.append(self._joint.after(joint).position)
+        return found
 
     def drawn(self) -> Callable[[PowerPlan], Following]:
         """Return the function from each own plan to the position after it and a joint order of the others, drawn by the beliefs."""

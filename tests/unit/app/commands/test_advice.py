@@ -23,6 +23,26 @@ def test_best_replies_are_listed_with_the_best_first_and_its_chances() -> None:
     assert any("orders guessed:" in line and "Turkey" in line for line in said)
 
 
+def test_a_game_is_learnt_from_phase_by_phase_with_its_turning_points_first() -> None:
+    """An exercise is a turning point without the orders that were given."""
+    desk = Desk()
+    desk.run("take-orders AUSTRIA F TRI - ALB; A BUD - SER; A VIE - GAL", "process --missing hold")
+    desk.run("take-orders AUSTRIA A SER - BUL; F ALB - GRE; A GAL - RUM", "process --missing hold")
+    said = desk.run(f"learn austria {LITTLE}")
+    assert said.startswith("Austria-Hungary: ")
+    assert "turning point" in said.splitlines()[0]
+    assert said.count("Ordered: ") == 2
+    assert desk.run(f"learn austria {LITTLE}") == said
+    desk.run(f"learn austria {LITTLE} --exercise 1")
+    assert "Exercise: Austria" in desk.session.game.name
+    assert not desk.session.open_turn.orders
+
+
+def test_where_nothing_was_ordered_yet_nothing_is_learnt() -> None:
+    with pytest.raises(CommandError, match="has not ordered any moves yet"):
+        Desk().run("learn austria")
+
+
 def test_the_same_board_gets_the_same_answer() -> None:
     desk = Desk(game=False)
     desk.run("analysis standard")

@@ -59,7 +59,7 @@ OWN_ROWS = """
 REFUSED_ROWS = """
     all-games animation arrows begin-variant bench clear-order clear-power colours console copy-orders datc-page drawing
     export-season-film export-variant find fit follow-system graphics import invite join keys know labels language letters mend neighbours
-    new-bot next-phase open pack page-size palette patterns pieces play-test play-timeline preferences preview previous-phase print
+    learn new-bot next-phase open pack page-size palette patterns pieces play-test play-timeline preferences preview previous-phase print
     print-preview propose-terrain recent recover redo results results-files run save save-as selfplay serve set-power set-province
     set-variant start-page test-program text-size theme tint tournament undo undo-variant view-back zoom-in zoom-out
 """

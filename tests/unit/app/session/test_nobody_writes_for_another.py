@@ -43,6 +43,7 @@ WRITES_NOTHING_OF_A_POWER = {
     "player": "says who plays",
     "view-as": "changes who looks",
     "best-replies": "for analysis boards alone",
+    "learn": "looks back on orders that are out, and only for the power itself",
     "hint": "says what may be ordered, and only to the power itself",
     "give-seat": "seats of a table, which has its own tests: by secrets, not by who looks",
     "give-up-orders": "seats of a table",

@@ -80,6 +80,8 @@ SURFACES = (
     "best-replies turkey",
     "hint turkey --work 1000",
     "hint england",
+    "learn turkey --work 300",
+    "learn england",
     "hold-all",
     "hooks",
     "kept-orders",

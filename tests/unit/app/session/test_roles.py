@@ -27,7 +27,7 @@ MASTERS = """
 
 SEATS = """
     clear-order clear-power close-seat default-list hold-all notes order orders-sheet paste-orders press redo seal set-pin undo vote wait
-    hint take-orders
+    hint learn take-orders
 """
 TABLES = """
     call end-table end-talks give-seat give-up-orders next-round open-seat process rename show-now show-orders swap-seats

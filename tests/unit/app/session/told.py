@@ -233,6 +233,8 @@ LINES: tuple[str, ...] = (
     "play-now {own} --level easy",
     "hint {own} --work 300 --count 1",
     "hint {other} --work 300",
+    "learn {own} --work 300",
+    "learn {other} --work 300",
     "take-orders {own} A {home} H",
     "take-orders {other} A {abroad} H",
     "hold-all",
