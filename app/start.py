@@ -69,8 +69,20 @@ def say_version() -> int:
 
 
 def opens_window(arguments: Sequence[str]) -> bool:
-    """Return True if *arguments* ask for the window: there are none, or all of them name games, packed variants or drawings."""
-    return all(not name.startswith("-") and name.casefold().endswith(OPENED_SUFFIXES) for name in arguments)
+    """Return True if *arguments* ask for the window: there are none, or all name games, packed variants, drawings or folders of boards."""
+    return all(not name.startswith("-") and (name.casefold().endswith(OPENED_SUFFIXES) or _is_board(name)) for name in arguments)
+
+
+def _is_board(name: str) -> bool:
+    """Return True if *name* is a folder with a variant or a drawing in it, and no command has that name."""
+    folder = Path(name)
+    if not folder.is_dir() or (not any(folder.glob("variant.toml")) and not any(folder.glob("*.svg"))):
+        return False
+    if "/" in name or os.sep in name:
+        return True
+    from app.commands.declaring.registry import COMMANDS
+
+    return name not in COMMANDS.declared
 
 
 def open_window(files: Sequence[Path], trouble: str = "") -> int:

@@ -28,6 +28,22 @@ def test_anything_else_is_a_command(arguments: list[str]) -> None:
     assert not opens_window(arguments)
 
 
+@pytest.mark.parametrize("file", ["variant.toml", "board.svg"])
+def test_a_folder_with_a_board_opens_the_window_unless_a_command_has_its_name(
+    file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("lakes", "process", "empty"):
+        (tmp_path / name).mkdir()
+    for name in ("lakes", "process"):
+        (tmp_path / name / file).write_text("")
+    assert opens_window(["lakes"])
+    assert opens_window([str(tmp_path / "process")])
+    assert not opens_window(["process"])
+    assert not opens_window(["empty"])
+    assert not opens_window(["play", "lakes"])
+
+
 MOST_MODULES = 100
 """To say the version; 77 at the time of writing, beyond what every Python has."""
 
