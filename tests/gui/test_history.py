@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from app.game.record import Cursor
 from app.qt.board.timeline import Stop
 from app.qt.main_window.main_controller import MainController
-from app.qt.panels.game_panel import GamePanel
+from app.qt.panels.game_panel import BESIDE, GamePanel
 from tests.gui.hands import Hands
 
 
@@ -126,3 +127,20 @@ def test_going_on_from_an_outcome_lists_the_orders_to_be_given(controller: MainC
     assert controller.panels.get(GamePanel).widget.tabs.currentWidget() is controller.panels.get(GamePanel).widget.results
     controller.trigger("process")
     assert controller.panels.get(GamePanel).widget.tabs.currentWidget() is controller.panels.get(GamePanel).widget.orders
+
+
+def test_in_a_wide_panel_results_stand_beside_the_orders(controller: MainController, qtbot: QtBot) -> None:
+    widget = controller.panels.get(GamePanel).widget
+    controller.window.resize(1920, 1000)
+    controller.run("new", variant="standard")
+    controller.run("hold-all")
+    controller.run("process")
+    controller.run("next-phase")
+    controller.window.resize(1920, 1001)
+    qtbot.waitUntil(lambda: widget.width() >= BESIDE and widget.is_beside)
+    qtbot.waitUntil(lambda: len(widget.results.lines()) == 22)
+    assert widget.results.isVisible()
+    assert widget.orders.isVisible()
+    controller.window.resize(1100, 700)
+    qtbot.waitUntil(lambda: not widget.is_beside)
+    assert widget.tabs.indexOf(widget.results) == 1

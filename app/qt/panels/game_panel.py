@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 from adjudicator.legal import legal_orders
 from adjudicator.order import Order
@@ -32,6 +33,7 @@ from app.qt.widgets.host import Messenger, Runner, Tone, Trigger
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, swatches
 from entente.words.endings import describe_capture, describe_ending
 from entente.words.names import power_name
@@ -128,8 +130,18 @@ class PhaseHeader(QFrame):
         self.results_button.setVisible(self._offers_results and not self._is_elsewhere)
 
 
+BESIDE = 760
+"""Pixels from which on orders and results stand beside one another, with words of the usual size."""
+
+
 class GameWidget(QWidget):
-    """Header, and two pages: orders and results."""
+    """Header, and below it orders and results: two pages, or side by side where there is room.
+
+    Signals:
+        results_came(): the results stand beside the orders now, and are to be filled.
+    """
+
+    results_came = Signal()
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,12 +153,50 @@ class GameWidget(QWidget):
         self.tabs.addTab(self.orders, tr("Orders"))
         self.tabs.addTab(self.results, tr("Results"))
         self.tabs.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.side = QWidget(self)
+        self._side = QVBoxLayout(self.side)
+        self._side.setContentsMargins(0, 0, 0, 0)
+        self.side.hide()
+        pages = QHBoxLayout()
+        pages.setSpacing(1)
+        pages.addWidget(self.tabs, 1)
+        pages.addWidget(self.side, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.header)
-        column.addWidget(self.tabs, 1)
+        column.addLayout(pages, 1)
         column.addStrut(300)
+
+    @property
+    def is_beside(self) -> bool:
+        """True if the results stand beside the orders."""
+        return self.tabs.indexOf(self.results) < 0
+
+    @property
+    def shows_results(self) -> bool:
+        """True if the results are in sight."""
+        return self.is_beside or self.tabs.currentWidget() is self.results
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the results beside the orders in a wide panel, and onto a page of their own in a narrow one."""
+        super().resizeEvent(event)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        wide = self.width() >= BESIDE * growth(self.font())
+        if wide == self.is_beside:
+            return
+        if wide:
+            self.tabs.removeTab(self.tabs.indexOf(self.results))
+            self._side.addWidget(self.results)
+            self.results.show()
+            self.results_came.emit()
+        else:
+            self._side.removeWidget(self.results)
+            self.tabs.addTab(self.results, tr("Results"))
+        self.side.setVisible(wide)
+        self.tabs.tabBar().setVisible(not wide)
 
     def show_orders(self) -> None:
         """Bring the orders forward."""
@@ -154,7 +204,8 @@ class GameWidget(QWidget):
 
     def show_results(self) -> None:
         """Bring the results forward."""
-        self.tabs.setCurrentWidget(self.results)
+        if not self.is_beside:
+            self.tabs.setCurrentWidget(self.results)
 
 
 class GamePanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
@@ -187,6 +238,12 @@ class GamePanel(Panel):
         panel.orders.delegate.set_reader(self._offer, self._fault)
         panel.results.place_chosen.connect(self._point_to)
         panel.tabs.currentChanged.connect(lambda _number: self.refresh_results())
+        panel.results_came.connect(self.refresh_results)
+        self._soon = QTimer(self.dock)
+        """Timer after which the results beside the orders follow: what was clicked is painted first."""
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.refresh_results)
 
     # --- view ---
 
@@ -224,7 +281,10 @@ class GamePanel(Panel):
             return
         self._refresh_header(page)
         self._refresh_orders(page)
-        self.refresh_results()
+        if self.widget.is_beside:
+            self._soon.start()
+        else:
+            self.refresh_results()
 
     def document_changed(self, change: Change) -> None:
         """Show what *change* touched."""
@@ -280,7 +340,7 @@ class GamePanel(Panel):
     def refresh_results(self) -> None:
         """List the results of the orders in view; at the open phase, of those before it. Nothing is listed while it is out of sight."""
         page = self.page
-        if page is None or self.widget.tabs.currentWidget() is not self.widget.results:
+        if page is None or not self.widget.shows_results:
             return
         game, cursor, turn, variant = _moment(page)
         names = {power: power_name(game.variant, power) for power in game.variant.powers}
