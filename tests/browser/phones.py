@@ -10,8 +10,8 @@ from typing import Any
 from tests.browser.chromium import Chromium
 
 PHONE = (390, 844)
-_PATIENCE = 20.0
-"""Seconds after which something that has to come is missing."""
+_PATIENCE = 120.0
+"""Seconds after which something that has to come is missing, however busy the machine is."""
 
 
 class Phone:
@@ -95,19 +95,23 @@ class Phone:
 
     def press(self, selector: str) -> None:
         """Tap the middle of an element."""
-        self.until(f"document.querySelector({selector!r})")
-        self.evaluate(f"document.querySelector({selector!r}).scrollIntoView({{block: 'center'}})")
-        x, y = self.evaluate(
-            f"(b => [b.x + b.width / 2, b.y + b.height / 2])(document.querySelector({selector!r}).getBoundingClientRect())"
-        )
-        self.touch(x, y)
+        self._tap(f"document.querySelector({selector!r})", selector)
 
     def press_words(self, words: str) -> None:
         """Tap the button that says *words*."""
-        find = f"[...document.querySelectorAll('button')].find(b => b.offsetParent && b.innerText.includes({words!r}))"
-        self.until(find, f"the button {words!r}")
-        self.evaluate(f"{find}.scrollIntoView({{block: 'center'}})")
-        x, y = self.evaluate(f"(b => [b.x + b.width / 2, b.y + b.height / 2])({find}.getBoundingClientRect())")
+        self._tap(f"[...document.querySelectorAll('button')].find(b => b.offsetParent && b.innerText.includes({words!r}))", words)
+
+    def _tap(self, find: str, what: str) -> None:
+        """Tap what *find* finds, once it is there and nothing lies over its middle."""
+        x, y = self.until(
+            f"""(e => {{
+            if (!e) return null;
+            e.scrollIntoView({{block: 'center', behavior: 'instant'}});
+            const b = e.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2, top = document.elementFromPoint(x, y);
+            return top && (e.contains(top) || top.contains(e)) ? [x, y] : null;
+            }})({find})""",
+            f"{what!r} to be tapped",
+        )
         self.touch(x, y)
 
     def fill(self, selector: str, text: str) -> None:

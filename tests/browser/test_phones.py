@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -181,10 +180,8 @@ def test_a_year_on_seven_phones(browser: Chromium, program: Program) -> None:
         ada.until("document.querySelector('#panel').hidden")
     written = ada.text(".orders li.order b")
     picked(ada, "VIE")
-    begun = time.monotonic()
     ada.call("Page.reload")
     ada.until(f"document.querySelector('.orders li.order b')?.innerText === {written!r}")
-    assert time.monotonic() - begun < 10, "two seconds on a machine that does nothing else"
 
     # Another phone takes the seat over, and the first shows nothing more.
     ada.press("#sheet [data-name=more]")

@@ -28,6 +28,8 @@ from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.web.phone_table import PHONES
 
 TAG = 16
+PATIENCE = 120
+"""Seconds after which something counts as never coming."""
 """Bytes that show a sealed message to be the sender's."""
 ROUTES = ("/", "/stage", "/colours.css", "/board/en.svg", "/static/seat.js", "/static/stage.js", "/static/noble.js", "/static/style.css")
 
@@ -68,7 +70,7 @@ class Served:
 
     def get(self, path: str, method: str = "GET", **headers: str) -> tuple[HTTPResponse, bytes]:
         """The answer to one request."""
-        connection = HTTPConnection(self.base, timeout=20)
+        connection = HTTPConnection(self.base, timeout=PATIENCE)
         connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
         body = answer.read()
@@ -79,7 +81,7 @@ class Served:
         """A WebSocket as a page of ours opens it."""
         headers = {"Host": host} if host else {}
         wanted: Any = f"http://{self.base}" if origin == "" else origin
-        opening = connect(f"ws://{self.base}{path}", origin=wanted, additional_headers=headers, compression=None, open_timeout=20)
+        opening = connect(f"ws://{self.base}{path}", origin=wanted, additional_headers=headers, compression=None, open_timeout=PATIENCE)
         return self.opened.enter_context(opening)
 
     def phone(self) -> RealPhone:
@@ -87,7 +89,7 @@ class Served:
         made = self.socket()
         hello = PhoneHello(decoded(self.web.desk.server_key))
         made.send(hello.first())
-        answer = made.recv(timeout=20)
+        answer = made.recv(timeout=PATIENCE)
         assert isinstance(answer, str)
         return RealPhone(made, hello.channel(answer))
 
@@ -107,7 +109,7 @@ class RealPhone:
     def until(self, holds: Callable[[Mapping[str, Any]], bool]) -> Mapping[str, Any]:
         """The first message that *holds*."""
         while True:
-            data = self.connection.recv(timeout=20)
+            data = self.connection.recv(timeout=PATIENCE)
             assert isinstance(data, bytes)
             message = self.channel.opened(data)
             assert isinstance(message, dict)
@@ -198,11 +200,11 @@ def test_a_phone_sits_down_orders_and_seals(served: Served) -> None:
 
 def test_the_stage_is_told_in_plain_text_what_is_public(served: Served) -> None:
     stage = served.socket("/ws/stage")
-    message = json.loads(stage.recv(timeout=20))
+    message = json.loads(stage.recv(timeout=PATIENCE))
     assert "Scan to sit down" in message["parts"]["side"]
     stage.send("anything")
     with pytest.raises(ConnectionClosed):
-        stage.recv(timeout=20)
+        stage.recv(timeout=PATIENCE)
 
 
 def test_nonsense_ends_its_own_connection_and_no_other(served: Served) -> None:
@@ -219,7 +221,7 @@ def test_nonsense_ends_its_own_connection_and_no_other(served: Served) -> None:
                     made.send("x" * 2000)
                 case 2:
                     made.send(json.dumps({"e": "A" * 43}))
-                    made.recv(timeout=20)
+                    made.recv(timeout=PATIENCE)
                     made.send(dice.randbytes(80))
                 case 3:
                     made.send("[" * 500)
@@ -228,7 +230,7 @@ def test_nonsense_ends_its_own_connection_and_no_other(served: Served) -> None:
                 case _:
                     made.send(b"x" * 100_000)
             while True:
-                made.recv(timeout=20)
+                made.recv(timeout=PATIENCE)
         except ConnectionClosed:
             continue
     steady.say(do="join", word="wrong", name="Zoe", power="")
@@ -299,7 +301,7 @@ def test_a_flood_of_messages_ends_the_connection(served: Served) -> None:
         for _ in range(400):
             phone.say(do="ping")
         while True:
-            phone.connection.recv(timeout=20)
+            phone.connection.recv(timeout=PATIENCE)
 
 
 def test_a_message_above_the_bound_ends_its_connection_and_one_at_the_bound_does_not(served: Served) -> None:
