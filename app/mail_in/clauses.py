@@ -117,7 +117,7 @@ class _Clauses:
         self._at = 0
         self._told: list[ToldOrder] = []
         self._passive: list[tuple[Unit, Unit, int, int]] = []
-        """Supports in the words of the supported unit."""
+        """Supports that a sentence names from the side of the supported unit."""
         self._leads = False
         """True after ``I move``, behind which a unit and its goal stand without a verb of their own."""
 

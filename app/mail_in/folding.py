@@ -10,7 +10,7 @@ from adjudicator.notation.tokens import Token, TokenKind, tokens_of
 
 _KEPT = 512
 """Lines whose words are kept, since each line of a letter is looked at from several sides; most letters have fewer."""
-_LONGEST_KEPT = 600
+_LONGEST_KEPT = 1_600
 _WORD = re.compile(r"[^\W_]+")
 
 

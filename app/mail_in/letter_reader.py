@@ -326,7 +326,8 @@ class LetterReader:
 
     def _reads(self, text: str) -> bool:
         """Return True if *text* is orders from its beginning to its end."""
-        if not self._joining.takes(text):
+        is_long = len(text.split()) > _LONGEST_ORDER and all(token.kind not in _ARROWS for token in tokens_in(text))
+        if is_long or not self._joining.takes(text):
             return False
         entries = read_orders(self.variant, self.position, plain(text), self.power or self.subject_power).entries
         return bool(entries) and all(entry.reading.order is not None for entry in entries)
@@ -460,7 +461,8 @@ class LetterReader:
         """Return the readings of each line, by its number; sections are read on their own, so that no heading of one reaches another."""
         highest = max((each.line.number for each in placed), default=0)
         texts = [""] * highest
-        worth = [each for each in placed if self.is_typed or self._is_worth_reading(each)]
+        told = self._told_in_prose(placed)
+        worth = [each for each in placed if each.line.number not in told and (self.is_typed or self._is_worth_reading(each))]
         work = WorkLeft(min(MOST_LINE_WORK, self.work.left))
         given = work.left
         for rank, each in enumerate(sorted(worth, key=lambda line: work_of(line.text))):  # orders are short: they come before prose
@@ -473,8 +475,26 @@ class LetterReader:
         found: dict[int, list[SheetEntry]] = {}
         for entry in (*self._read(texts, self.power or self.subject_power, own=False), *self._read(texts, self.power, own=True)):
             found.setdefault(entry.line, []).append(entry)
+        found |= told
         self._read_what_is_due(placed, found)
         self._near = {id(entry): self._is_near_order(entry) for each in found.values() for entry in each}
+        return found
+
+    def _told_in_prose(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
+        """The orders of long sentences that tell nothing else, which are not worth the work of reading them as a list."""
+        power = self.power or self.subject_power
+        if self.is_typed or power is None or self.position.phase.kind is not PhaseKind.MOVEMENT:
+            return {}
+        prose = Prose(self.variant, self.position, self._words, self._building)
+        found: dict[int, list[SheetEntry]] = {}
+        for each in placed:
+            number, text = each.line.number, each.text
+            is_long = len(text.split()) > _LONGEST_ORDER and all(token.kind not in _ARROWS for token in tokens_in(text))
+            if each.use is not Use.NOW or not is_long or number in self._passed_over:
+                continue
+            entries = prose.entries(power, number, text)
+            if entries and all(entry.reading.order is not None for entry in entries):
+                found[number] = entries
         return found
 
     def _read_what_is_due(self, placed: Sequence[Placed], found: dict[int, list[SheetEntry]]) -> None:

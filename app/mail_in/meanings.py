@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from adjudicator.check import check_order
+from adjudicator.legal import orderable
 from adjudicator.notation import Reading, ReadingErrorKind, read_order
+from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import TokenKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Choice
-from app.mail_in.folding import plain, tokens_in
+from app.mail_in.folding import plain, tokens_in, words_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.work import MOST_CHOICE_WORK, WorkLeft
 
@@ -38,6 +40,10 @@ class Meanings:
     position: Position
     sender: str | None
     words: OrderWords
+    due: frozenset[str] | None = None
+    """Provinces in which an order is due; worked out once it is needed."""
+    _known: dict[str, bool] = field(default_factory=dict)
+    """True for the words that may name one of them."""
     work: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     """Work that may still be spent on the meanings of doubtful lines; beyond, they are listed without choices."""
 
@@ -45,6 +51,8 @@ class Meanings:
         """The legal orders that *texts* read as, for *power* where it is known."""
         found: dict[Choice, None] = {}
         for text in texts:
+            if self._names_no_unit(text):
+                continue
             if not self.work.takes(text):
                 self.work.left = 0
                 break
@@ -56,6 +64,25 @@ class Meanings:
             if len(found) == _MOST_CHOICES:
                 break
         return tuple(found)
+
+    def _names_no_unit(self, text: str) -> bool:
+        """Return True for words that name no place in which the sender has an order due: they are not worth reading."""
+        return not any(map(self._may_name_unit, words_in(text)))
+
+    def _may_name_unit(self, word: str) -> bool:
+        known = self._known.get(word)
+        if known is None:
+            both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
+            named = {place.province for lexicon in self.words.lexicons for match in both for place in lexicon.places((word,), match)}
+            known = self._known[word] = len(word) > 1 and not self._due().isdisjoint(named)
+        return known
+
+    def _due(self) -> frozenset[str]:
+        if self.due is None:
+            powers = self.variant.powers if self.sender is None else (self.sender,)
+            places = (each.province for power in powers for each in orderable(self.variant, self.position, power))
+            self.due = frozenset(places)
+        return self.due
 
     def of_line(self, text: str, read: Sequence[str], power: str | None, named: Sequence[str] = ()) -> tuple[Choice, ...]:
         """Return the meanings of a doubtful line, of which *read* were understood as orders, and *named* are those that it leaves open."""

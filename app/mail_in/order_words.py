@@ -16,6 +16,8 @@ from app.mail_in.folding import folded_words, plain, tokens_in, without_accents,
 from app.mail_in.phrases import pattern_of
 
 _SHORTEST_PLACE = 3
+_MOST_KEPT = 20_000
+"""Words of mails of which it is kept what they name."""
 _FEW = 4
 """A line of so few words may be a statement such as ``all hold``."""
 
@@ -27,6 +29,9 @@ class OrderWords:
         self._lexicons = lexicons
         self._all = (lexicons.english, *lexicons.others)
         self.lexicons: tuple[Lexicon, ...] = self._all
+        self._fillers = frozenset(word for each in self._all for word in each.vocabulary.fillers)
+        self._kinds = {word: str(kind) for each in reversed(self._all) for word, kind in each.kinds.items()}
+        self._powers: dict[str, str | None] = {}
         self._verbs = frozenset(
             word for lexicon in self._all for verb in Verb for phrase in lexicon.vocabulary.verbs[verb] for word in phrase if len(word) > 2
         )
@@ -51,7 +56,7 @@ class OrderWords:
         known = self._places.get(word)
         if known is None:
             known = len(word) >= _SHORTEST_PLACE and any(each.places((word,), WordMatch.EXACT) for each in self._all)
-            if len(self._places) < 20_000:
+            if len(self._places) < _MOST_KEPT:
                 self._places[word] = known
         return known
 
@@ -62,11 +67,11 @@ class OrderWords:
 
     def is_kind(self, word: str) -> bool:
         """Return True if the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
-        return any(word in each.kinds for each in self._all)
+        return word in self._kinds
 
     def kind_of(self, word: str) -> str | None:
         """The letter of the kind of unit that the folded *word* says: ``F`` for ``fleets``."""
-        return next((str(each.kinds[word]) for each in self._all if word in each.kinds), None)
+        return self._kinds.get(word)
 
     def says(self, verb: Verb) -> frozenset[str]:
         """The single folded words that say *verb*, in every language."""
@@ -88,7 +93,7 @@ class OrderWords:
 
     def is_filler(self, word: str) -> bool:
         """Return True if the folded *word* changes nothing in an order: an article, a small word."""
-        return any(word in lexicon.vocabulary.fillers for lexicon in self._all)
+        return word in self._fillers
 
     def is_coast(self, word: str) -> bool:
         """Return True if the folded *word* belongs to the name of a coast: ``sc``, ``south``, ``coast``."""
@@ -100,11 +105,16 @@ class OrderWords:
 
     def is_deed(self, word: str) -> bool:
         """Return True if the folded *word* says what a unit does, and is no small word of any sentence: ``supports``, and not ``to``."""
-        return len(word) > 1 and any(word in self.says(verb) for verb in Verb) and not self.is_filler(word)
+        return len(word) > 1 and word not in self._fillers and any(word in self.says(verb) for verb in Verb)
 
     def power(self, word: str) -> str | None:
         """The power that the folded *word* names."""
-        return self._lexicons.power((word,))
+        if word in self._powers:
+            return self._powers[word]
+        found = self._lexicons.power((word,))
+        if len(self._powers) < _MOST_KEPT:
+            self._powers[word] = found
+        return found
 
     def is_power(self, word: str) -> bool:
         """Return True if the folded *word* names a power; two letters name none."""

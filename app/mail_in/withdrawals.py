@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
@@ -173,6 +174,11 @@ def places_named(text: str, known: OrderWords) -> list[str]:
 
 def mentions(text: str, known: OrderWords) -> list[NamedPlace]:
     """Return the provinces named in *text*; small short words are none, since they are words of five languages too."""
+    return list(_mentions(text, known))
+
+
+@lru_cache(maxsize=1_024)
+def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
     shown = plain(text)
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
     found: list[NamedPlace] = []
@@ -186,7 +192,13 @@ def mentions(text: str, known: OrderWords) -> list[NamedPlace]:
                 break
         else:
             at += 1
-    return found
+    return tuple(found)
+
+
+@lru_cache(maxsize=8_192)
+def _provinces(phrase: tuple[str, ...], match: WordMatch, known: OrderWords) -> frozenset[str]:
+    """The provinces that *phrase* names in any language."""
+    return frozenset(place.province for lexicon in known.lexicons for place in lexicon.places(phrase, match))
 
 
 def _place(shown: str, run: list[Token], known: OrderWords) -> str | None:
@@ -201,9 +213,9 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> str | None:
             continue
         if match is WordMatch.SPELLING and (not shown[run[0].start].isupper() or phrase[0] in words("place", "no_slips")):
             return None
-        provinces = {place.province for lexicon in known.lexicons for place in lexicon.places(phrase, match)}
+        provinces = _provinces(phrase, match, known)
         if provinces:
-            return provinces.pop() if len(provinces) == 1 else None
+            return next(iter(provinces)) if len(provinces) == 1 else None
     return None
 
 
