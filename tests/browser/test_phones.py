@@ -35,6 +35,12 @@ FALL = {
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
+NOTED = """noted = '';
+new MutationObserver(() => { noted += document.querySelector('#side').innerText; })
+    .observe(document.body, {subtree: true, childList: true, characterData: true})"""
+"""Notes all that stands beside the stage's board from now on: a result is told for some seconds, and phones are looked at meanwhile."""
+
+
 class Program:
     """The program as it is started at a terminal."""
 
@@ -166,6 +172,7 @@ def test_a_year_on_seven_phones(browser: Chromium, program: Program) -> None:
     stage = Phone(browser, (1920, 1080), touch=False)
     stage.go(f"{program.address}/stage")
     stage.until("document.querySelectorAll('.seats li').length === 7")
+    stage.evaluate(f"{NOTED}; true")
     ada = phones["AUSTRIA"]
 
     # Tap, tap: an order by fingers; then a reload in the middle of another one.
@@ -216,7 +223,7 @@ def test_a_year_on_seven_phones(browser: Chromium, program: Program) -> None:
             sealed(phone)
     phase_shown(phones, "Fall 1901")
     assert "BUD - SER" in program.text
-    stage.until("document.querySelector('#side').innerText.includes('Serbia')")
+    stage.until("noted.includes('Serbia')", "the order on the stage")
 
     for power, orders in FALL.items():
         ordered(phones[power], *(each for each in orders if phones[power].evaluate(_is_legal(each))))
