@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC
 from email.message import EmailMessage
 from email.policy import Policy
 
@@ -92,3 +93,17 @@ def test_lines_that_a_mail_program_broke_are_joined() -> None:
     assert told(f"{head}Fleet Denmark moves to the \nNorth Sea\n> quoted \n> on\n-- \nKurt") == (
         "Fleet Denmark moves to the North Sea\n> quoted \n> on\n-- \nKurt"
     )
+
+
+@pytest.mark.parametrize(
+    ("date", "hour"),
+    [
+        ("Wed, 25 Nov 2026 12:00:00 +0200", 10),
+        ("Wed, 25 Nov 2026 12:00:00 -0000", 12),
+        ("Wed, 25 Nov 2026 12:00:00 -0500", 17),
+        ("soon", None),
+    ],
+)
+def test_the_time_of_a_mail_is_that_of_its_zone_and_without_one_that_of_greenwich(date: str, hour: int | None) -> None:
+    (letter,), _ = letters_of(f"From: a@example.org\nDate: {date}\n\nA PAR - BUR\n")
+    assert (None if letter.sent is None else letter.sent.astimezone(UTC).hour) == hour
