@@ -94,6 +94,8 @@ def measure(root: Path, games: int, mails: int) -> None:
         done += str(work.game.turn(work.game.last(MAIN)).phase) == "F1901M"
         work.close()
     print(f"{done} of {games} phases processed at one deadline in {took:.0f} s, the last results in the outbox by then")
+    judge.round()  # reminders for the next phase
+    judge.round()
     began = time.perf_counter()
     judge.round()
     print(f"a round in which nothing happens: {time.perf_counter() - began:.2f} s")

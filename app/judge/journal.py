@@ -1,8 +1,8 @@
 """Steps of the judge, each carried out once and only once, whenever the program is killed.
 
-A step is decided in memory: which game becomes which, which record, which mails go out. All of it is written into a folder of its own
-under ``work``, and ``plan.json``, written last, makes it stand. Only then is it carried out, noted in ``journal.jsonl``, and only after
-that may its mails leave. A step without ``plan.json`` was never decided, and is decided anew; one with it is carried out to its end.
+A step is decided in memory: which game becomes which, which record, which mails go out. All of it is written into one file under
+``work``, which makes it stand. Only then is it carried out, noted in ``journal.jsonl``, and only after that may its mails leave. A step
+without that file was never decided, and is decided anew; one with it is carried out to its end.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
@@ -22,13 +21,14 @@ import msgspec
 
 from app.game.deadlines import moment_of, written
 from app.game.storage.atomic import make_folder, read_bounded, sync_folder, write_atomically
-from app.game.storage.errors import StorageError
 from app.judge.folder import JudgeFolder
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from languages import mark
 
 _DOING = mark("keeping the judge's steps")
 _LARGEST = 80_000_000
+_PLANNED, _BEGUN = ".planned", ".begun"
+"""Endings of the file of a step: before anything of it was written, and from then on."""
 MOST_KNOWN = 200_000
 """Mails that are known to be answered; of more the oldest are forgotten."""
 
@@ -45,18 +45,19 @@ class PlannedChange(msgspec.Struct, frozen=True):
     before: str
     """SHA-256 of what it held; empty where there was none."""
     after: str
-    content: str
-    """Name of its content in the step's folder; empty to take the file away."""
+    content: bytes | None
+    """``None`` takes the file away."""
 
 
 class StepPlan(msgspec.Struct, frozen=True):
-    """Plan of a step, in its sequence."""
+    """Plan of a step, in its sequence: one file, so that it stands whole or not at all."""
 
     key: str
     at: str
     changes: tuple[PlannedChange, ...] = ()
-    round: str = ""
-    """Id of the round of mails that it puts into the outbox."""
+    round: OutboxRound | None = None
+    """Round of mails that it puts into the outbox."""
+    mails: tuple[bytes, ...] = ()
     answers: tuple[str, ...] = ()
     """Addresses that are answered by it."""
     remove: tuple[str, ...] = ()
@@ -114,26 +115,16 @@ class StepJournal:
             StorageError: it could not be written: then it was not decided, or is carried out at the next start.
             StepConflictError: somebody else changed a file of it.
         """
-        place = self._folder.work / hashlib.sha256(key.encode()).hexdigest()[:32]
-        with suppress(OSError):
-            shutil.rmtree(place)
+        place = self._folder.work / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}{_PLANNED}"
         make_folder(self._folder.work, _DOING, private=True)
-        make_folder(place, _DOING, private=True)
-        changes = []
-        for number, each in enumerate(writes):
-            name = "" if each.after is None else f"{number}.content"
-            if each.after is not None:
-                write_atomically(place / name, each.after, _DOING, private=True)
-            changes.append(PlannedChange(each.path.relative_to(self._folder.root).as_posix(), _sum(each.before), _sum(each.after), name))
-        if mails is not None:
-            for number, content in enumerate(mails[1]):
-                write_atomically(place / f"{number}.eml", content, _DOING, private=True)
-            write_atomically(place / "round.json", msgspec.json.encode(mails[0]), _DOING, private=True)
-        plan = StepPlan(
-            key, written(now), tuple(changes), "" if mails is None else mails[0].id, tuple(answers), tuple(map(self._below, remove))
+        changes = tuple(
+            PlannedChange(each.path.relative_to(self._folder.root).as_posix(), _sum(each.before), _sum(each.after), each.after)
+            for each in writes
         )
+        present, contents = (None, ()) if mails is None else (mails[0], tuple(mails[1]))
+        plan = StepPlan(key, written(now), changes, present, contents, tuple(answers), tuple(map(self._below, remove)))
         self._stopped_at("before the plan")
-        write_atomically(place / "plan.json", msgspec.json.encode(plan), _DOING, private=True)
+        write_atomically(place, msgspec.json.encode(plan), _DOING, private=True)
         self._stopped_at("after the plan")
         self._finish(place, plan)
 
@@ -146,56 +137,56 @@ class StepJournal:
         finished = 0
         with suppress(FileNotFoundError):
             for place in sorted(self._folder.work.iterdir()):
-                try:
-                    plan = msgspec.json.decode(read_bounded(place / "plan.json", _LARGEST), type=StepPlan)
-                except (StorageError, msgspec.DecodeError, UnicodeDecodeError):
-                    shutil.rmtree(place, ignore_errors=True)  # it was never decided on
-                    continue
+                if place.suffix not in (_PLANNED, _BEGUN):
+                    continue  # what a write that was cut off left behind
                 with suppress(StepConflictError):
-                    self._finish(place, plan)
+                    self._finish(place, msgspec.json.decode(read_bounded(place, _LARGEST), type=StepPlan))
                     finished += 1
         return finished
 
     def _finish(self, place: Path, plan: StepPlan) -> None:
         if not self.is_done(plan.key):
-            self._write_files(place, plan)
+            place = self._write_files(place, plan)
             self._stopped_at("after the files")
-            self._fill_outbox(place, plan)
+            self._fill_outbox(plan)
             self._stopped_at("after the outbox")
             self._note(plan)
             self._stopped_at("after the journal")
         for each in plan.remove:
             with suppress(OSError):
                 (self._folder.root / each).unlink(missing_ok=True)
-        shutil.rmtree(place, ignore_errors=True)
+        with suppress(OSError):
+            place.unlink(missing_ok=True)
 
-    def _write_files(self, place: Path, plan: StepPlan) -> None:
-        began = place / "began"
-        has_begun = began.exists()
+    def _write_files(self, place: Path, plan: StepPlan) -> Path:
+        """Write the files of *plan*; returns its own file, whose name says that it was begun."""
         present = [self._present(each) for each in plan.changes]
-        if not has_begun:
+        if place.suffix == _PLANNED:
             for change, found in zip(plan.changes, present, strict=True):
                 if found not in (change.before, change.after):
-                    shutil.rmtree(place, ignore_errors=True)
+                    place.unlink(missing_ok=True)
                     raise StepConflictError(change.path)
-            write_atomically(began, b"", _DOING, private=True)
+            begun = place.with_suffix(_BEGUN)
+            place.replace(begun)
+            sync_folder(begun.parent)
+            place = begun
         for change, found in zip(plan.changes, present, strict=True):
             path = self._folder.root / change.path
             if found != change.before or found == change.after:
                 continue  # it was written before the program ended, and perhaps changed by a person since
-            if not change.content:
+            if change.content is None:
                 with suppress(FileNotFoundError):
                     path.unlink()
                 continue
             make_folder(path.parent, _DOING, private=True)
-            write_atomically(path, read_bounded(place / change.content, _LARGEST), _DOING)
+            write_atomically(path, change.content, _DOING)
             self._stopped_at(f"wrote {change.path}")
+        return place
 
-    def _fill_outbox(self, place: Path, plan: StepPlan) -> None:
-        if not plan.round or self._outbox.round(plan.round) is not None or (self._folder.sent / plan.round).exists():
-            return
-        found = msgspec.json.decode(read_bounded(place / "round.json", _LARGEST), type=OutboxRound)
-        self._outbox.add(found, [read_bounded(place / f"{each.number}.eml", _LARGEST) for each in found.items])
+    def _fill_outbox(self, plan: StepPlan) -> None:
+        new = plan.round
+        if new is not None and self._outbox.round(new.id) is None and not (self._folder.sent / new.id).exists():
+            self._outbox.add(new, plan.mails)
 
     def _present(self, change: PlannedChange) -> str:
         path = self._folder.root / change.path
@@ -209,7 +200,8 @@ class StepJournal:
     # --- the journal ---
 
     def _note(self, plan: StepPlan) -> None:
-        line = json.dumps({"at": plan.at, "key": plan.key, "round": plan.round, "answers": list(plan.answers)}) + "\n"
+        told = {"at": plan.at, "key": plan.key, "round": "" if plan.round is None else plan.round.id, "answers": list(plan.answers)}
+        line = json.dumps(told) + "\n"
         is_new = not self._folder.journal.exists()
         handle = os.open(self._folder.journal, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         try:
