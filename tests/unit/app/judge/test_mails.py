@@ -198,6 +198,7 @@ def test_what_is_doubtful_is_asked_back_and_the_answer_is_understood(table: Judg
     assert table.record().questions == ()
 
 
+@pytest.mark.slow
 def test_players_words(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
 
