@@ -173,6 +173,12 @@ def _is_about_later(text: str) -> bool:
     return bool(comma) and bool(words) and words[0] in _IF and is_of_later(folded_words(done))
 
 
+def _is_about_vote(text: str) -> bool:
+    """``If Turkey agrees I vote for a draw.``: the vote depends on something, and no order does."""
+    said = " ".join(folded_words(text[:600]))
+    return any(phrases("vote", name).search(said) for name in ("draw", "concede", "against"))
+
+
 def _opens(text: str, powers: frozenset[str]) -> bool:
     """Return True if a line with a colon at its end begins something new; ``Me:`` and ``You:`` continue the text before them."""
     words = folded_words(text)
@@ -222,6 +228,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             or is_of_the_world(text)
             or offers_courtesy(text)
             or _is_about_later(text)
+            or _is_about_vote(text)
         ):
             continue
         parted = not passages[index - 1].text.strip()

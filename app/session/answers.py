@@ -98,7 +98,7 @@ def lacking_data(session: Session) -> Data:
 
 
 def orders_data(session: Session, cursor: Cursor) -> Data:
-    """The orders of a phase, each line as it was received and as it was read."""
+    """The orders of a phase, each line as it was read; as it was received for its sender and the game master alone."""
     variant, turn = session.variant, session.shown.turn(cursor)
     powers = [power for power in variant.powers if session.viewer is None or power in turn.orders]
     return {
@@ -106,7 +106,7 @@ def orders_data(session: Session, cursor: Cursor) -> Data:
         "branch": cursor.branch,
         "is_open": turn.resolution is None,
         "orders": {
-            power: None if power not in turn.orders else [_line(variant, turn, power, line) for line in turn.orders[power]]
+            power: None if power not in turn.orders else [_line(session, turn, power, line) for line in turn.orders[power]]
             for power in powers
         },
     }
@@ -128,13 +128,16 @@ def orders_csv(session: Session, cursor: Cursor) -> str:
     return text.getvalue().rstrip("\n")
 
 
-def _line(variant: Variant, turn: Turn, power: str, line: OrderLine) -> Data:
+def _line(session: Session, turn: Turn, power: str, line: OrderLine) -> Data:
+    variant = session.variant
+    order = None if line.order is None else str(line.order)
+    is_own = session.viewer in {None, power}
     verdict = line.verdict
     refused = None if line.order is None or verdict is None or verdict else describe_verdict(variant, turn.position, line.order, verdict)
     return {
         "power": power,
-        "text": line.text,
-        "order": None if line.order is None else str(line.order),
+        "text": line.text if is_own else order or "",
+        "order": order,
         "is_legal": line.is_legal,
         "is_replaced": line.is_replaced,
         "is_withdrawn": line.is_withdrawn,

@@ -296,3 +296,9 @@ def test_a_heading_of_a_power_below_a_part_for_a_later_phase_has_its_orders_aske
     found = read("A Par - Bur\n\nFor autumn:\nA Mar - Gas\n\nFrance: A Mar - Spa")
     fates = {line.text: line.fate for letter in found.letters for line in letter.lines}
     assert (fates["A Mar - Gas"], fates["France: A Mar - Spa"]) == (Fate.LATER, Fate.DOUBTFUL)
+
+
+def test_a_vote_that_depends_on_something_makes_no_order_doubtful_and_is_none() -> None:
+    account = read("A Par - Bur\nA Mar - Spa\n\nIf Turkey agrees I vote for a draw.")
+    assert taken(account) == ["A PAR - BUR", "A MAR - SPA"]
+    assert account.letters[0].vote is None

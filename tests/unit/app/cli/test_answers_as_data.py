@@ -6,6 +6,7 @@ import csv
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,12 @@ from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 from app.cli.main import main
 from app.cli.printable import Exit
+from app.game.document import Document
 from app.game.dpn.writer import file_text, write
 from app.game.edits import process, set_lines
 from app.game.record import MAIN
+from app.session.answers import orders_data
+from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import fresh_game, played_game
 
@@ -116,3 +120,18 @@ def test_orders_as_a_table_for_a_spreadsheet_leave_received_words_out(game: Path
     capsys.readouterr()
     assert main(["orders", str(game), "F1901M", "--csv"]) == Exit.OK
     assert "F1901M,FRANCE,A PAR - BUR,ok" in capsys.readouterr().out.splitlines()
+
+
+def test_received_words_are_for_their_sender_and_the_game_master_alone() -> None:
+    desk = Desk(game=False)
+    desk.session.add(Document(process(set_lines(fresh_game(), MAIN, "FRANCE", ["A Par - Bur, please"]))))
+    cursor = replace(desk.session.game.last(MAIN), index=0)
+
+    def texts(viewer: str | None) -> list[object]:
+        desk.session.look_as(viewer)
+        orders = orders_data(desk.session, cursor)["orders"]
+        assert isinstance(orders, dict)
+        return [line["text"] for line in orders["FRANCE"]]
+
+    assert texts(None) == texts("FRANCE") == ["A Par - Bur, please"]
+    assert texts("AUSTRIA") == ["A PAR - BUR"]
