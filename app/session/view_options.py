@@ -276,6 +276,7 @@ class View:
         place=19,
         step=lambda pace: Pace.NORMAL if pace is Pace.OFF else Pace.OFF,
     )
+    sound: bool = switch(True, "sound", "Sound", "Let a reveal be heard, with a short sound for each step, or keep it silent.", place=32)
     text_size: TextSize = choice(
         TextSize.USUAL,
         "text-size",

@@ -1,52 +1,29 @@
-"""Reveal of a phase: one key a step, a sentence for each, the list of kinds of steps, and how far it is."""
+"""Stage of a reveal: the board with pieces that move, one sentence a step in large type, one key to go on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.presentation.hotseat.reveal_steps import RevealGroup, RevealKind, RevealStory
+from app.presentation.hotseat.reveal_motion import RevealMotion, sound_of
+from app.presentation.hotseat.reveal_steps import RevealGroup, RevealKind, RevealStep, RevealStory
+from app.presentation.layout.drawing import Plan
 from app.presentation.picture import MapPicture, Pointing
-from app.qt.map.board_view import BoardView
+from app.qt.hotseat.stage_board import StageBoard
+from app.qt.hotseat.stage_sound import StageSound
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.labels import PlainLabel, key_words
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.style import display_type
-from app.qt.widgets.swatches import Swatch, SwatchSquare
+from app.qt.widgets.style import display_type, growth
+from app.qt.widgets.swatches import Swatch
+from entente.words.names import power_name
 from languages import labelled, mark, plural, tr
 from variants.compiled import CompiledBoard
-
-
-class StepMarks(QWidget):
-    """A short bar for each step: done, the present one, to come."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
-        self._at, self._of = 0, 1
-        self.setFixedHeight(10)
-
-    def show_step(self, at: int, of: int, look: Look) -> None:
-        """Mark step *at* of *of*."""
-        self._at, self._of, self._look = at, max(1, of), look
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: ARG002  # Qt's signature
-        """The bars."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        wide = self.width() / self._of
-        gap = min(6.0, wide * 0.25)
-        for step in range(self._of):
-            key = "good" if step < self._at else "accent" if step == self._at else "line_strong"
-            painter.setBrush(self._look.colour(key))
-            painter.drawRoundedRect(QRectF(step * wide, 2, wide - gap, 6), 3, 3)
-        painter.end()
 
 
 class Level(NamedTuple):
@@ -63,13 +40,56 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level(1.0, 34, has_keys=True, has_groups=True),
-    Level(0.75, 34, has_keys=True, has_groups=True),
-    Level(0.6, 16, has_keys=False, has_groups=True),
-    Level(0.6, 16, has_keys=False, has_groups=False),
-    Level(0.45, 16, has_keys=False, has_groups=False),
-    Level(0.36, 10, has_keys=False, has_groups=False),
+    Level(1.0, 30, has_keys=True, has_groups=True),
+    Level(0.8, 24, has_keys=True, has_groups=True),
+    Level(0.65, 16, has_keys=False, has_groups=True),
+    Level(0.6, 14, has_keys=False, has_groups=False),
+    Level(0.45, 12, has_keys=False, has_groups=False),
+    Level(0.36, 8, has_keys=False, has_groups=False),
 )
+_BAND_SHARE = 0.46
+"""Part of the page's height that words and buttons may take."""
+_MOST_ROWS = 14
+"""Powers of which the list beside the whole board is made."""
+_SHORT = {
+    RevealKind.OPEN: mark("Orders"),
+    RevealKind.STAND: mark("Holds"),
+    RevealKind.CUT: mark("Cut"),
+    RevealKind.FAILED: mark("No effect"),
+    RevealKind.ENDING: mark("The end"),
+}
+"""Kinds of steps whose names are shorter in the strip."""
+
+
+class Emblem(QWidget):
+    """Initial of a power in its colours."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._swatch: Swatch | None = None
+        self._letter = ""
+
+    def show_power(self, swatch: Swatch | None, letter: str) -> None:
+        """Show *letter* in the colours of *swatch*."""
+        self._swatch, self._letter = swatch, letter
+        self.setVisible(swatch is not None)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The chip and its letter."""
+        if self._swatch is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(2, 2, -2, -2)
+        self._swatch.paint(painter, box, box.width() * 0.16, 2.4)
+        font = QFont(self.font())
+        font.setPixelSize(max(8, round(box.height() * 0.56)))
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(self._swatch.ink)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self._letter)
+        painter.end()
 
 
 class StepLabel(PlainLabel):
@@ -89,40 +109,74 @@ class StepLabel(PlainLabel):
 
 
 class StepGroups(QWidget):
-    """A row for each kind of steps: a sign, its words, its number."""
+    """The kinds of steps in a row: a sign, words and a number for each."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._grid = QGridLayout(self)
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        self._rows: list[tuple[StepLabel, StepLabel, StepLabel]] = []
+        self._row = FlowLayout(self, spacing=26)
+        self._labels: list[StepLabel] = []
 
     def show_groups(self, groups: Sequence[RevealGroup], at: int, style: str, *, is_over: bool) -> None:
         """Show *groups* at step *at* of the story, or all of it *is_over*; *style* is the style sheet of the words."""
-        self._make_rows(len(groups), style)
-        for (sign, words, count), group in zip(self._rows, groups, strict=False):
-            is_present = group.first <= at <= group.last
-            sign.say("✓" if group.last < at or (is_present and is_over) else "▸" if is_present else "○")
-            sign.play("good" if group.last < at else "strong" if is_present else "faint")
-            words.say(tr(group.kind.value))
-            words.play("strong" if is_present else "" if group.last < at else "soft")
-            count.say(str(group.count))
-            count.play("strong" if is_present else "soft")
+        while len(self._labels) < len(groups):
+            self._labels.append(StepLabel())
+            self._row.addWidget(self._labels[-1])
+        for number, label in enumerate(self._labels):
+            label.setVisible(number < len(groups))
+            if label.styleSheet() != style:
+                label.setStyleSheet(style)
+        for label, group in zip(self._labels, groups, strict=False):
+            is_present = group.first <= at <= group.last and not is_over
+            is_done = group.last < at or (is_over and group.first <= at)
+            sign = "✓" if is_done else "▸" if is_present else "○"
+            count = f"  {group.count}" if group.kind not in {RevealKind.ENDING, RevealKind.VOTE} else ""
+            label.say(f"{sign} {tr(_SHORT.get(group.kind, group.kind.value))}{count}")
+            label.play("good" if is_done else "strong" if is_present else "soft")
 
-    def _make_rows(self, rows: int, style: str) -> None:
-        """Make as many rows of labels as there are kinds of steps; they stay, since new ones would cost most of a step's time."""
-        while len(self._rows) < rows:
-            labels = (StepLabel(), StepLabel(), StepLabel())
-            labels[2].setAlignment(Qt.AlignmentFlag.AlignRight)
-            for column, label in enumerate(labels):
-                self._grid.addWidget(label, len(self._rows), column)
-            self._rows.append(labels)
-        for number, labels in enumerate(self._rows):
-            for label in labels:
-                label.setVisible(number < rows)
-                if label.styleSheet() != style:
-                    label.setStyleSheet(style)
-        self._grid.setColumnStretch(1, 1)
+
+class Roster(QWidget):
+    """Who plays and with how many orders, beside the whole board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("page")
+        self._grid = QGridLayout(self)
+        self._grid.setHorizontalSpacing(18)
+        self._grid.setColumnStretch(2, 1)
+        self.has_rows = False
+        """True if there is anything in it."""
+
+    def show_rows(self, rows: Sequence[tuple[Swatch | None, str, str, int]]) -> None:
+        """Show colours, power, person and number of orders of each of *rows*; nothing where they are too many to be read."""
+        while (item := self._grid.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self.has_rows = 0 < len(rows) <= _MOST_ROWS
+        if not self.has_rows:
+            return
+        for number, (swatch, power, person, orders) in enumerate(rows, 1):
+            name, who, count = PlainLabel(power), PlainLabel(person), PlainLabel(str(orders))
+            count.setToolTip(plural("{count} order", "{count} orders", orders))
+            who.setProperty("role", "soft")
+            count.setAlignment(Qt.AlignmentFlag.AlignRight)
+            emblem = Emblem()
+            emblem.show_power(swatch, power[:1])
+            self._grid.addWidget(emblem, number, 0)
+            for column, label in enumerate((name, who, count), 1):
+                self._grid.addWidget(label, number, column)
+        self._grid.setRowStretch(0, 1)
+        self._grid.setRowStretch(len(rows) + 1, 1)
+
+    def set_style(self, style: str, margin: int, side: int) -> None:
+        """Show words in the type of *style*, and initials in squares of *side* pixels."""
+        self._grid.setContentsMargins(margin * 2, margin, margin * 2, margin)
+        for emblem in self.findChildren(Emblem):
+            emblem.setFixedSize(side, side)
+        for label in self.findChildren(PlainLabel):
+            if label.styleSheet() != style:
+                label.setStyleSheet(style)
 
 
 PACES = (6_000, 3_500, 1_800)
@@ -139,61 +193,70 @@ _PACE_WORDS = (
 
 
 class RevealPage(QWidget):
-    """Shows a phase step by step over the whole window.
+    """Shows a phase step by step over the whole screen.
 
     Signals:
         finished(): the table has seen it all, and goes on. left(): the table wants to look at the board before it goes on. told(str): a
-        step came into view, with its words. all_told(): the last step is in view.
+        step came into view, with its words. all_told(): the last step is in view. sound_toggled(): sounds are to be heard, or not any more.
     """
 
     finished = Signal()
     left = Signal()
     told = Signal(str)
     all_told = Signal()
+    sound_toggled = Signal()
 
     def __init__(self, board: CompiledBoard, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._look = look
         self._story = RevealStory(())
+        self._motion: RevealMotion | None = None
+        self._share = 1.0
         self._people: Mapping[str, str] = {}
         self._swatches: Mapping[str, Swatch] = {}
+        self._names: Mapping[str, str] = {}
         self._pace = 1
         self._level = LEVELS[0]
-        self.large = False
-        """True if the words are as large as a projector needs them."""
+        self.motion_factor = 1.0
+        """Factor on the time in which pieces move; with 0 they are where they come to at once."""
         self.at = 0
         """The step in view."""
         self.scene = BoardScene(board, self)
-        self.scene.seen_as = lambda plan: self._story.plan_at(plan, self.at)
-        self.board = BoardView(self.scene)
-        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scene.seen_as = self._seen
+        self.board = StageBoard(self.scene, look)
+        self.sound = StageSound(self)
+        self._timeline = QVariantAnimation(self)
+        self._timeline.setStartValue(0.0)
+        self._timeline.setEndValue(1.0)
+        self._timeline.valueChanged.connect(self._move)
+        self._timeline.finished.connect(self._come_to_rest)
         self._auto = QTimer(self)
         self._auto.timeout.connect(self._go_on_by_itself)
-        self.phase = PlainLabel()
-        self.kind = PlainLabel()
-        self.steps_left = PlainLabel()
-        self.marks = StepMarks(look)
-        self.who = PlainLabel()
-        self.which = PlainLabel()
+        self.roster = Roster()
+        self.emblem = Emblem()
         self.title = PlainLabel()
         self.title.setWordWrap(True)
         self.reason = PlainLabel()
         self.reason.setWordWrap(True)
-        self.card = QFrame()
-        self.card.setProperty("role", "card")
-        self._swatch = QHBoxLayout()
+        self.reason.setProperty("role", "soft")
+        self.phase = PlainLabel()
+        self.kind = PlainLabel()
+        self.who = PlainLabel()
+        for label in (self.phase, self.kind, self.who):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.kind.setProperty("role", "soft")
         self.groups = StepGroups()
         self._keys: dict[QPushButton, tuple[str, str]] = {}
         self.back_button = self._button(tr("Back"), "←", self.back)
-        self.next_button = self._button(tr("Next step"), "Space", self.forward)
         self.auto_button = self._button(tr("By itself"), "A", self.toggle_auto)
         self.end_button = self._button(tr("All at once"), "End", self.to_end)
-        self.replay_button = self._button(tr("Again"), "Home", self.to_start)
-        self.large_button = self._button(tr("Large type"), "P", self.toggle_large)
-        self.done_button = QPushButton(tr("Go on"))
-        self.done_button.setProperty("role", "primary")
-        self.done_button.clicked.connect(self._finish)
+        self.sound_button = self._button(tr("Sound"), "M", self.sound_toggled.emit)
+        self.sound_button.setCheckable(True)
+        self.next_button = self._button(tr("Next step"), "Space", self._next_or_finish)
+        self.next_button.setProperty("role", "primary")
         self._lay_out()
 
     def _button(self, words: str, key: str, act: object) -> QPushButton:
@@ -205,48 +268,46 @@ class RevealPage(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.phase)
-        head.addWidget(self.kind)
-        head.addStretch(1)
-        head.addWidget(self.steps_left)
-        top = QHBoxLayout()
-        top.addLayout(self._swatch)
-        top.addWidget(self.who, 1)
-        top.addWidget(self.which)
-        self._inner = inner = QVBoxLayout(self.card)
-        inner.setContentsMargins(24, 20, 24, 22)
-        inner.setSpacing(12)
-        inner.addLayout(top)
-        inner.addWidget(self.title)
-        inner.addWidget(self.reason)
-        rule = QFrame()
-        rule.setProperty("role", "rule")
-        self._buttons = (self.next_button, self.back_button, self.auto_button, self.end_button, self.replay_button, self.large_button)
-        keys = QGridLayout()
-        keys.setSpacing(8)
-        for number, button in enumerate(self._buttons):
-            keys.addWidget(button, number // 2, number % 2)
-        self._panel = QWidget()
-        self._panel.setObjectName("page")
-        self._panel.setMinimumWidth(380)
-        self._column = column = QVBoxLayout(self._panel)
-        column.setContentsMargins(34, 34, 34, 34)
-        column.setSpacing(16)
-        column.addLayout(head)
-        column.addWidget(self.marks)
-        column.addWidget(self.card)
-        column.addWidget(self.groups)
-        column.addStretch(1)
-        column.addWidget(rule)
-        column.addLayout(keys)
-        column.addWidget(self.done_button)
-        self._panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self._row = row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.board, 60)
-        row.addWidget(self._panel, 40)
+        self._edge = QFrame()
+        self._edge.setFixedHeight(6)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.title)
+        words.addWidget(self.reason)
+        words.addStretch(1)
+        aside = QVBoxLayout()
+        aside.setSpacing(0)
+        for label in (self.phase, self.kind, self.who):
+            aside.addWidget(label)
+        aside.addStretch(1)
+        self._head = QHBoxLayout()
+        self._head.setSpacing(22)
+        self._head.addWidget(self.emblem, 0, Qt.AlignmentFlag.AlignTop)
+        self._head.addLayout(words, 1)
+        self._head.addLayout(aside)
+        self._foot = FlowLayout(spacing=10)
+        for button in (self.back_button, self.auto_button, self.end_button, self.sound_button, self.next_button):
+            self._foot.addWidget(button)
+        foot = QWidget()
+        foot.setLayout(self._foot)
+        self._band = QWidget()
+        self._column = QVBoxLayout(self._band)
+        self._column.setSpacing(10)
+        self._column.addLayout(self._head)
+        self._strip = QHBoxLayout()
+        self._strip.addWidget(self.groups, 1)
+        self._strip.addWidget(foot, 0, Qt.AlignmentFlag.AlignBottom)
+        self._column.addLayout(self._strip)
+        above = QHBoxLayout()
+        above.setSpacing(0)
+        above.addWidget(self.board, 55)
+        above.addWidget(self.roster, 45)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(above, 1)
+        column.addWidget(self._edge)
+        column.addWidget(self._band)
 
     def sizeHint(self) -> QSize:
         """Return all the size there is."""
@@ -265,20 +326,36 @@ class RevealPage(QWidget):
             people: power to who plays it.
         """
         self._story, self._people, self._swatches = story, people, swatches
+        self._names = {power: power_name(picture.variant, power) for power in picture.variant.powers}
         self.phase.setText(phase[0])
         self.kind.setText(phase[1])
         self.at = 0
+        counts = [sum(each.power == power for each in picture.orders) for power in picture.variant.powers]
+        entries = zip(picture.variant.powers, counts, strict=True)
+        self.roster.show_rows(
+            [(swatches.get(power), self._names[power], people.get(power, ""), count) for power, count in entries if count]
+        )
+        self._show_groups(0)
         self._fit_words()
         self.scene.show_picture(picture)
-        self.board.setBackgroundBrush(self._look.colour("sunken"))
         self._show_step()
         self._tell()
         self.take_focus()
 
+    def _seen(self, plan: Plan) -> Plan:
+        """*plan* as it is seen at this moment of the step."""
+        if not self._story.steps:
+            return plan
+        if self._motion is None or self._motion.plan is not plan:
+            self._motion = RevealMotion(self._story, plan, self.scene.board)
+        return self._motion.at(self.at, self._share)
+
     def _tell(self) -> None:
         """Report the step in view."""
         if self._story.steps:
-            self.told.emit(self._story.steps[self.at].title)
+            step = self._story.steps[self.at]
+            self.told.emit(step.title)
+            self.sound.play(sound_of(step))
         if self.is_over:
             self.all_told.emit()
 
@@ -289,8 +366,15 @@ class RevealPage(QWidget):
     def set_look(self, look: Look) -> None:
         """The colours of the window from now on."""
         self._look = look
-        self.board.setBackgroundBrush(look.colour("sunken"))
+        self.board.set_look(look)
         self._show_step()
+
+    def set_sound(self, *, on: bool) -> None:
+        """Let sounds be heard, or not."""
+        self.sound.is_on = on
+        self.sound_button.setChecked(on)
+        if not on:
+            self.sound.stop()
 
     @property
     def is_over(self) -> bool:
@@ -302,44 +386,58 @@ class RevealPage(QWidget):
         """True if steps come without a key."""
         return self._auto.isActive()
 
+    @property
+    def is_moving(self) -> bool:
+        """True if pieces are on their way."""
+        return self._timeline.state() is QVariantAnimation.State.Running
+
     def _show_step(self) -> None:
         steps = self._story.steps
         if not steps:
             return
         step = steps[self.at]
-        self.scene.look_again()
-        places = {province for _, province in step.settles} if step.kind is not RevealKind.OPEN else set()
-        self.scene.point(Pointing(selected=places.pop() if len(places) == 1 else None))
-        self.marks.show_step(self.at, len(steps), self._look)
-        left = len(steps) - 1 - self.at
-        self.steps_left.setText(plural("{count} step left", "{count} steps left", left) if left else tr("the end"))
-        while (item := self._swatch.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
-                widget.hide()  # it goes when the event loop comes back, and is not to be seen until then
-                widget.deleteLater()
-        if step.power is not None and step.power in self._swatches:
-            self._swatch.addWidget(SwatchSquare(self._swatches[step.power]))
-        self.who.setText(self._people.get(step.power, "") if step.power is not None else "")
-        group = next(each for each in self._story.groups if each.first <= self.at <= each.last)
-        of = group.last - group.first + 1
-        self.which.setText(tr("{at} of {of}", at=self.at - group.first + 1, of=of) if of > 1 else "")
-        self.title.setText(step.title)
-        self.reason.setText(step.reason)
-        self.reason.setVisible(bool(step.reason))
+        self._show_words(step)
         self._show_groups(self.at)
-        self.done_button.setVisible(self.is_over)
-        self.next_button.setEnabled(not self.is_over)
-        self.back_button.setEnabled(self.at > 0)
+        self._edge.setStyleSheet(f"background: {self._ink_of(step).name()};")
+        words = tr("Go on") if self.is_over else tr("Next step")
+        self._keys[self.next_button] = (words, "Space")
         self._keys[self.auto_button] = (tr("Stop") if self.plays_by_itself else tr("By itself"), "A")
-        self._name(self.auto_button)
+        for button in (self.next_button, self.auto_button):
+            self._name(button)
         self.auto_button.setToolTip(tr(_PACE_WORDS[self._pace]))
+        self.back_button.setEnabled(self.at > 0)
+        self.end_button.setEnabled(not self.is_over)
         self.setAccessibleName(f"{step.title} {step.reason}")
-        for layout in (self._inner, self._column):
-            layout.activate()  # the words of this step have their room in its first frame
+        self._column.activate()  # the words of this step have their room in its first frame
+        self._band.setFixedHeight(max(self._band.minimumHeight(), self._needed_height()))
+        self._show_on_board(step)
+
+    def _show_words(self, step: RevealStep) -> None:
+        power = step.power
+        swatch = self._swatches.get(power) if power is not None else None
+        self.emblem.show_power(swatch, self._names.get(power or "", "")[:1])
+        self.who.setText(self._people.get(power, "") if power is not None else "")
+        self.title.setText(step.title)
+        is_listed = step.kind is RevealKind.OPEN and self.roster.has_rows
+        self.reason.setText("" if is_listed else step.reason)
+        self.reason.setVisible(bool(self.reason.text()))
+
+    def _show_on_board(self, step: RevealStep) -> None:
+        self.scene.look_again()
+        motion = self._motion
+        path = motion.path(self.at) if motion is not None and step.places else ()
+        self.roster.setVisible(self.roster.has_rows and not step.places)
+        self.board.look_at(step.places, path)
+        fought = step.places[:1] if step.kind in {RevealKind.STANDOFF, RevealKind.DRIVEN_OUT, RevealKind.MOVE} else ()
+        targets = frozenset(step.places[: step.count] if step.kind is RevealKind.MOVE else fought)
+        self.scene.point(Pointing(targets=targets))
+
+    def _ink_of(self, step: RevealStep) -> QColor:
+        swatch = self._swatches.get(step.power) if step.power is not None else None
+        return self._look.colour("line_strong") if swatch is None else swatch.ink
 
     def _show_groups(self, at: int) -> None:
-        self.groups.show_groups(self._story.groups, at, self._sized(1.45 if self.large else 1.1), is_over=self.is_over)
+        self.groups.show_groups(self._story.groups, at, self._sized(1.25), is_over=self.is_over)
 
     def _sized(self, factor: float, *, display: bool = False) -> str:
         points = self.font().pointSizeF() * factor * self._growth
@@ -348,7 +446,7 @@ class RevealPage(QWidget):
     @property
     def _growth(self) -> float:
         """Factor by which words are larger than usual: they grow with the window, so that it reads across a room."""
-        return min(1.8, max(1.0, min(self.height() / 760, self.width() / 1340)))
+        return min(3.6, max(1.0, min(self.height() / 760, self.width() / 1340)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Words grow with the window."""
@@ -361,50 +459,83 @@ class RevealPage(QWidget):
         steps = self._story.steps
         if not steps:
             return
-        self._row.activate()
-        room = self._panel.size()
-        self.title.setText(max((step.title for step in steps), key=len))
-        self.reason.setText(max((step.reason for step in steps), key=len))
-        self.who.setText(max((*self._people.values(), ""), key=len))
-        self.which.setText(tr("{at} of {of}", at=20, of=20))
-        self.steps_left.setText(plural("{count} step left", "{count} steps left", len(steps)))
-        for widget in (self.reason, self.done_button):
-            widget.show()
-        self._show_groups(0)
         for level in LEVELS:
             self._set_sizes(level)
-            for each in self._panel.findChildren(QWidget):
+            for each in self._band.findChildren(QWidget):
                 each.ensurePolished()  # before it is visible its words would be measured in their usual size
-            self._column.activate()  # rows inside it would else be measured as they were
-            if self._column.minimumSize().width() <= room.width() and self._column.totalHeightForWidth(room.width()) <= room.height():
-                return
+            needed = max(self._height_of(step) for step in self._longest())
+            if self._column.totalMinimumSize().width() <= self.width() and needed <= self.height() * _BAND_SHARE:
+                break
+        # All steps have the height of the longest, so that the board does not jump.
+        self._band.setFixedHeight(needed)
+
+    def _longest(self) -> list[RevealStep]:
+        """Return steps with the longest words of the story; others fit where these do."""
+        steps = self._story.steps
+        by_title = sorted(steps, key=lambda step: len(step.title))[-3:]
+        return [*by_title, *sorted(steps, key=lambda step: len(step.reason))[-2:]]
+
+    def _height_of(self, step: RevealStep) -> int:
+        self._show_words(step)
+        self.emblem.setVisible(True)
+        self.who.setText(max((*self._people.values(), ""), key=len))
+        self._column.activate()
+        return self._needed_height()
+
+    def _needed_height(self) -> int:
+        return max(1, self._column.totalHeightForWidth(self.width()), self._column.totalMinimumSize().height())
 
     def _name(self, button: QPushButton) -> None:
         words, key = self._keys[button]
-        button.setText(f"{words}  ({key if key in _ARROWS else key_words(key)})" if self._level.has_keys else words)
+        has_key = self._level.has_keys or button is self.next_button
+        button.setText(f"{words}  ({key if key in _ARROWS else key_words(key)})" if has_key else words)
         if button is not self.auto_button:
             button.setToolTip(labelled(words, key))
 
     def _set_sizes(self, level: Level) -> None:
         self._level = level
-        self._column.setContentsMargins(level.margin, level.margin, level.margin, level.margin)
-        self._inner.setContentsMargins(level.margin * 2 // 3, level.margin // 2, level.margin * 2 // 3, level.margin // 2)
+        self._column.setContentsMargins(level.margin, level.margin // 2, level.margin, level.margin * 2 // 3)
         for button in self._keys:
             self._name(button)
+            button.setStyleSheet(self._sized(1.0 if button is not self.next_button else 1.15))
         self.groups.setVisible(level.has_groups)
-        self.steps_left.setVisible(level.has_keys)
-        big = 1.35 if self.large else 1.0
-        self.phase.setStyleSheet(self._sized(max(1.2, 2.2 * big * level.headings), display=True))
-        self.title.setStyleSheet(self._sized(max(1.2, 2.7 * big * level.headings), display=True))
-        for label, factor in ((self.kind, 1.2), (self.steps_left, 1.2), (self.who, 1.3), (self.which, 1.2), (self.reason, 1.3)):
-            label.setStyleSheet(self._sized(max(1.0, factor * big * level.headings)))
-        self.who.setProperty("role", "strong")
+        self.title.setStyleSheet(self._sized(max(1.2, 3.6 * level.headings), display=True))
+        self.phase.setStyleSheet(self._sized(max(1.1, 1.8 * level.headings), display=True))
+        for label, factor in ((self.kind, 1.1), (self.who, 1.3), (self.reason, 1.7)):
+            label.setStyleSheet(self._sized(max(1.0, factor * level.headings)))
+        side = round(46 * growth(self.font()) * self._growth * max(0.6, level.headings))
+        self.emblem.setFixedSize(side, side)
+        self.roster.set_style(self._sized(max(1.0, 2.2 * level.headings)), level.margin, round(side * 0.8))
+
+    # --- motion ---
+
+    def _begin_motion(self) -> None:
+        """Let the pieces of the step in view move, or stand where they come to where nothing is to move."""
+        self._timeline.stop()
+        motion = self._motion
+        milliseconds = 0 if motion is None else round(motion.milliseconds(self.at) * self.motion_factor)
+        self._share = 0.0 if milliseconds else 1.0
+        if milliseconds:
+            self._timeline.setDuration(milliseconds)
+            self._timeline.start()
+
+    def _move(self, share: object) -> None:
+        if isinstance(share, float) and self.is_moving:
+            self.show_moment(share)
+
+    def show_moment(self, share: float) -> None:
+        """Show the pieces of the step in view at *share* (0 to 1) of their way."""
+        self._share = share
+        self.scene.look_again()
+
+    def _come_to_rest(self) -> None:
+        self.show_moment(1.0)
 
     # --- stepping ---
 
     def forward(self) -> None:
-        """The next step."""
-        self._go_to(self.at + 1)
+        """The next step, with what moves in it."""
+        self._go_to(self.at + 1, moving=True)
 
     def back(self) -> None:
         """The step before."""
@@ -420,10 +551,15 @@ class RevealPage(QWidget):
         self._auto.stop()
         self._go_to(0)
 
-    def _go_to(self, step: int) -> None:
+    def _go_to(self, step: int, *, moving: bool = False) -> None:
+        before = self.at
         self.at = max(0, min(step, len(self._story.steps) - 1))
         if self.is_over:
             self._auto.stop()
+        self._timeline.stop()
+        self._share = 1.0
+        if moving and self.at != before:
+            self._begin_motion()
         self._show_step()
         self._tell()
         self.take_focus()
@@ -436,12 +572,6 @@ class RevealPage(QWidget):
             self._auto.start(PACES[self._pace])
         self._show_step()
 
-    def toggle_large(self) -> None:
-        """Words as large as a projector wants them, or as a laptop does."""
-        self.large = not self.large
-        self._fit_words()
-        self._show_step()
-
     def change_pace(self, by: int) -> None:
         """Quicker (1) or slower (-1) steps where they come by themselves."""
         self._pace = min(len(PACES) - 1, max(0, self._pace + by))
@@ -450,7 +580,15 @@ class RevealPage(QWidget):
         self._show_step()
 
     def _go_on_by_itself(self) -> None:
-        self.forward()
+        if not self.is_moving:
+            self.forward()
+
+    def _next_or_finish(self) -> None:
+        if self.is_over:
+            self._finish()
+        else:
+            self._auto.stop()
+            self.forward()
 
     def _finish(self) -> None:
         self._auto.stop()
@@ -460,11 +598,8 @@ class RevealPage(QWidget):
         """One key a step."""
         match event.key():
             case Qt.Key.Key_Space | Qt.Key.Key_Right | Qt.Key.Key_Return | Qt.Key.Key_Enter | Qt.Key.Key_PageDown:
-                if self.is_over and not event.isAutoRepeat():  # a key that is held stops at the end
-                    self._finish()
-                else:
-                    self._auto.stop()
-                    self.forward()
+                if not (self.is_over and event.isAutoRepeat()):  # a key that is held stops at the end
+                    self._next_or_finish()
             case Qt.Key.Key_Left | Qt.Key.Key_Backspace | Qt.Key.Key_PageUp:
                 self.back()
             case Qt.Key.Key_Escape:
@@ -476,8 +611,8 @@ class RevealPage(QWidget):
                 self.to_end()
             case Qt.Key.Key_A:
                 self.toggle_auto()
-            case Qt.Key.Key_P:
-                self.toggle_large()
+            case Qt.Key.Key_M:
+                self.sound_toggled.emit()
             case Qt.Key.Key_Plus:
                 self.change_pace(1)
             case Qt.Key.Key_Minus:
@@ -488,4 +623,6 @@ class RevealPage(QWidget):
     def close_down(self) -> None:
         """The page is about to go."""
         self._auto.stop()
+        self._timeline.stop()
+        self.sound.stop()
         self.scene.close()

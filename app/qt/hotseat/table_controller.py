@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import QObject, QTimer, Slot
-from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, QVBoxLayout, QWidget
 
 from app.game.document import Document
 from app.game.record import Cursor
@@ -69,6 +69,49 @@ class SeatDocks:
                 dock.show()
 
 
+class StageScreen:
+    """Fills the screen with the page in the middle of *window*: no menus, no tabs, no status line."""
+
+    def __init__(self, window: QMainWindow) -> None:
+        self._window = window
+        self._hidden: tuple[QWidget, ...] = ()
+        self._was_full = False
+        self.is_on = False
+        """True if the page fills the screen."""
+
+    def _tabs(self) -> list[QTabBar]:
+        """The tabs of open games, which stand above the page."""
+        middle = self._window.centralWidget()
+        return [] if middle is None else [each for each in middle.findChildren(QTabBar) if each.parent() is middle]
+
+    def show(self, *, on: bool) -> None:
+        """Fill the screen, or have the window again as it was."""
+        if on == self.is_on:
+            if on:
+                self._window.statusBar().hide()
+            return
+        self.is_on = on
+        if on:
+            around = (self._window.menuBar(), self._window.statusBar(), *self._tabs())
+            self._hidden = tuple(each for each in around if not each.isHidden())
+            self._was_full = self._window.isFullScreen()
+            for each in self._hidden:
+                each.hide()
+            if self._window.isVisible():
+                self._set_full(full=True)
+        else:
+            for each in self._hidden:
+                each.show()
+            self._hidden = ()
+            if not self._was_full:
+                self._set_full(full=False)
+
+    def _set_full(self, *, full: bool) -> None:
+        state = self._window.windowState()
+        self._window.setWindowState(state | Qt.WindowState.WindowFullScreen if full else state & ~Qt.WindowState.WindowFullScreen)
+        self._window.activateWindow()  # a window that is made anew by its system loses the keyboard
+
+
 class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
     """Window as the table uses it."""
 
@@ -109,6 +152,7 @@ class TableController(QObject):
         self._host = host
         self._window = window
         self._docks = SeatDocks(window)
+        self._stage = StageScreen(window)
         self.seats = SeatsController(host, window)
         self._at: tuple[Document, str] | None = None
         """The seat that was open last."""
@@ -207,9 +251,19 @@ class TableController(QObject):
     def follow_look(self) -> None:
         """Another theme was chosen."""
         self.seats.follow_look()
+        self.follow_view()
         for page in (self.curtain, self.reveal):
             if page is not None:
                 page.set_look(self._host.look)
+
+    def follow_view(self) -> None:
+        """Another pace, or sounds, were chosen."""
+        if self.reveal is not None:
+            self._follow_view(self.reveal)
+
+    def show_stage(self, cover: QWidget | None) -> None:
+        """Fill the screen while the reveal is what *cover*s the board."""
+        self._stage.show(on=cover is not None and cover is self.reveal)
 
     def document_changed(self) -> None:
         """Orders were written."""
@@ -320,6 +374,7 @@ class TableController(QObject):
         page.left.connect(self._look_at_board)
         page.told.connect(self._host.hint)
         page.all_told.connect(self._say_results)
+        page.sound_toggled.connect(lambda: self._host.run("sound"))
         phase = (describe_season(game.variant, turn.phase), describe_phase_kind(turn.phase.kind))
         people = {seat.power: seat.who for seat in seating.table.seats}
         self._unsaid = results_said(session)
@@ -327,8 +382,15 @@ class TableController(QObject):
         page.told.connect(lambda _words: telling.show(page.at, len(story.steps)))
         acts = {RevealAct.NEXT: page.forward, RevealAct.BACK: page.back, RevealAct.ALL: page.to_end}
         telling.act = lambda act: acts[act]() if act in acts else self._go_on() if page.is_over else None
+        self._follow_view(page)
         page.show_story(story, picture, phase, people, swatches(picture))
         return page
+
+    @Slot()
+    def _follow_view(self, page: RevealPage) -> None:
+        """Let pieces move and sounds be heard as the view and the system have it."""
+        page.motion_factor = self._host.view.animation.factor
+        page.set_sound(on=self._host.view.sound)
 
     @Slot()
     def _say_results(self) -> None:

@@ -323,6 +323,7 @@ class MainController(QObject):
     @Slot()
     def _follow_view(self) -> None:
         self.pages.show_as_chosen()
+        self.table.follow_view()
         self.panels.refresh()
         self.menus.refresh()
 
@@ -342,6 +343,7 @@ class MainController(QObject):
             let_scroll(cover)
             self.stack.addWidget(cover)
         self.stack.setCurrentWidget(cover or page or self.start_page)
+        self.table.show_stage(cover)
         self.panels.get(GamePanel).dock.setVisible(page is not None)
         if page is None:
             self.start_controller.refresh()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -232,6 +232,11 @@ class NamesAndStars:
         self._board = board
         self._placer = NamePlacer(board)
         self._written = None
+
+    def hide(self, codes: Collection[str]) -> None:
+        """Leave out the names of *codes*, and show all others."""
+        for code, item in self._labels.items():
+            item.setVisible(code not in codes)
 
     def written_in(self, code: str) -> tuple[QRectF, QRectF]:
         """Return the present rectangles of the name and the star of a province on the board; null rectangles where they are not drawn."""

@@ -27,6 +27,7 @@ from app.qt.map.paint.still_painter import StillPart
 from app.qt.map.paint.unit_painter import body_radius
 from app.qt.map.pieces import Highlights, NamesAndStars, Pieces
 from app.qt.map.still_board import StillBoard
+from entente.words.names import place_name
 from variants.compiled import CompiledBoard
 
 _SIDE = 1400
@@ -207,6 +208,14 @@ class BoardScene(QGraphicsScene):
     def written_in(self, code: str) -> tuple[QRectF, QRectF]:
         """Return the rectangles of the name and the star of a province, in board units; null rectangles where they are not drawn."""
         return self._names.written_in(code)
+
+    def hide_names(self, codes: Collection[str]) -> None:
+        """Leave out the names of *codes*, and show all others: somebody writes them in another way."""
+        self._names.hide(codes)
+
+    def name_of(self, code: str) -> str:
+        """The name of a province of the picture; the code where there is no picture."""
+        return code if self._picture is None else place_name(self._picture.variant, code)
 
     def show_names(self, board: CompiledBoard) -> None:
         """The same outlines with more on them: names that were not ready before, marks that stand clear of them."""

@@ -189,5 +189,5 @@ def test_a_step_leaves_nothing_of_the_step_before_on_the_page(at_table: MainCont
     for _ in range(3):
         QTest.keyClick(page, Qt.Key.Key_Space)
     QApplication.processEvents()
-    groups = [label.text() for label in page.findChildren(QLabel) if label.text() == "All orders lie open" and not label.isHidden()]
-    assert groups == ["All orders lie open"]
+    groups = [label.text() for label in page.findChildren(QLabel) if label.text().startswith("✓ Orders") and not label.isHidden()]
+    assert groups == ["✓ Orders  2"]

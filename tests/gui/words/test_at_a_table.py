@@ -121,7 +121,7 @@ def seal(walk: Walk, qtbot: QtBot, power: str, *lines: str) -> None:
 def walk_through_the_reveal(walk: Walk) -> None:
     walk.go("reveal", curtain(walk.controller).reveal_button.click)
     page = reveal(walk.controller)
-    for act in (page.toggle_auto, page.toggle_auto, page.toggle_large):
+    for act in (page.toggle_auto, page.toggle_auto, page.sound_button.click):
         walk.go("reveal", act)
     while not page.is_over:
         walk.go(f"reveal, step {page.at}", page.forward)

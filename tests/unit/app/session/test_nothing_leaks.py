@@ -132,6 +132,7 @@ SURFACES = (
 SAYS_NOTHING_OF_THE_GAME = frozenset((
     "round",
     "mail-server",
+    "sound",
     "animation", "arrows", "begin-variant", "bench", "border", "shore", "propose-terrain", "set-power", "set-province", "set-variant",
     "undo-variant",
     "join-games", "set-up-git", "inbox-answer",

@@ -139,6 +139,7 @@ LINES: tuple[str, ...] = (
     "force-result {home} bounce --reason agreed",
     "make-this-the-game before --reason agreed",
     "animation",
+    "sound",
     "arrows",
     "bench",
     "begin-variant {folder}/isle.svg",

@@ -1,0 +1,204 @@
+"""Board of the stage: a camera that goes to what is told, large names there, and the whole board in a corner."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from adjudicator.location import Location
+from app.presentation.layout.drawing import Layer
+from app.presentation.layout.places import anchor
+from app.presentation.layout.polyline import Point
+from app.qt.map.board_view import BoardView
+from app.qt.map.fonts import FontFamily
+from app.qt.map.scene import BoardScene
+from app.qt.widgets.look import Look
+
+_LEAST_SEEN = 0.34
+"""Part of the board's width that the camera shows at least: nearer, nobody would know where it is."""
+_MARGIN = 0.07
+"""Part of the board's width around what is told."""
+_STAYS = 0.55
+"""Part of what is seen that has to be told about for the camera to stay where it is."""
+_NAME_SHARE = 0.045
+"""Height of a large name as a share of the board's height on the screen."""
+_INSET_SHARE = 0.16
+"""Width of the small board as a share of the width on the screen."""
+
+
+class LargeName(QGraphicsItem):
+    """Name of a province in large type, below the units."""
+
+    def __init__(self, words: str, at: QPointF, pixels: float, ink: QColor, paper: QColor) -> None:
+        super().__init__()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.setZValue(Layer.UNITS - 0.5)
+        self.setPos(at)
+        self._ink, self._paper, self._halo = ink, paper, pixels * 0.16
+        font = QFont(FontFamily.MAP.value)
+        font.setPixelSize(round(pixels))
+        font.setBold(True)
+        metrics = QFontMetricsF(font)
+        self._path = QPainterPath()
+        self._path.addText(QPointF(-metrics.horizontalAdvance(words) / 2, metrics.capHeight() / 2), font, words)
+
+    def boundingRect(self) -> QRectF:
+        """The letters with their halo."""
+        return self._path.boundingRect().adjusted(-self._halo, -self._halo, self._halo, self._halo)
+
+    def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
+        """The letters on their halo."""
+        painter.setPen(QPen(self._paper, self._halo * 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.drawPath(self._path)
+        painter.fillPath(self._path, self._ink)
+
+
+class SmallBoard(QWidget):
+    """The whole board in a corner, with a frame round what the camera shows."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._picture = QPixmap()
+        self._frame = QRectF()
+        self.hide()
+
+    def show_frame(self, picture: QPixmap, frame: QRectF) -> None:
+        """Show *picture* with *frame*, in shares of its width and height."""
+        self._picture, self._frame = picture, frame
+        self.show()
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The board, a veil, the frame."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        inside = QRectF(self.rect()).adjusted(4, 4, -4, -4)
+        painter.fillRect(self.rect(), QColor("#fffaf0"))
+        painter.drawPixmap(inside.toRect(), self._picture)
+        seen = QRectF(
+            inside.left() + self._frame.left() * inside.width(),
+            inside.top() + self._frame.top() * inside.height(),
+            self._frame.width() * inside.width(),
+            self._frame.height() * inside.height(),
+        ).intersected(inside)
+        veil = QPainterPath()
+        veil.addRect(inside)
+        hole = QPainterPath()
+        hole.addRect(seen)
+        painter.fillPath(veil.subtracted(hole), QColor(0, 0, 0, 90))
+        painter.setPen(QPen(QColor("#1f4e79"), 2))
+        painter.drawRect(seen)
+        painter.end()
+
+
+class StageBoard(BoardView):
+    """Shows a scene, whole or near. Nobody touches it: keys and the mouse belong to the stage."""
+
+    def __init__(self, scene: BoardScene, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setInteractive(False)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._names: list[LargeName] = []
+        self._told: tuple[Sequence[str], Sequence[Point]] = ((), ())
+        self._ink, self._paper = QColor(), QColor()
+        self._overview = QPixmap()
+        self.small = SmallBoard(self)
+        self.set_look(look)
+
+    def set_look(self, look: Look) -> None:
+        """Colours of what lies round the board and of large names."""
+        self.setBackgroundBrush(look.colour("sunken"))
+        self._ink, self._paper = look.colour("text"), look.colour("raised")
+
+    def look_at(self, places: Sequence[str], path: Sequence[Point]) -> None:
+        """Bring *places* into view, with all points of *path*, and write their names large; the whole board where there are none."""
+        self._told = (places, path)
+        self._aim()
+
+    @property
+    def is_near(self) -> bool:
+        """True if less than the whole board is in view."""
+        return not self._fitted
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Aim again."""
+        super().resizeEvent(event)
+        if self._scene.picture is not None:
+            self._aim()
+
+    def _aim(self) -> None:
+        places, path = self._told
+        wanted = self._wanted(places, path)
+        if wanted is None:
+            self.fit()
+        elif not self._holds(wanted):
+            self._keep_overview()
+            self.show_area(wanted)
+        self._write(places)
+        self._frame()
+
+    def _keep_overview(self) -> None:
+        """Keep a picture of the whole board, which is in view still, for the corner."""
+        if not self.is_near:
+            board = self.mapFromScene(self._scene.sceneRect()).boundingRect().intersected(self.viewport().rect())
+            self._overview = self.viewport().grab(board)
+
+    def _wanted(self, places: Sequence[str], path: Sequence[Point]) -> QRectF | None:
+        """Return the rectangle that the camera has to hold; ``None`` where that is most of the board."""
+        points = [*path, *(at for place in places if (at := anchor(self._scene.board, Location(place))) is not None)]
+        if not points:
+            return None
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        board = self._scene.sceneRect()
+        margin = board.width() * _MARGIN
+        found = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys))).adjusted(-margin, -margin, margin, margin)
+        lacking = max(0.0, board.width() * _LEAST_SEEN - found.width()) / 2
+        return found.adjusted(-lacking, 0, lacking, 0)
+
+    def _holds(self, wanted: QRectF) -> bool:
+        """Return True if *wanted* is in view already, and not too small."""
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        is_near_enough = max(wanted.width() / seen.width(), wanted.height() / seen.height()) > _STAYS
+        return not self._fitted and seen.contains(wanted) and is_near_enough
+
+    def _write(self, places: Sequence[str]) -> None:
+        for item in self._names:
+            self._scene.removeItem(item)
+        self._names = []
+        self._scene.hide_names(places if self.is_near else ())
+        if not self.is_near:
+            return
+        pixels = max(16.0, self.viewport().height() * _NAME_SHARE)
+        for place in dict.fromkeys(places):
+            province = self._scene.board.provinces.get(place)
+            if province is None:
+                continue
+            letters = self._scene.written_in(place)[0]
+            middle = letters.center() if not letters.isNull() else self._scene.area_of(place).center()
+            item = LargeName(self._scene.name_of(place), middle, pixels, self._ink, self._paper)
+            self._scene.addItem(item)
+            self._names.append(item)
+
+    def _frame(self) -> None:
+        if not self.is_near:
+            self.small.hide()
+            return
+        board = self._scene.sceneRect()
+        wide = max(120, round(self.width() * _INSET_SHARE))
+        high = round(wide * board.height() / board.width())
+        self.small.setGeometry(0, 0, wide, high)
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        self.small.show_frame(
+            self._overview,
+            QRectF(
+                (seen.left() - board.left()) / board.width(),
+                (seen.top() - board.top()) / board.height(),
+                seen.width() / board.width(),
+                seen.height() / board.height(),
+            ),
+        )
