@@ -85,13 +85,22 @@ class Record:
             out += [power for power in state.powers if power not in alive and power not in out]
         return tuple(out)
 
+    def years(self) -> Mapping[str, int]:
+        """Return the full years that each power owned a centre while nobody had won: those before the year in which it went out."""
+        last = dict.fromkeys(self.start.powers, self.final.phase.year)
+        for state in reversed((self.start, *(step.after for step in self.steps))):
+            for power in state.powers:
+                if power not in state.survivors():
+                    last[power] = state.phase.year
+        return {power: max(0, year - self.start.phase.year) for power, year in last.items()}
+
     def returns(self, scoring: Scoring | str = Scoring.DRAW_SIZE) -> Mapping[str, float]:
         """Return the points of each power in the game.
 
         Raises:
             ValueError: there is no such system, or the play was stopped before the game was over.
         """
-        points = self.final.returns(scoring, self.eliminated())
+        points = self.final.returns(scoring, self.eliminated(), self.years())
         if points is None:
             raise ValueError(f"the play was stopped in {self.final.phase}; an open game is worth nothing yet")
         return points

@@ -234,15 +234,18 @@ class State(StateFacts):
 
     # How it stands ---------------------------------------------------------------------------------------------------------
 
-    def returns(self, scoring: Scoring | str = Scoring.DRAW_SIZE, eliminated: Sequence[str] = ()) -> Mapping[str, float] | None:
+    def returns(
+        self, scoring: Scoring | str = Scoring.DRAW_SIZE, eliminated: Sequence[str] = (), years: Mapping[str, int] | None = None
+    ) -> Mapping[str, float] | None:
         """Return the points of each power; ``None`` for an open game. ``state.draw().returns()`` tells what a draw now would be worth.
 
         Args:
-            scoring: ``draw-size``, ``sum-of-squares``, ``centres`` or ``carnage``.
+            scoring: a member of :class:`entente.Scoring`, or its name: ``draw-size``, ``sum-of-squares``, ``carnage`` and others.
             eliminated: powers that went out, first to last; Carnage ranks them so.
+            years: full years that each power lived, for the systems that count them.
 
         Raises:
-            ValueError: there is no such system, or a power is not known.
+            ValueError: there is no such system, a power is not known, or years are counted and not known.
 
         >>> import entente
         >>> start = entente.standard().start
@@ -253,7 +256,7 @@ class State(StateFacts):
         """
         out = powers_named(self.variant.model, eliminated, "eliminated powers")
         centres = {power: len(self.position.centres_of(power)) for power in self.powers}
-        points = score(scoring, ScoredGame(centres, self.outcome, out))
+        points = score(scoring, ScoredGame(centres, self.outcome, out, years))
         return points if self.is_over else None
 
     def evaluate(self) -> Mapping[str, float]:

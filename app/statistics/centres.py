@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.game.record import Cursor, Game
-from entente.outcome import Outcome
+from entente.outcome import Outcome, OutcomeKind
 from entente.scoring import ScoredGame, Scoring, score
 from entente.words.strengths import sees_all_of
 from languages import tr
@@ -35,6 +35,12 @@ class CentreHistory:
     def most(self) -> int:
         """The greatest number anybody ever had."""
         return max((max(counts) for _, counts in self.counts), default=0)
+
+    @property
+    def most_now(self) -> tuple[str, ...]:
+        """The powers with the most centres at the last moment."""
+        most = max((counts[-1] for _, counts in self.counts), default=0)
+        return tuple(power for power, counts in self.counts if counts[-1] == most)
 
     def of(self, power: str) -> tuple[int, ...]:
         """The numbers of *power*; empty where it never had any or they are unknown."""
@@ -90,7 +96,8 @@ def standings(game: Game, cursor: Cursor, history: CentreHistory) -> tuple[Final
         return ()
     ending = game.branch(cursor.branch).ending
     final = {power: (history.of(power) or (0,))[-1] for power in game.variant.powers}
-    scored = ScoredGame(final, Outcome.of(ending), _out(history, final))
+    outcome = Outcome.of(ending)
+    scored = ScoredGame(final, outcome, _out(history, final), lived(history, outcome))
     points = {system: score(system, scored) for system in Scoring}
     winners = ending.winners if ending is not None else ()
     found = [
@@ -98,6 +105,12 @@ def standings(game: Game, cursor: Cursor, history: CentreHistory) -> tuple[Final
         for power, count in final.items()
     ]
     return tuple(sorted(found, key=lambda each: (not each.shares_in_it, -each.centres)))
+
+
+def lived(history: CentreHistory, outcome: Outcome) -> Mapping[str, int]:
+    """Return the full years in which each power owned a centre, without the last one where somebody won in it."""
+    whole = slice(1, -1 if outcome.kind is OutcomeKind.SOLO else None)
+    return {power: sum(count > 0 for count in counts[whole]) for power, counts in history.counts}
 
 
 def _out(history: CentreHistory, final: Mapping[str, int]) -> tuple[str, ...]:

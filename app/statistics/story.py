@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from adjudicator.phase import Phase
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from app.statistics.centres import CentreHistory, FinalStanding, centre_history, standings
 from app.statistics.deeds import Deed, deeds_of
 from app.statistics.promises import Promise, promises_of
 from app.statistics.stabs import Pair, Stab, pairs_of, stabs_of
-from app.statistics.turning_points import TurningPoint, turning_points
+from app.statistics.turning_points import PointKind, TurningPoint, end_of, turning_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,11 @@ class Story:
     """Empty where the viewer does not see what everybody has."""
 
     @property
+    def ended_in(self) -> Phase:
+        """Phase in which the game ended; the last one where it goes on."""
+        return self.phases[end_of(self.game.line(self.cursor.branch)) if self.ending is not None else -1]
+
+    @property
     def ending(self) -> Ending | None:
         """Ending of the game."""
         return self.game.branch(self.cursor.branch).ending
@@ -44,6 +49,27 @@ class Story:
     def most_faithful(self) -> tuple[str, str, int] | None:
         """Most faithful power, the one it helped, and the number of times; ``None`` where there was no help, or several did alike."""
         return _single(Counter((deed.by, deed.to) for deed in self.deeds if deed.helps))
+
+    @property
+    def longest_alliance(self) -> tuple[str, str, int] | None:
+        """Two powers that were friends for longest, and the number of movements; ``None`` where it is not more than one, or several did."""
+        lasted = Counter[tuple[str, str]]()
+        line = self.game.line(self.cursor.branch)
+        for pair in self.pairs:
+            for each in pair.friendships:
+                moves = sum(
+                    turn.phase.kind is PhaseKind.MOVEMENT and turn.resolution is not None for turn in line[each.first : each.last + 1]
+                )
+                lasted[pair.one, pair.other] = max(lasted[pair.one, pair.other], moves)
+        found = _single(lasted)
+        return found if found is not None and found[2] > 1 else None
+
+    @property
+    def decided_by(self) -> TurningPoint | None:
+        """Turn in which whoever leads at the end took the lead for good; ``None`` where nobody leads alone, or always did."""
+        leads = [point for point in self.turning_points if point.kind is PointKind.LEAD]
+        most = self.centres.most_now
+        return leads[-1] if leads and most == (leads[-1].power,) else None
 
     @property
     def sharpest_knife(self) -> tuple[str, int] | None:

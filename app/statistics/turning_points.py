@@ -78,11 +78,17 @@ def turning_points(
     found += _stalemates(line)
     ending = game.branch(cursor.branch).ending
     if ending is not None and cursor == game.last(cursor.branch):
-        resolved = max((index for index, turn in enumerate(line) if turn.resolution is not None), default=0)
-        found.append(TurningPoint(PointKind.END, resolved, line[resolved].phase, ending=ending))
+        last = end_of(line)
+        found.append(TurningPoint(PointKind.END, last, line[last].phase, ending=ending))
     order = list(PointKind)
     found.sort(key=lambda each: (each.index, order.index(each.kind)))
     return tuple(found)
+
+
+def end_of(line: Sequence[Turn]) -> int:
+    """Return the index of the turn in which a game that is over ended: the one that ended it by its results, else the one that was open."""
+    by_results = (index for index, turn in enumerate(line) if turn.resolution is not None and turn.resolution.ending is not None)
+    return next(by_results, len(line) - 1)
 
 
 def _broken_words(promises: Sequence[Promise], stabs: Sequence[Stab]) -> Iterator[TurningPoint]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import assert_never
 
@@ -67,7 +68,38 @@ def _outcome(story: Story) -> str:
     if ending is None:
         return tr("The game goes on: {phases}.", phases=phases)
     words = describe_ending(variant, ending)
-    return clauses((f"{sentence(words)}, {describe_season(variant, story.phases[-1])}", f"{phases}."))
+    return clauses((f"{sentence(words)}, {describe_season(variant, story.ended_in)}", f"{phases}."))
+
+
+def describe_honours(story: Story, names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return what some powers or turns are remembered for, each with its name: ``("Most stabs", "Russia, 3 stabs")``.
+
+    Args:
+        names: power to the name that it is called by.
+    """
+    found = []
+    if story.most_faithful is not None:
+        by, to, count = story.most_faithful
+        said = plural(
+            "{helper}, {count} time for {helped}", "{helper}, {count} times for {helped}", count, helper=names[by], helped=names[to]
+        )
+        found.append((tr("Most faithful"), said))
+    if story.longest_alliance is not None:
+        one, other, count = story.longest_alliance
+        both = join_words((names[one], names[other]))
+        found.append((tr("Longest alliance"), plural("{powers}, {count} season", "{powers}, {count} seasons", count, powers=both)))
+    if story.sharpest_knife is not None:
+        by, count = story.sharpest_knife
+        found.append((tr("Most stabs"), plural("{power}, {count} stab", "{power}, {count} stabs", count, power=names[by])))
+    if story.decided_by is not None:
+        point = story.decided_by
+        season = describe_season(story.game.variant, point.phase)
+        found.append((tr("The turn that decided it"), tr("{season}, when {power} took the lead", season=season, power=names[point.power])))
+    kept = sum(each.kept for each in story.promises)
+    if story.promises:
+        broken = len(story.promises) - kept
+        found.append((tr("Promises"), tr("{kept} kept, {broken} broken", kept=kept, broken=broken)))
+    return found
 
 
 def describe_point(game: Game, point: TurningPoint) -> str:
@@ -201,8 +233,8 @@ def describe_deed(variant: Variant, deed: Deed) -> str:
 def story_lines(story: Story) -> list[str]:
     """The whole story as lines of text, for where there is no picture."""
     variant = story.game.variant
-    names = {power: power_name(variant, power) for power, _ in story.centres.counts}
-    width = max(map(len, names.values()), default=0)
+    names = {power: power_name(variant, power) for power in variant.powers}
+    width = max((len(names[power]) for power, _ in story.centres.counts), default=0)
     lines = [
         describe_title(story),
         describe_outcome_of(story),
@@ -220,6 +252,9 @@ def story_lines(story: Story) -> list[str]:
         f"  {labelled(describe_season(variant, point.phase), describe_point(story.game, point))}" for point in story.turning_points
     ]
     lines += points_told or [f"  {tr('none yet')}"]
+    honours = describe_honours(story, names)
+    if honours:
+        lines += ["", *(f"  {labelled(heading, words)}" for heading, words in honours)]
     if story.deeds:
         lines += ["", tr("Who helped, who attacked")]
         for deed in story.deeds:
@@ -234,13 +269,22 @@ def story_lines(story: Story) -> list[str]:
     return lines
 
 
-_SYSTEMS = (mark("draw-size"), mark("sum-of-squares"), mark("centres"), mark("carnage"))
-"""The names of ``Scoring``."""
+_SYSTEMS = {
+    Scoring.DRAW_SIZE: mark("Draw size"),
+    Scoring.SUM_OF_SQUARES: mark("Sum of squares"),
+    Scoring.CENTRES: mark("By centres"),
+    Scoring.CARNAGE: mark("Carnage"),
+    Scoring.C_DIPLO: mark("C-Diplo"),
+    Scoring.TRIBUTE: mark("Tribute"),
+    Scoring.BANGKOK: mark("Bangkok"),
+    Scoring.DETOUR09: mark("Detour09"),
+    Scoring.WORLD_CLASSIC: mark("World Classic"),
+}
 
 
 def system_name(system: Scoring) -> str:
-    """Return the name of a system of points: ``draw-size``."""
-    return tr(system.value)
+    """Return the name of a system of points: ``Draw size``."""
+    return tr(_SYSTEMS[system])
 
 
 def points_text(number: float) -> str:

@@ -25,13 +25,13 @@ from app.presentation.statistics.board_svg import data, strangers, tag, text
 from app.presentation.statistics.story_pictures import StoryLook, centre_picture, pair_picture
 from app.statistics.story import Story
 from app.statistics.turning_points import PointKind, TurningPoint
-from app.statistics.words import describe_outcome_of, describe_point, describe_title, points_text
+from app.statistics.words import describe_honours, describe_outcome_of, describe_point, describe_title, points_text, system_name
 from entente.scoring import Scoring
 from entente.words.endings import describe_capture
 from entente.words.names import join_words, unit_name
 from entente.words.orders import describe_order
 from entente.words.phases import describe_phase_kind, describe_season, season_letter
-from languages import active_code, labelled, mark, plural, sentence, tr
+from languages import active_code, labelled, mark, sentence, tr
 from resources import resource
 
 _ALARMS = (PointKind.STAB, PointKind.BROKEN_WORD)
@@ -145,12 +145,6 @@ class _Phase:
 
 MOST_PAIRS = 6
 """Pairs of powers that are in view at once; the others follow below."""
-SYSTEMS = {
-    Scoring.DRAW_SIZE: mark("Draw size"),
-    Scoring.SUM_OF_SQUARES: mark("Squares"),
-    Scoring.CENTRES: mark("Centres"),
-    Scoring.CARNAGE: mark("Carnage"),
-}
 
 
 class PageBoard(Protocol):
@@ -248,27 +242,7 @@ def _story(story: Story, look: StoryLook) -> str:
         + tag("dd", text(describe_point(story.game, each)))
         for each in story.turning_points
     ]
-    facts = []
-    if story.most_faithful is not None:
-        by, to, count = story.most_faithful
-        facts.append(
-            tag(
-                "p",
-                tag("small", tr("Most faithful")),
-                tag("b", text(look.names[by])),
-                text(" " + plural("{count} time for {power}", "{count} times for {power}", count, power=look.names[to])),
-            )
-        )
-    if story.sharpest_knife is not None:
-        by, count = story.sharpest_knife
-        facts.append(
-            tag(
-                "p",
-                tag("small", tr("Sharpest knife")),
-                tag("b", text(look.names[by])),
-                text(" " + plural("one stab", "{count} stabs", count)),
-            )
-        )
+    facts = [tag("p", tag("small", heading), text(words)) for heading, words in describe_honours(story, look.names)]
     first, others = story.pairs[:MOST_PAIRS], story.pairs[MOST_PAIRS:]
     pairs = tag("div", pair_picture(story, first, look), class_="scroll") if first else tag("p", tr("Nobody helped or attacked anybody."))
     more = ""
@@ -333,7 +307,7 @@ def _scores(story: Story, look: StoryLook) -> str:
     if not story.standings:
         content = tag("p", tr("Not everybody's centres are known here, so there are no points."))
     else:
-        head = tag("tr", *(tag("th", each, scope="col") for each in (tr("Power"), tr("Centres"), *map(tr, SYSTEMS.values()))))
+        head = tag("tr", *(tag("th", each, scope="col") for each in (tr("Power"), tr("Centres"), *map(system_name, Scoring))))
         rows = [
             tag(
                 "tr",
@@ -346,13 +320,13 @@ def _scores(story: Story, look: StoryLook) -> str:
                     scope="row",
                 ),
                 tag("td", str(each.centres)),
-                *(tag("td", points_text(each.points[system])) for system in SYSTEMS),
+                *(tag("td", points_text(each.points[system])) for system in Scoring),
                 class_="winner" if each.shares_in_it else None,
             )
             for each in story.standings
         ]
         explained = "".join(
-            tag("dt", tr(SYSTEMS[system])) + tag("dd", text(f"{system.description} {system.source}.")) for system in SYSTEMS
+            tag("dt", system_name(system)) + tag("dd", text(f"{system.description} {system.source}.")) for system in Scoring
         )
         content = tag("div", tag("table", tag("thead", head), tag("tbody", *rows)), class_="scroll") + tag("dl", explained)
         if story.ending is None:

@@ -11,18 +11,20 @@ from PySide6.QtWidgets import QFrame, QGraphicsDropShadowEffect, QGridLayout, QP
 from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from app.qt.map.board_view import BoardView
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import PlainLabel, elided
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.centres import CentreHistory, centre_history
+from app.statistics.turning_points import end_of
 from entente.words.endings import describe_ending, ending_title
-from entente.words.names import power_name
+from entente.words.names import join_words, power_name
 from entente.words.phases import describe_season
 from entente.words.strengths import describe_centres
-from languages import sentence, tr
+from languages import clauses, sentence, tr
+from languages.outside_text import outside_name
 
 
 class CentreChart(QWidget):
@@ -70,6 +72,12 @@ class CentreChart(QWidget):
     def _x(self, room: QRectF, number: int) -> float:
         return room.left() + room.width() * number / max(1, len(self.history.moments) - 1)
 
+    def _aside(self, power: str, number: int) -> float:
+        """Return the distance of a line from others with the same number, so that none hides another."""
+        alike = [other for other, counts in self.history.counts if counts[number] == self.history.of(power)[number]]
+        step = min(2.8, 12 / max(1, len(alike) - 1))
+        return (alike.index(power) - (len(alike) - 1) / 2) * step
+
     def _paint_years(self, painter: QPainter, room: QRectF, scale: float) -> None:
         painter.setPen(self._look.colour("text_soft"))
         wide = max(painter.fontMetrics().horizontalAdvance(each) for each in self.history.moments) + 10
@@ -82,7 +90,8 @@ class CentreChart(QWidget):
     def _paint_power(self, painter: QPainter, room: QRectF, power: str, counts: Sequence[int], top: int) -> None:
         swatch = self._swatches.get(power)
         points = [
-            QPointF(self._x(room, number), room.bottom() - room.height() * count / max(1, top)) for number, count in enumerate(counts)
+            QPointF(self._x(room, number), room.bottom() - room.height() * count / max(1, top) + self._aside(power, number))
+            for number, count in enumerate(counts)
         ]
         painter.setPen(QPen(self._look.colour("raised"), 4.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
         painter.drawPolyline(points)
@@ -130,8 +139,12 @@ class EndingCard(QFrame):
         self.title = PlainLabel(ending_title(variant, ending))
         self.title.setProperty("role", "title")
         self.title.setWordWrap(True)
-        words = describe_ending(variant, ending)
-        self.words = PlainLabel(f"{sentence(words)}, {describe_season(variant, game.turn(cursor).phase)}.")
+        players = {power: outside_name(player.name) for power, player in game.players.items() if player.name}
+        winners = join_words(players[power] for power in ending.winners if power in players)
+        line = game.line(cursor.branch)
+        season = describe_season(variant, line[end_of(line)].phase)
+        said = clauses(filter(None, (f"{sentence(describe_ending(variant, ending))}, {season}", winners)))
+        self.words = PlainLabel(f"{said}.")
         self.words.setWordWrap(True)
         self.words.setProperty("role", "soft")
         history = centre_history(game, cursor, viewer)
@@ -142,13 +155,17 @@ class EndingCard(QFrame):
         rows += [(power, tr("centres unknown")) for power in history.unknown]
         for number, (power, centres) in enumerate(rows):
             chip = SwatchSquare(swatches.get(power))
-            name = PlainLabel(power_name(variant, power))
+            called = power_name(variant, power)
+            name = PlainLabel(f"★ {called}" if power in ending.winners else called)
+            who = elided(players.get(power, ""))
             name.setProperty("role", "subheading" if power in ending.winners else "soft")
             count = PlainLabel(centres)
-            row, column = number % 4, number // 4 * 3
+            row, column = number % 4, number // 4 * 4
             table.addWidget(chip, row, column)
             table.addWidget(name, row, column + 1)
-            table.addWidget(count, row, column + 2)
+            table.addWidget(who, row, column + 2)
+            table.addWidget(count, row, column + 3)
+            table.setColumnStretch(column + 2, 1)
         self.board_button = QPushButton(tr("Look at the board"))
         self.story_button = QPushButton(tr("The story"))
         self.story_button.setProperty("role", "primary")

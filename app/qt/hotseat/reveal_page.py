@@ -135,7 +135,7 @@ class StepGroups(QWidget):
 
 
 class Roster(QWidget):
-    """Who plays and with how many orders, beside the whole board."""
+    """List of powers with who plays them and how many orders they have, beside the whole board."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -370,7 +370,7 @@ class RevealPage(QWidget):
         self._show_step()
 
     def set_sound(self, *, on: bool) -> None:
-        """Let sounds be heard, or not."""
+        """Switch sounds on or off."""
         self.sound.is_on = on
         self.sound_button.setChecked(on)
         if not on:

@@ -1,4 +1,4 @@
-"""Board of the stage: a camera that goes to what is told, large names there, and the whole board in a corner."""
+"""Board of the stage: a camera, large names of the places of a step, and the whole board in a corner."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from app.qt.map.scene import BoardScene
 from app.qt.widgets.look import Look
 
 _LEAST_SEEN = 0.34
-"""Part of the board's width that the camera shows at least: nearer, nobody would know where it is."""
+"""Least part of the board's width in view, so that the place can be recognised."""
 _MARGIN = 0.07
-"""Part of the board's width around what is told."""
+"""Margin around the places of a step, as a part of the board's width."""
 _STAYS = 0.55
-"""Part of what is seen that has to be told about for the camera to stay where it is."""
+"""Part of the view that the places of the next step need for the camera to stay."""
 _NAME_SHARE = 0.045
 """Height of a large name as a share of the board's height on the screen."""
 _INSET_SHARE = 0.16

@@ -37,7 +37,7 @@ class StageSound(QObject):
     def __init__(self, parent: QObject, player: Sequence[str] | None = None) -> None:
         super().__init__(parent)
         self.is_on = True
-        """True if anything is to be heard."""
+        """True if sounds are on."""
         has_speakers = QGuiApplication.platformName() not in _WITHOUT_SPEAKERS
         self._player = tuple(player) if player is not None else found_player() if has_speakers else ()
         self._uses_windows = player is None and has_speakers and sys.platform == "win32"
@@ -62,7 +62,7 @@ class StageSound(QObject):
         self._process.start(program, [*options, str(file)])
 
     def stop(self) -> None:
-        """End what is heard."""
+        """End the present sound."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()

@@ -388,7 +388,7 @@ class TableController(QObject):
 
     @Slot()
     def _follow_view(self, page: RevealPage) -> None:
-        """Let pieces move and sounds be heard as the view and the system have it."""
+        """Set pace and sound as the view and the system have them."""
         page.motion_factor = self._host.view.animation.factor
         page.set_sound(on=self._host.view.sound)
 

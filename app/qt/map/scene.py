@@ -210,7 +210,7 @@ class BoardScene(QGraphicsScene):
         return self._names.written_in(code)
 
     def hide_names(self, codes: Collection[str]) -> None:
-        """Leave out the names of *codes*, and show all others: somebody writes them in another way."""
+        """Leave out the names of *codes*, and show all others; the stage writes these larger."""
         self._names.hide(codes)
 
     def name_of(self, code: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, QRectF, Qt, Signal
 from PySide6.QtGui import QFontInfo, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.presentation.statistics.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture
 from app.qt.widgets.fields import ChoiceButton
@@ -15,11 +15,19 @@ from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.story import Story
-from app.statistics.words import describe_deed, describe_outcome_of, describe_point, describe_title, points_text
+from app.statistics.words import (
+    describe_deed,
+    describe_honours,
+    describe_outcome_of,
+    describe_point,
+    describe_title,
+    points_text,
+    system_name,
+)
 from entente.scoring import Scoring
 from entente.words.names import join_words
 from entente.words.phases import describe_season
-from languages import clauses, labelled, mark, plural, tr
+from languages import clauses, labelled, mark, tr
 
 _USUAL_LETTERS = 13.33
 """Pixels of running text at the usual size; pictures are drawn for it, and grow with a larger one."""
@@ -72,12 +80,8 @@ class PictureWidget(QWidget):
 
 
 FIRST_PAIRS = 5
-_SYSTEMS = {
-    Scoring.DRAW_SIZE: mark("Draw size"),
-    Scoring.SUM_OF_SQUARES: mark("Squares"),
-    Scoring.CENTRES: mark("By centres"),
-    Scoring.CARNAGE: mark("Carnage"),
-}
+_FIRST_SYSTEMS = (Scoring.DRAW_SIZE, Scoring.SUM_OF_SQUARES)
+"""Systems that are always in view; one of the others is chosen beside them."""
 _EXPORTS = (
     ("export-page", mark("Web page for everybody")),
     ("export-booklet", mark("Booklet (PDF)")),
@@ -177,27 +181,51 @@ class StoryPage(QWidget):
             table.setColumnMinimumWidth(2, round(_PLAYERS * growth(self.font())))
         table.addWidget(_soft(tr("Power")), 0, 0, 1, 3)
         table.addWidget(_soft(tr("Centres")), 0, 3, _RIGHT)
-        for at, (system, words) in enumerate(_SYSTEMS.items(), 4):
-            heading = _soft(tr(words))
+        for at, system in enumerate(_FIRST_SYSTEMS, 4):
+            heading = _soft(system_name(system))
             heading.setToolTip(system.description)
             table.addWidget(heading, 0, at, _RIGHT)
+        self.system = QComboBox()
+        self.system.setAccessibleName(tr("System of points"))
+        for system in Scoring:
+            if system not in _FIRST_SYSTEMS:
+                self.system.addItem(system_name(system), system)
+        table.addWidget(self.system, 0, 4 + len(_FIRST_SYSTEMS), _RIGHT)
+        self.chosen_points: dict[str, PlainLabel] = {}
         shown = [each for each in self._story.standings if each.centres or each.power in dict(self._story.centres.counts)]
         for row, each in enumerate(shown, 1):
             role = "strong" if each.shares_in_it else ""
             table.addWidget(SwatchSquare(self._swatches.get(each.power)), row, 0)
-            cells = [(1, self._look.names[each.power]), (3, str(each.centres))]
-            cells += [(4 + at, points_text(each.points[system])) for at, system in enumerate(_SYSTEMS)]
+            name = self._look.names[each.power]
+            cells = [(1, f"★ {name}" if each.shares_in_it else name), (3, str(each.centres))]
+            cells += [(4 + at, points_text(each.points[system])) for at, system in enumerate(_FIRST_SYSTEMS)]
+            cells += [(4 + len(_FIRST_SYSTEMS), "")]
             for at, words in cells:
                 cell = PlainLabel(words)
                 if role:
                     cell.setProperty("role", role)
+                if at == 4 + len(_FIRST_SYSTEMS):
+                    self.chosen_points[each.power] = cell
                 table.addWidget(cell, row, at, Qt.AlignmentFlag.AlignLeft if at == 1 else _RIGHT)
             if each.power in self._look.players:
                 player = elided(self._look.players[each.power])
                 player.setProperty("role", "soft")
                 table.addWidget(player, row, 2)
         column.addLayout(table)
+        self.how = wrapped("")
+        self.how.setProperty("role", "soft")
+        column.addWidget(self.how)
+        self.system.currentIndexChanged.connect(self._show_system)
+        self._show_system()
         return card
+
+    def _show_system(self) -> None:
+        """Show the points of the system that is chosen, and how it counts."""
+        system = Scoring(self.system.currentData())
+        self.how.setText(labelled(system_name(system), system.description))
+        for each in self._story.standings:
+            if each.power in self.chosen_points:
+                self.chosen_points[each.power].setText(points_text(each.points[system]))
 
     def _turning_points(self) -> QFrame:
         card, column = _card(tr("Turning points"))
@@ -214,37 +242,15 @@ class StoryPage(QWidget):
             rows.addWidget(when, row, 0, Qt.AlignmentFlag.AlignTop)
             rows.addWidget(wrapped(describe_point(self._story.game, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
         column.addLayout(rows)
-        facts = QHBoxLayout()
-        for heading, words in self._facts():
-            label = wrapped(labelled(heading, words))
-            label.setProperty("role", "soft")
-            facts.addWidget(label)
+        facts = QGridLayout()
+        facts.setHorizontalSpacing(16)
+        for number, (heading, words) in enumerate(describe_honours(self._story, self._look.names)):
+            label, said = _soft(heading), wrapped(words)
+            facts.addWidget(label, number // 2 * 2, number % 2)
+            facts.addWidget(said, number // 2 * 2 + 1, number % 2)
         column.addLayout(facts)
         column.addStretch(1)
         return card
-
-    def _facts(self) -> list[tuple[str, str]]:
-        found = []
-        if self._story.most_faithful is not None:
-            by, to, count = self._story.most_faithful
-            found.append(
-                (
-                    tr("Most faithful"),
-                    plural(
-                        "{helper}, {count} time for {helped}",
-                        "{helper}, {count} times for {helped}",
-                        count,
-                        helper=self._look.names[by],
-                        helped=self._look.names[to],
-                    ),
-                )
-            )
-        if self._story.sharpest_knife is not None:
-            by, count = self._story.sharpest_knife
-            found.append(
-                (tr("Sharpest knife"), plural("{power}, {count} stab", "{power}, {count} stabs", count, power=self._look.names[by]))
-            )
-        return found
 
     def _centres(self) -> QFrame:
         card, column = _card(tr("Centres by year"))

@@ -8,7 +8,7 @@ from app.game.record import MAIN
 from app.game.table_edits import send_press
 from app.statistics.story import Story, story_of
 from app.statistics.turning_points import PointKind
-from app.statistics.words import describe_point, describe_title
+from app.statistics.words import describe_honours, describe_outcome_of, describe_point, describe_title
 from tests.unit.app.statistics.telling import Orders, placed, played, told
 
 NOTHING: Orders = {}
@@ -93,7 +93,14 @@ def test_two_years_without_a_capture_are_a_stalemate() -> None:
 def test_the_end_is_reported() -> None:
     game = declare_draw(played(GREEDY, THREE), MAIN, ("FRANCE", "GERMANY"))
     story = story_of(game, MAIN)
-    assert points(story, PointKind.END) == [("F1901M", "Draw among France and Germany by agreement.")]
+    assert points(story, PointKind.END) == [("W1901A", "Draw among France and Germany by agreement.")]
+
+
+def test_a_draw_is_dated_by_the_phase_in_which_it_was_agreed() -> None:
+    game = declare_draw(played(GREEDY, THREE, {"FRANCE": "WAIVE, WAIVE"}), MAIN, ("FRANCE", "GERMANY"))
+    story = story_of(game, MAIN)
+    assert str(story.ended_in) == "S1902M"
+    assert ", Spring 1902; " in describe_outcome_of(story)
     assert describe_title(story) == "France and Germany draw"
 
 
@@ -103,3 +110,35 @@ def test_a_broken_word_is_reported_and_a_kept_one_is_not() -> None:
         ("F1901M", "France promised Germany to keep out of Munich, and moved there.")
     ]
     assert points(told(game, NOTHING), PointKind.BROKEN_WORD) == []
+
+
+NAMES = {"FRANCE": "France", "GERMANY": "Germany", "ITALY": "Italy"}
+FRIENDS = placed("FRANCE A BUR, FRANCE A GAS, GERMANY A MUN, ITALY A VEN", {"FRANCE": "PAR MAR", "GERMANY": "MUN", "ITALY": "VEN"})
+
+
+def test_honours_name_who_helped_most_and_whose_alliance_lasted() -> None:
+    helping: Orders = {"FRANCE": "A BUR S A MUN"}
+    story = told(FRIENDS, helping, helping)
+    honours = dict(describe_honours(story, NAMES))
+    assert honours["Most faithful"] == "France, 2 times for Germany"
+    assert honours["Longest alliance"] == "France and Germany, 2 seasons"
+    assert "Most stabs" not in honours
+
+
+def test_honours_name_who_stabbed_most() -> None:
+    story = told(FRIENDS, {"FRANCE": "A BUR S A MUN"}, {"FRANCE": "A BUR - MUN"})
+    assert dict(describe_honours(story, NAMES))["Most stabs"] == "France, 1 stab"
+
+
+def test_the_turn_that_decided_it_is_the_last_change_of_a_lead_that_held() -> None:
+    board = placed("FRANCE A GAS, GERMANY A MUN", {"FRANCE": "PAR MAR", "GERMANY": "MUN BER KIE"}, "F1901M")
+    first = told(board, {})
+    assert first.decided_by is None
+    turned = told(board, {}, {}, {}, {"FRANCE": "A GAS - SPA"}, {}, {})
+    assert turned.decided_by is None  # three each: nobody leads alone
+
+
+def test_promises_are_counted_only_where_letters_are_read() -> None:
+    game = send_press(FRIENDS, MAIN, Press("FRANCE", ("GERMANY",), "I will support you."))
+    assert dict(describe_honours(told(game, {"FRANCE": "A BUR S A MUN"}), NAMES))["Promises"] == "1 kept, 0 broken"
+    assert "Promises" not in dict(describe_honours(told(game, {"FRANCE": "A BUR S A MUN"}, letters=False), NAMES))
