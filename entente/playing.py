@@ -86,7 +86,7 @@ class Record:
         return tuple(out)
 
     def years(self) -> Mapping[str, int]:
-        """Return the full years that each power owned a centre while nobody had won: those before the year in which it went out."""
+        """Return the full years that each power owned a centre: those before the year in which it went out, or of the end."""
         last = dict.fromkeys(self.start.powers, self.final.phase.year)
         for state in reversed((self.start, *(step.after for step in self.steps))):
             for power in state.powers:

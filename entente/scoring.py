@@ -109,7 +109,7 @@ class ScoredGame:
     """Powers that went out, first to last; Carnage ranks them so, and those that are not named tie."""
 
     years: Mapping[str, int] | None = None
-    """Full years that each power owned a centre while nobody had won; ``None`` where they are not known."""
+    """Full years that each power owned a centre before any solo; ``None`` where they are not known."""
 
 
 def score(scoring: Scoring | str, standing: ScoredGame) -> Mapping[str, float]:

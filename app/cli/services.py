@@ -257,6 +257,12 @@ class CommandLineServices:
     def get_ready_for_story(self, format: StoryFormat) -> None:  # noqa: A002
         """Read nothing: it is drawn on the thread that asks."""
 
+    def centre_chart(self, moments: Sequence[str], counts: Mapping[str, Sequence[int]], victory: int, winners: Sequence[str]) -> str:
+        """Draw it in plain colours: a table of counts has no board."""
+        from app.presentation.statistics.story_pictures import counts_picture
+
+        return counts_picture(moments, counts, victory, winners)
+
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         """Draw and write without a display."""
         from app.cli.pictures import write_story  # drawing needs Qt, which no other command waits for

@@ -76,10 +76,10 @@ def export_booklet(
 def export_film(
     session: Session, file: Path | None = None, *, phase: Phase | None = None, width: int = 900, theme: str | None = None
 ) -> None:
-    """Write an animated GIF: of the whole game, or of one phase, step by step.
+    """Write a film: of the whole game, or of one phase, step by step.
 
     Args:
-        file: where to; asked for unless given.
+        file: where to, as GIF or WebP by its ending; asked for unless given.
         phase: which phase is shown; the whole game unless given.
         width: in pixels, 200 to 2400.
         theme: of the boards; as on the screen unless given.
@@ -96,10 +96,10 @@ def export_film(
 
 @command("export-season-film", "Export film of this phase…", who=Who.ANYBODY, menu="File", place=37, available=game_open)
 def export_season_film(session: Session, file: Path | None = None, *, width: int = 900, theme: str | None = None) -> None:
-    """Write an animated GIF of the phase that is shown, or of the last one played: its orders, then what comes of them.
+    """Write a film of the phase that is shown, or of the last one played, as its reveal tells it: at most 4 MB.
 
     Args:
-        file: where to; asked for unless given.
+        file: where to, as GIF or WebP by its ending; asked for unless given.
         width: in pixels, 200 to 2400.
         theme: of the boards; as on the screen unless given.
     """
@@ -186,8 +186,10 @@ def _keep(session: Session, format: StoryFormat, kind: FileKind, file: Path | No
     if ending and not path.suffix:
         path = path.with_name(path.name + ending)
     named = tr(_NAMED[format])
-    if ending and path.suffix.casefold() not in (ending, ".htm" if kind is FileKind.PAGE else ending):
+    suffix = path.suffix.casefold()
+    if ending and suffix not in (*kind.endings, ".htm" if kind is FileKind.PAGE else ending):
         raise Abort(tr("{path}: the file of {named} ends in {ending}.", path=path, named=named, ending=ending))
+    request = replace(request, is_webp=suffix == ".webp")
     session.services.get_ready_for_story(format)
     session.services.watch_over(
         tr("Writing {named}…", named=named), lambda go_on: session.services.write_story(request, format, path, go_on)

@@ -36,7 +36,7 @@ class FileKind(StrEnum):
     PAGE = mark("page")
     """``.html``"""
     FILM = mark("film")
-    """``.gif``"""
+    """``.gif``, ``.webp``"""
     BOOKLET = mark("booklet")
     """``.pdf``"""
     PICTURE_FOLDER = mark("picture folder")
@@ -55,6 +55,8 @@ class FileKind(StrEnum):
     """A board on the designer's bench: ``.svg``, ``variant.toml``"""
     VERSION = mark("version")
     """An earlier version of a variant: ``variant.toml``, ``.dpv``, ``.zip``"""
+    TOURNAMENT = mark("tournament")
+    """``.csv``: a tournament of people, or its standings"""
     FIGURES = mark("figures")
     """``.json``: what a play-test adds up to"""
     PACK = mark("pack")
@@ -79,10 +81,11 @@ class FileKind(StrEnum):
             FileKind.BOARD_FOLDER: (),
             FileKind.PACK: (".dpv", ".zip"),
             FileKind.VERSION: (".toml", ".dpv", ".zip"),
+            FileKind.TOURNAMENT: (".csv",),
             FileKind.FIGURES: (".json",),
             FileKind.DRAWING: (".svg", ".svgz", ".toml"),
             FileKind.PAGE: (".html",),
-            FileKind.FILM: (".gif",),
+            FileKind.FILM: (".gif", ".webp"),
             FileKind.BOOKLET: (".pdf",),
             FileKind.PICTURE_FOLDER: (),
         }[self]

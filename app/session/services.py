@@ -354,6 +354,10 @@ class Services(Protocol):
         """Read what ``write_story`` needs for *format*, on the thread that asks: the work itself may go on on another."""
         ...
 
+    def centre_chart(self, moments: Sequence[str], counts: Mapping[str, Sequence[int]], victory: int, winners: Sequence[str]) -> str:
+        """Return a chart of the centres of each power at *moments* as SVG, with a line at *victory* centres."""
+        ...
+
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         """Write the story of a game to *path*, whole or not at all; may be called on another thread.
 

@@ -96,19 +96,32 @@ def standings(game: Game, cursor: Cursor, history: CentreHistory) -> tuple[Final
         return ()
     ending = game.branch(cursor.branch).ending
     final = {power: (history.of(power) or (0,))[-1] for power in game.variant.powers}
-    outcome = Outcome.of(ending)
-    scored = ScoredGame(final, outcome, _out(history, final), lived(history, outcome))
-    points = {system: score(system, scored) for system in Scoring}
+    points = points_in_all_systems(history, final, Outcome.of(ending))
     winners = ending.winners if ending is not None else ()
-    found = [
-        FinalStanding(power, count, {system: points[system][power] for system in Scoring}, power in winners)
-        for power, count in final.items()
-    ]
+    found = [FinalStanding(power, count, points[power], power in winners) for power, count in final.items()]
     return tuple(sorted(found, key=lambda each: (not each.shares_in_it, -each.centres)))
 
 
+def points_in_all_systems(history: CentreHistory, final: Mapping[str, int], outcome: Outcome) -> Mapping[str, Mapping[Scoring, float]]:
+    """Return the points of each power under every system.
+
+    Args:
+        history: the centres at the start and at the end of each year.
+        final: the centres of each power at the end.
+        outcome: of the game.
+    """
+    scored = scored_game(history, final, outcome)
+    points = {system: score(system, scored) for system in Scoring}
+    return {power: {system: points[system][power] for system in Scoring} for power in final}
+
+
+def scored_game(history: CentreHistory, final: Mapping[str, int], outcome: Outcome) -> ScoredGame:
+    """Return the game as systems of points and formulas take it."""
+    return ScoredGame(final, outcome, _out(history, final), lived(history, outcome))
+
+
 def lived(history: CentreHistory, outcome: Outcome) -> Mapping[str, int]:
-    """Return the full years in which each power owned a centre, without the last one where somebody won in it."""
+    """Return the full years in which each power owned a centre, without the last one of a solo."""
     whole = slice(1, -1 if outcome.kind is OutcomeKind.SOLO else None)
     return {power: sum(count > 0 for count in counts[whole]) for power, counts in history.counts}
 

@@ -66,7 +66,7 @@ class Story:
 
     @property
     def decided_by(self) -> TurningPoint | None:
-        """Turn in which whoever leads at the end took the lead for good; ``None`` where nobody leads alone, or always did."""
+        """Turn in which the leader at the end took the lead for good; ``None`` without a single leader, or without a change."""
         leads = [point for point in self.turning_points if point.kind is PointKind.LEAD]
         most = self.centres.most_now
         return leads[-1] if leads and most == (leads[-1].power,) else None

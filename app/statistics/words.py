@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import assert_never
 
@@ -10,6 +10,7 @@ from adjudicator.phase import Phase
 from adjudicator.variant import Variant
 from app.game.entries import MemberRole
 from app.game.record import Game
+from app.statistics.centres import CentreHistory, FinalStanding
 from app.statistics.deeds import Deed, DeedFate, DeedKind
 from app.statistics.promises import Promise, PromiseKind
 from app.statistics.stabs import Stab
@@ -234,17 +235,13 @@ def story_lines(story: Story) -> list[str]:
     """The whole story as lines of text, for where there is no picture."""
     variant = story.game.variant
     names = {power: power_name(variant, power) for power in variant.powers}
-    width = max((len(names[power]) for power, _ in story.centres.counts), default=0)
     lines = [
         describe_title(story),
         describe_outcome_of(story),
         "",
         tr("Centres"),
-        "  " + "  ".join(("".ljust(width), *story.centres.moments)),
+        *(f"  {line}" for line in counts_lines(story.centres, names)),
     ]
-    for power, counts in story.centres.counts:
-        numbers = (str(count).rjust(len(moment)) for count, moment in zip(counts, story.centres.moments, strict=True))
-        lines.append("  " + "  ".join((names[power].ljust(width), *numbers)))
     if story.centres.unknown:
         lines.append(tr("  Not known here: {powers}", powers=join_words(power_name(variant, power) for power in story.centres.unknown)))
     lines += ["", tr("Turning points")]
@@ -262,10 +259,42 @@ def story_lines(story: Story) -> list[str]:
                 lines.append(f"  {labelled(describe_phase(variant, deed.phase), describe_deed(variant, deed))}")
     if story.standings:
         lines += ["", tr("Points")]
-        for standing in story.standings:
-            points = ", ".join(f"{system_name(system)} {points_text(number)}" for system, number in standing.points.items())
-            centres = plural("{count} centre", "{count} centres", standing.centres)
-            lines.append(f"  {labelled(power_name(variant, standing.power), clauses((centres, points)))}")
+        lines += [f"  {line}" for line in points_lines(story.standings, names)]
+    return lines
+
+
+def points_lines(
+    standings: Sequence[FinalStanding],
+    names: Mapping[str, str],
+    system: Scoring | None = None,
+    own: Mapping[str, float] | None = None,
+) -> list[str]:
+    """Return a line for each power with its centres and points.
+
+    Args:
+        names: power to the name that it is called by.
+        system: the only one that is said; all unless given.
+        own: points by a formula, which are said alone.
+    """
+    lines = []
+    for each in standings:
+        if own is not None:
+            points = points_text(own[each.power])
+        else:
+            said = [system] if system is not None else list(Scoring)
+            points = ", ".join(f"{system_name(one)} {points_text(each.points[one])}" for one in said)
+        centres = plural("{count} centre", "{count} centres", each.centres)
+        lines.append(labelled(names[each.power], clauses((centres, points))))
+    return lines
+
+
+def counts_lines(history: CentreHistory, names: Mapping[str, str]) -> list[str]:
+    """Return a line of years, and a line with its centres for each power."""
+    width = max((len(names[power]) for power, _ in history.counts), default=0)
+    lines = ["  ".join(("".ljust(width), *history.moments))]
+    for power, counts in history.counts:
+        numbers = (str(count).rjust(len(moment)) for count, moment in zip(counts, history.moments, strict=True))
+        lines.append("  ".join((names[power].ljust(width), *numbers)))
     return lines
 
 

@@ -54,6 +54,7 @@ OF_NO_GAME = {
     "province": "lists the places of the board",
     "datc": "shows the cases of the conformance corpus",
     "help": "shows the pages of help",
+    "people-tournament": "shows a table of players, and no game",
     "mail-server": "holds the server that a person sends through",
     "preferences": "holds what a person likes",
     "keys": "lists keys",

@@ -12,6 +12,7 @@ from adjudicator.variant import Variant
 from app.game.record import Game
 from app.presentation.power_colours import PictureColours
 from app.presentation.statistics.board_svg import css, tag, text
+from app.presentation.window_colours import USUAL_THEME, window_colours
 from app.statistics.centres import CentreHistory
 from app.statistics.deeds import DeedFate
 from app.statistics.stabs import Pair
@@ -54,6 +55,17 @@ def story_look(game: Game, colours: PictureColours) -> StoryLook:
     )
 
 
+_PLAIN_INKS = ("#b5382a", "#1f4ea8", "#3f93c9", "#3a3a3a", "#2e8b57", "#7a4ea3", "#b8860b", "#c2527f", "#5b6b2f", "#8a5a2b")
+"""Inks of powers without a board."""
+
+
+def plain_look(powers: Sequence[str]) -> StoryLook:
+    """The look of charts of *powers* that have no board, on parchment."""
+    colours = dict(window_colours(USUAL_THEME).colours)
+    inks = {power: _PLAIN_INKS[at % len(_PLAIN_INKS)] for at, power in enumerate(sorted(powers))}
+    return StoryLook(colours, dark=False, lands=inks, inks=inks, names={power: power for power in powers}, players={})
+
+
 FONT = "Inter, system-ui, sans-serif"
 _LEFT, _RIGHT, _TOP, _BOTTOM = 34.0, 158.0, 16.0, 30.0
 _APART, _WIDEST = 2.6, 12.0
@@ -64,7 +76,15 @@ _ROW = 15.0
 
 def centre_picture(story: Story, look: StoryLook, width: float = 800, height: float = 290) -> str:
     """A line for each power over the years, its number and name at the end; winners are drawn thicker."""
-    return _CentrePicture(story, look, width, height).made()
+    winners = story.ending.winners if story.ending is not None else ()
+    return history_picture(story.centres, story.game.variant.victory, winners, look, width, height)
+
+
+def history_picture(
+    history: CentreHistory, victory: int, winners: Sequence[str], look: StoryLook, width: float = 800, height: float = 290
+) -> str:
+    """A line for each power of *history*, and a line at *victory* centres; *winners* are drawn thicker."""
+    return _CentrePicture(history, victory, winners, look, width, height).made()
 
 
 def words(x: float, y: float, said: str, colour: str, size: float = 12.5, *, anchor: str = "start", bold: bool = False) -> str:
@@ -86,12 +106,19 @@ def opening(width: float, height: float, label: str) -> str:
     )
 
 
+def counts_picture(moments: Sequence[str], counts: Mapping[str, Sequence[int]], victory: int, winners: Sequence[str]) -> str:
+    """A chart of the centres of each power at *moments*, in colours of its own, since a table of counts has no board."""
+    numbers = tuple(range(len(moments)))
+    history = CentreHistory(tuple(moments), numbers, numbers, tuple((power, tuple(each)) for power, each in counts.items()))
+    return history_picture(history, victory, winners, plain_look(list(counts)))
+
+
 class _CentrePicture:
-    def __init__(self, story: Story, look: StoryLook, width: float, height: float) -> None:
-        self._history: CentreHistory = story.centres
+    def __init__(self, history: CentreHistory, victory: int, winners: Sequence[str], look: StoryLook, width: float, height: float) -> None:
+        self._history = history
         self._look = look
-        self._victory = story.game.variant.victory
-        self._winners = story.ending.winners if story.ending is not None else ()
+        self._victory = victory
+        self._winners = winners
         self._width, self._height = width, height
         self._most = max(self._history.most, self._victory if self._history.most * 3 >= self._victory else self._history.most, 1)
         self._last = max(1, len(self._history.moments) - 1)

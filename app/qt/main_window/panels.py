@@ -31,7 +31,7 @@ from app.qt.panels.game_panel import GamePanel, GamePanelHost
 from app.qt.panels.panel import LEFT, Panel, WindowPart, dock_of
 from app.qt.panels.press_panel import PressPanel, PressPanelHost
 from app.qt.panels.replies_panel import RepliesPanel, RepliesPanelHost
-from app.qt.statistics.story_part import StoryPart, StoryPartHost
+from app.qt.statistics.story_part import PeopleTournamentHost, PeopleTournamentPart, StoryPart, StoryPartHost
 from app.qt.widgets.look import Look
 
 
@@ -59,6 +59,7 @@ class WindowHost(
     SeatsPartHost,
     PhonesPartHost,
     ProgramPartHost,
+    PeopleTournamentHost,
     Protocol,
 ):
     """All that panels, dialogs and pages ask of the window; each is typed to the part of it that it uses."""
@@ -82,6 +83,7 @@ PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
     PreferencesPart,
     ConformancePart,
     StoryPart,
+    PeopleTournamentPart,
     GamesPart,
     AuditPanel,
     ComparePart,

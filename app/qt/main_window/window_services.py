@@ -60,12 +60,13 @@ _FILTERS = {
         "Saved game of the package diplomacy (*.json);;Results as a judge mails them (*.txt);;Position and orders (*.datc);;Centres (*.csv)"
     ),
     FileKind.PAGE: mark("Web page (*.html)"),
-    FileKind.FILM: mark("Animated picture (*.gif)"),
+    FileKind.FILM: mark("Animated picture (*.gif *.webp)"),
     FileKind.BOOKLET: mark("PDF document (*.pdf)"),
     FileKind.SCRIPT: mark("Scripts (*.txt);;All files (*)"),
     FileKind.MAIL: mark("Mails (*.eml *.mbox *.txt);;All files (*)"),
     FileKind.VERSION: mark("Variants (variant.toml *.dpv *.zip);;All files (*)"),
     FileKind.DRAWING: mark("Boards (*.svg *.svgz variant.toml);;All files (*)"),
+    FileKind.TOURNAMENT: mark("Tables (*.csv)"),
     FileKind.FIGURES: mark("Figures (*.json)"),
     FileKind.PROGRAM: mark("Programs (*.py *.js *.c)"),
     FileKind.PACK: mark("A variant in one file (*.dpv);;The same as an archive (*.zip)"),
@@ -354,6 +355,12 @@ class WindowServices:
         from app.qt.statistics.story_files import read_for
 
         read_for(format)
+
+    def centre_chart(self, moments: Sequence[str], counts: Mapping[str, Sequence[int]], victory: int, winners: Sequence[str]) -> str:
+        """Draw it in plain colours: a table of counts has no board."""
+        from app.presentation.statistics.story_pictures import counts_picture
+
+        return counts_picture(moments, counts, victory, winners)
 
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         """Draw on the calling thread: off the GUI thread, by the caller that watches over it."""

@@ -1,4 +1,4 @@
-"""Opens the story of the game in front in the place of its board, and puts it away again."""
+"""Opens the story of the game in front in the place of its board, and puts it away again; and a tournament of people over the window."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from app.game.record import Cursor
 from app.presentation.power_colours import picture_colours_of
 from app.qt.board.game_page import BoardCover, GamePage, PageHost
 from app.qt.panels.panel import WindowPart
+from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.host import FrameHost, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
@@ -92,3 +93,28 @@ class StoryPart(WindowPart):
     def set_look(self, look: Look) -> None:  # noqa: ARG002 - the picture of the board has it
         """Close the page: in other colours it would have to be made again."""
         self._put_away()
+
+
+class PeopleTournamentHost(SessionHost, FrameHost, Protocol):
+    """Window as the tournament uses it."""
+
+
+class PeopleTournamentPart(WindowPart):
+    """A dialog over the window."""
+
+    name = "people-tournament"
+
+    def __init__(self, host: PeopleTournamentHost) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open it, for the variant of the game in front, or the standard one."""
+        from app.qt.statistics.tournament_dialog import PeopleTournamentDialog
+        from entente.words.names import power_name
+
+        session = self._host.session
+        shelved = session.shelf.find("standard")
+        variant = session.variant if session.current is not None else None if shelved is None else shelved.variant
+        powers = {} if variant is None else {power: power_name(variant, power) for power in variant.powers}
+        run_dialog(PeopleTournamentDialog(session.services, powers, self._host.window))

@@ -37,6 +37,7 @@ OPENED_BY = {
     "HelpWindow": "help",
     "NewGameDialog": "new",
     "OwnCommandsDialog": "own",
+    "PeopleTournamentDialog": "people-tournament",
     "PreferencesDialog": "preferences",
     "ServerDialog": "mail-server",
     "ShortcutsDialog": "keys",

@@ -245,6 +245,11 @@ class FakeServices:
     def get_ready_for_story(self, format: StoryFormat) -> None:  # noqa: A002
         pass
 
+    def centre_chart(self, moments: Sequence[str], counts: Mapping[str, Sequence[int]], victory: int, winners: Sequence[str]) -> str:
+        from app.presentation.statistics.story_pictures import counts_picture
+
+        return counts_picture(moments, counts, victory, winners)
+
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         go_on(0, 1, "")
         self.stories.append((request, format, path))

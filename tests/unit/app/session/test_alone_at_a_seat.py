@@ -57,6 +57,7 @@ OWN_ROWS = """
 """
 """They change what is the seat's own."""
 REFUSED_ROWS = """
+    board-result people-tournament seat-round
     all-games animation arrows begin-variant bench clear-order clear-power colours console copy-orders datc-page drawing
     export-season-film export-variant find fit follow-system graphics import invite join keys know labels language letters mend neighbours
     learn new-bot next-phase open pack page-size palette patterns pieces play-test play-timeline preferences preview previous-phase print
@@ -65,6 +66,7 @@ REFUSED_ROWS = """
 """
 """They are refused, or need a window."""
 NOTHING_ROWS = """
+    points
     absences border branch check-variant clock close commands compare-variants completion copy-picture copy-position copy-position-line
     crash-reports datc deadlines echo export export-booklet export-film export-for-mail export-game export-page export-pictures
     first-phase games goto help hint hooks judge-words kept-orders last-phase legal man-page misses new new-variant notes orders

@@ -109,6 +109,7 @@ SURFACES = (
     "send-reminders",
     "send-results --phase S1901M",
     "outbox",
+    "points",
     "results-files {folder}/results --replay --phase S1901M",
     "results-files {folder}/results --power england --phase S1901M",
     "results S1901M --power turkey",
@@ -132,7 +133,7 @@ SURFACES = (
 SAYS_NOTHING_OF_THE_GAME = frozenset((
     "round",
     "mail-server",
-    "sound",
+    "sound", "people-tournament", "seat-round", "board-result",
     "animation", "arrows", "begin-variant", "bench", "border", "shore", "propose-terrain", "set-power", "set-province", "set-variant",
     "undo-variant",
     "join-games", "set-up-git", "inbox-answer",

@@ -1,0 +1,247 @@
+"""Page of a tournament of people: seats and results as a table to write in, standings beside it, the next round by a button."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHeaderView,
+    QInputDialog,
+    QLineEdit,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.game.storage.atomic import read_bounded, write_atomically
+from app.game.storage.errors import StorageError
+from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons
+from app.qt.widgets.labels import PlainLabel, wrapped
+from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
+from app.qt.widgets.tables import WholeHeads
+from app.session.services import FileKind, Services
+from app.statistics.tournament import (
+    MOST_BYTES,
+    RESULTS,
+    PeopleTournament,
+    TournamentError,
+    TournamentSeat,
+    read_tournament,
+    seat_next_round,
+    tournament_standings,
+    write_standings,
+    write_tournament,
+)
+from app.statistics.words import points_text, system_name
+from entente.formula import Formula, FormulaError
+from entente.scoring import Scoring
+from languages import mark, tr
+
+_HEADS = (mark("Round"), mark("Board"), mark("Power"), mark("Player"), mark("Centres"), mark("Result"), mark("Years"))
+_PLAYER, _CENTRES, _RESULT, _YEARS = 3, 4, 5, 6
+_RESULT_WORDS = {"": "", "won": mark("won"), "draw": mark("draw")}
+_OWN = "own"
+
+
+class PeopleTournamentDialog(FittingDialog):
+    """Shows one tournament; what is written in its table is kept by Save.
+
+    Args:
+        powers: the powers of a board, with their names.
+    """
+
+    def __init__(self, services: Services, powers: Mapping[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Tournament of people"))
+        self.resize(1180, 680)
+        self._services = services
+        self._powers = dict(powers)
+        self.tournament = PeopleTournament()
+        self._path: Path | None = None
+        self.open_button = QPushButton(tr("Open…"))
+        self.save_button = QPushButton(tr("Save…"))
+        self.round_button = QPushButton(tr("Seat the next round…"))
+        self.round_button.setProperty("role", "primary")
+        self.standings_button = QPushButton(tr("Save the standings…"))
+        self.system = QComboBox()
+        self.system.setAccessibleName(tr("System of points"))
+        for each in Scoring:
+            self.system.addItem(system_name(each), each.value)
+        self.system.addItem(tr("Own formula"), _OWN)
+        self.system.setCurrentIndex(list(Scoring).index(Scoring.SUM_OF_SQUARES))
+        self.formula = QLineEdit("100 * centres^2 / sum(centres^2)")
+        self.formula.setAccessibleName(tr("Own formula"))
+        self.formula.hide()
+        self.table = QTableWidget(0, len(_HEADS))
+        self.table.setAccessibleName(tr("Seats and results"))
+        self.table.setHorizontalHeaderLabels([tr(each) for each in _HEADS])
+        self.standings = QTableWidget(0, 3)
+        self.standings.setAccessibleName(tr("Standings"))
+        self.standings.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+        for table, wide in ((self.table, _PLAYER), (self.standings, 1)):
+            table.verticalHeader().hide()
+            table.horizontalHeader().setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
+            widths = {column: 120 if column == wide else 62 for column in range(table.columnCount())}
+            WholeHeads(table.horizontalHeader(), widths)
+        self.note = wrapped("")
+        self.note.setProperty("role", "soft")
+        self._lay_out()
+        self.open_button.clicked.connect(self._open)
+        self.save_button.clicked.connect(self._save)
+        self.round_button.clicked.connect(self._seat)
+        self.standings_button.clicked.connect(self._save_standings)
+        self.system.currentIndexChanged.connect(self._reckon)
+        self.formula.textChanged.connect(self._reckon)
+        self.table.itemChanged.connect(self._take)
+        self.show_tournament(PeopleTournament())
+
+    def _lay_out(self) -> None:
+        left, right = QVBoxLayout(), QVBoxLayout()
+        head = FlowLayout()
+        for button in (self.round_button, self.open_button, self.save_button):
+            head.addWidget(button)
+        head.addStretch(1)
+        left.addLayout(head)
+        left.addWidget(self.table, 1)
+        choice = FlowLayout()
+        choice.addWidget(PlainLabel(tr("Points by")))
+        choice.addWidget(self.system)
+        choice.addWidget(self.standings_button)
+        right.addLayout(choice)
+        right.addWidget(self.formula)
+        right.addWidget(self.standings, 1)
+        both = ColumnsLayout(spacing=16)
+        both.addLayout(left, 3)
+        both.addLayout(right, 2)
+        buttons = answer_buttons(CLOSE)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addLayout(both, 1)
+        column.addWidget(self.note)
+        column.addWidget(buttons)
+
+    # --- what is shown ---
+
+    def show_tournament(self, tournament: PeopleTournament) -> None:
+        """Show *tournament* from now on."""
+        self.tournament = tournament
+        self.table.blockSignals(True)
+        self.table.setRowCount(len(tournament.seats))
+        for row, seat in enumerate(tournament.seats):
+            centres = "" if seat.centres is None else str(seat.centres)
+            years = "" if seat.years is None else str(seat.years)
+            power = self._powers.get(seat.power, seat.power)
+            result = tr(_RESULT_WORDS[seat.result]) if seat.result else ""
+            for column, words in enumerate((str(seat.round), str(seat.board), power, seat.player, centres, result, years)):
+                cell = QTableWidgetItem(words)
+                if column < _PLAYER:
+                    cell.setFlags(cell.flags() & ~Qt.ItemFlag.ItemIsEditable)
+                self.table.setItem(row, column, cell)
+        self.table.blockSignals(False)
+        self.save_button.setEnabled(bool(tournament.seats))
+        self._reckon()
+
+    def _scoring(self) -> Scoring | Formula:
+        chosen = self.system.currentData()
+        return Formula.of(self.formula.text()) if chosen == _OWN else Scoring(chosen)
+
+    def _reckon(self) -> None:
+        """Show the standings by the system that is chosen; say what is missing where there are none."""
+        self.formula.setVisible(self.system.currentData() == _OWN)
+        self.standings.setRowCount(0)
+        try:
+            scoring = self._scoring()
+            found = tournament_standings(self.tournament, scoring)
+        except (FormulaError, ValueError) as error:
+            self.note.setText(str(error))
+            self.standings_button.setEnabled(False)
+            return
+        self.standings_button.setEnabled(bool(found))
+        if not found:
+            self.note.setText(tr("Seat the first round, or open the table of a tournament (CSV)."))
+        elif isinstance(scoring, Scoring):
+            self.note.setText(scoring.description)
+        else:
+            self.note.setText("")
+        self.standings.setHorizontalHeaderLabels([tr("Place"), tr("Player"), tr("Points")])
+        self.standings.setRowCount(len(found))
+        for row, each in enumerate(found):
+            for column, words in enumerate((str(each.place), each.player, points_text(each.points))):
+                self.standings.setItem(row, column, QTableWidgetItem(words))
+
+    # --- acts ---
+
+    def _take(self, cell: QTableWidgetItem) -> None:
+        """Take what was typed into a cell; a cell that is no number, player or result has its former words again."""
+        seat = self.tournament.seats[cell.row()]
+        changed = _changed(seat, cell.column(), cell.text().strip())
+        if changed is not None:
+            self.tournament = self.tournament.with_seats([changed])
+        self.show_tournament(self.tournament)
+
+    def _open(self) -> None:
+        path = self._services.open_path(FileKind.TOURNAMENT)
+        if path is None:
+            return
+        try:
+            found = read_tournament(read_bounded(path, MOST_BYTES, tr("reading the tournament")), path.name)
+        except (TournamentError, StorageError) as error:
+            self.note.setText(str(error))
+            return
+        self._path = path
+        self.show_tournament(found)
+
+    def _save(self) -> None:
+        self._write(tr("tournament.csv") if self._path is None else self._path.name, write_tournament(self.tournament))
+
+    def _save_standings(self) -> None:
+        self._write(tr("standings.csv"), write_standings(tournament_standings(self.tournament, self._scoring())))
+
+    def _write(self, name: str, content: bytes) -> None:
+        path = self._services.save_path(FileKind.TOURNAMENT, name)
+        if path is None:
+            return
+        path = path if path.suffix else path.with_suffix(".csv")
+        try:
+            write_atomically(path, content)
+        except StorageError as error:
+            self.note.setText(str(error))
+            return
+        self.note.setText(tr("Written to {path}.", path=path))
+
+    def _seat(self) -> None:
+        before = "\n".join(self.tournament.players)
+        text, is_given = QInputDialog.getMultiLineText(
+            self, tr("Seat the next round"), tr("Who plays? One name in each line; {count} to a board.", count=len(self._powers)), before
+        )
+        if is_given:
+            self.seat_players(text.splitlines())
+
+    def seat_players(self, names: list[str]) -> None:
+        """Seat the next round of *names*; what is wrong with them is said."""
+        try:
+            seated = seat_next_round(self.tournament, names, tuple(self._powers), seed=1)
+        except TournamentError as error:
+            self.note.setText(str(error))
+            return
+        self.show_tournament(seated)
+        self.table.scrollToBottom()
+
+
+def _changed(seat: TournamentSeat, column: int, text: str) -> TournamentSeat | None:
+    """Return *seat* with *text* in a column; ``None`` where it does not belong there."""
+    if column == _PLAYER:
+        return replace(seat, player=text) if text else None
+    if column == _RESULT:
+        known = {tr(words).casefold(): result for result, words in _RESULT_WORDS.items() if words} | {each: each for each in RESULTS}
+        return replace(seat, result=known[text.casefold()]) if text.casefold() in known else None
+    if text and not (text.isascii() and text.isdigit() and len(text) < 4):
+        return None
+    number = int(text) if text else None
+    return replace(seat, centres=number) if column == _CENTRES else replace(seat, years=number) if column == _YEARS else None

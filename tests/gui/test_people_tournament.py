@@ -1,0 +1,99 @@
+"""Page of a tournament of people: seats by names, results typed in, standings beside them, tables in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from app.qt.main_window.main_controller import MainController
+from app.qt.statistics.tournament_dialog import PeopleTournamentDialog
+from app.session.services import FileKind
+from app.statistics.tournament import read_tournament
+
+POWERS = {"A": "Alpha", "B": "Beta", "C": "Gamma"}
+NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+
+
+@pytest.fixture
+def dialog(controller: MainController) -> Iterator[PeopleTournamentDialog]:
+    made = PeopleTournamentDialog(controller.session.services, POWERS, controller.window)
+    made.show()
+    QApplication.processEvents()
+    yield made
+    made.close()
+
+
+def standings(dialog: PeopleTournamentDialog) -> list[tuple[str, str, str]]:
+    def cell(row: int, column: int) -> str:
+        item = dialog.standings.item(row, column)
+        assert item is not None
+        return item.text()
+
+    return [(cell(row, 0), cell(row, 1), cell(row, 2)) for row in range(dialog.standings.rowCount())]
+
+
+def write(dialog: PeopleTournamentDialog, row: int, column: int, words: str) -> None:
+    item = dialog.table.item(row, column)
+    assert item is not None
+    item.setText(words)
+
+
+def test_a_round_is_seated_and_results_give_standings(dialog: PeopleTournamentDialog) -> None:
+    dialog.seat_players(NAMES)
+    assert dialog.table.rowCount() == 3
+    for row, centres in enumerate(("6", "3", "1")):
+        write(dialog, row, 4, centres)
+    assert [points for _, _, points in standings(dialog)] == ["0.783", "0.196", "0.022"]
+    dialog.system.setCurrentIndex(dialog.system.count() - 1)
+    dialog.formula.setText("centres")
+    assert [points for _, _, points in standings(dialog)] == ["6", "3", "1"]
+    dialog.formula.setText("centres +")
+    assert "column 10" in dialog.note.text()
+
+
+def test_what_is_no_number_is_not_taken(dialog: PeopleTournamentDialog) -> None:
+    dialog.seat_players(NAMES)
+    write(dialog, 0, 4, "many")
+    assert dialog.tournament.seats[0].centres is None
+    item = dialog.table.item(0, 4)
+    assert item is not None
+    assert item.text() == ""
+    write(dialog, 0, 5, "won")
+    assert dialog.tournament.seats[0].result == "won"
+
+
+def test_too_few_names_are_refused_in_words(dialog: PeopleTournamentDialog) -> None:
+    dialog.seat_players(["Ada", "Ben"])
+    assert dialog.note.text() == "A board needs 3 players; there are 2."
+    assert dialog.table.rowCount() == 0
+
+
+def test_tables_are_written_and_opened(dialog: PeopleTournamentDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "cup.csv"
+    dialog.seat_players(NAMES)
+    monkeypatch.setattr(
+        dialog._services, "save_path", lambda kind, name: file if (kind, name) == (FileKind.TOURNAMENT, "tournament.csv") else None
+    )
+    dialog.save_button.click()
+    assert set(read_tournament(file.read_bytes(), "cup.csv").seats) == set(dialog.tournament.seats)
+    dialog.show_tournament(read_tournament(b"round,board,power,player\n", "empty.csv"))
+    monkeypatch.setattr(dialog._services, "open_path", lambda _kind: file)
+    dialog.open_button.click()
+    assert dialog.table.rowCount() == 3
+
+
+def test_commands_seat_write_down_and_say(controller: MainController, tmp_path: Path) -> None:
+    file = tmp_path / "cup.csv"
+    names = ",".join(f"P{number}" for number in range(7))
+    assert controller.run_line(f"seat-round '{file}' --players {names}")
+    assert "Board 1: AUSTRIA" in controller.last_said
+    centres = "AUSTRIA 10, ENGLAND 8, FRANCE 6, GERMANY 4, ITALY 3, RUSSIA 2, TURKEY 1"
+    assert controller.run_line(f"board-result '{file}' 1 1 '{centres}'")
+    assert controller.run_line(f"people-tournament '{file}' --system carnage")
+    assert controller.last_said.startswith("1. P")
+    assert ": 7010 (1 board)" in controller.last_said
+    assert not controller.run_line(f"board-result '{file}' 1 1 'AUSTRIA ten'")
+    assert "no power with a number" in controller.last_said
