@@ -60,6 +60,8 @@ class StoryRequest:
     """The phase that a film of a season shows."""
     width: int = 900
     """Pixels of the pictures of a film or a folder."""
+    is_webp: bool = False
+    """True if a film is written as WebP, in place of GIF."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Films of a game as animated GIFs: all phases one after the other, or one season step by step."""
+"""Films of a game as animated pictures, GIF or WebP: all phases one after the other, or one season as its reveal tells it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from app.game.record import Cursor, Turn
+from app.presentation.hotseat.reveal_motion import RevealMotion
+from app.presentation.hotseat.reveal_steps import reveal_story
 from app.presentation.layout.drawing import Plan
 from app.presentation.layout.names import NamePlacer, covering
 from app.presentation.layout.plan import Planner
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
-from app.presentation.reveal import Reveal
 from app.qt.board.pictures import parts
 from app.qt.map.export import shapes_of
 from app.qt.map.fonts import load_fonts
@@ -34,8 +35,12 @@ from variants.compiled import CompiledBoard
 COLOURS = 256
 _PHASE, _END = 1400, 4000
 """Milliseconds that a phase, and the end, is seen."""
-_BEFORE, _ORDERS, _STEP, _RESULTS, _AFTER = 900, 1800, 100, 2800, 2200
-"""The same of the steps of a season."""
+_ORDERS, _RESTS, _AFTER = 2200, 1300, 2600
+"""Milliseconds that all orders, the end of each step, and the board after a phase are seen."""
+MOST_BYTES = 4_000_000
+"""Size of the film of one phase."""
+_SMALLER = ((1.0, 70), (1.0, 120), (0.8, 120), (0.6, 160), (0.4, 200))
+"""Parts of the width that is asked for, and milliseconds between two pictures, for ever less bytes."""
 
 Frame = tuple[QImage, int]
 """A picture and its milliseconds."""
@@ -56,14 +61,16 @@ def game_film(request: StoryRequest, go_on: GoOn) -> bytes:
             _ask(go_on, index, len(line), str(turn.phase))
             yield stage.shown(index), _END if index == len(line) - 1 else _PHASE
 
-    return _gif(frames())
+    return _written(frames(), request.is_webp)
 
 
 def season_film(request: StoryRequest, go_on: GoOn) -> bytes:
-    """One phase: the units, all orders, what becomes of them step by step, and the board after it.
+    """One phase as its reveal tells it: each step with its sentence and its moving units, and the board after it.
+
+    It is no larger than ``MOST_BYTES``: of a long phase fewer pictures a second are kept, then smaller ones.
 
     Raises:
-        CommandError: the phase is not played yet.
+        CommandError: the phase is not played yet, or its film is too large however small its pictures are.
         GivenUp: it is not wanted any more.
         NoBoardError: the variant has no drawn board here.
     """
@@ -71,17 +78,19 @@ def season_film(request: StoryRequest, go_on: GoOn) -> bytes:
     turns = request.game.line(request.branch)
     if index is None or turns[index].resolution is None:
         raise CommandError(tr("This phase has not been played yet."))
-    stage = _Stage(request)
-    steps = stage.steps_of(index)
+    for width, step in _SMALLER:
+        smaller = replace(request, width=round(request.width * width))
+        stage = _Stage(smaller)
+        film = _written(_counted(stage.reveal_of(index, step), stage, go_on), request.is_webp)
+        if len(film) <= MOST_BYTES:
+            return film
+    raise CommandError(tr("The film is larger than {most} MB; make it less wide.", most=MOST_BYTES // 1_000_000))
 
-    def frames() -> Iterator[Frame]:
-        for at, frame in enumerate(steps):
-            _ask(go_on, at, stage.steps, "")
-            yield frame
-        if index + 1 < len(turns):
-            yield stage.bare(index + 1), _AFTER
 
-    return _gif(frames())
+def _counted(frames: Iterator[Frame], stage: _Stage, go_on: GoOn) -> Iterator[Frame]:
+    for at, frame in enumerate(frames):
+        _ask(go_on, at, max(at + 1, stage.steps), "")
+        yield frame
 
 
 def _ask(go_on: GoOn, done: int, total: int, words: str) -> None:
@@ -123,26 +132,28 @@ class _Stage:
         picture = replace(picture, orders=())
         return self._painted(index, picture, self._plan(picture))
 
-    def steps_of(self, index: int) -> Iterator[Frame]:
-        """Units, orders, and how they were carried out."""
+    def reveal_of(self, index: int, step: int) -> Iterator[Frame]:
+        """The steps of the reveal of turn *index*, a picture each *step* milliseconds while units move, and the board after it."""
         _, picture, _ = parts(self._picture_request(index))
+        request = self._request
+        turns = request.game.line(request.branch)
         whole = self._plan(picture)
-        told = Reveal(whole)
-        count = max(1, round(told.milliseconds / _STEP))
-        self.steps = count + 3
-        yield self.bare(index), _BEFORE
-        given = (each for each in picture.orders if each.outcome is None or each.outcome.given)
-        ordered = replace(picture, orders=tuple(replace(each, outcome=None) for each in given))
-        yield self._painted(index, ordered, self._plan(ordered)), _ORDERS
-        for step in range(count):
-            yield self._painted(index, picture, told.at(step / count), whole), _STEP
-        yield self._painted(index, picture, whole), _RESULTS
+        story = reveal_story(request.game, turns[index], is_hidden=bool(request.hidden.get(index)))
+        motion = RevealMotion(story, whole, self._board)
+        counts = [max(1, round(motion.milliseconds(at) / step)) for at in range(len(story.steps))]
+        self.steps = sum(counts) + 1
+        for at, told in enumerate(story.steps):
+            for number in range(1, counts[at]):
+                yield self._painted(index, picture, motion.at(at, number / counts[at]), whole, told.title), step
+            yield self._painted(index, picture, motion.at(at, 1.0), whole, told.title), _ORDERS if at == 0 else _RESTS
+        if index + 1 < len(turns):
+            yield self.bare(index + 1), _AFTER
 
     def _plan(self, picture: MapPicture) -> Plan:
         return self._planner.plan(picture, self._zoom)
 
-    def _painted(self, index: int, picture: MapPicture, plan: Plan, whole: Plan | None = None) -> QImage:
-        """*plan* over the ground of *picture*, with the names where *whole* has room for them."""
+    def _painted(self, index: int, picture: MapPicture, plan: Plan, whole: Plan | None = None, said: str = "") -> QImage:
+        """*plan* over the ground of *picture*, with the names where *whole* has room for them, and *said* below in place of the game."""
         image = QImage(self._ground_of(picture))
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -155,7 +166,8 @@ class _Stage:
             paint_pieces(painter, self._board, picture, plan, names, self._zoom)
             painter.restore()
             strip = round(caption_height(image.width()))
-            caption = Caption(describe_phase(self._request.game.variant, self._turn(index).phase), self._request.game.name)
+            phase = describe_phase(self._request.game.variant, self._turn(index).phase)
+            caption = Caption(said, phase) if said else Caption(phase, self._request.game.name)
             paint_caption(painter, QRectF(0, image.height() - strip, image.width(), strip), caption, picture, picture_colours_of(picture))
         finally:
             painter.end()
@@ -179,6 +191,25 @@ class _Stage:
                 painter.end()
             self._ground = (key, image)
         return self._ground[1]
+
+
+def _written(frames: Iterator[Frame], is_webp: bool) -> bytes:
+    return _webp(frames) if is_webp else _gif(frames)
+
+
+def _webp(frames: Iterator[Frame]) -> bytes:
+    """The film in all colours, at a quality that the eye does not tell from more."""
+    durations: list[int] = []
+
+    def pictures() -> Iterator[Image.Image]:
+        for image, milliseconds in frames:
+            durations.append(milliseconds)
+            yield pillow(image)
+
+    first, *others = pictures()
+    target = io.BytesIO()
+    first.save(target, "WEBP", save_all=True, append_images=others, duration=durations, loop=0, quality=62, method=2, minimize_size=False)
+    return target.getvalue()
 
 
 def _gif(frames: Iterator[Frame]) -> bytes:
