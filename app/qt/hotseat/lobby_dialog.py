@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage, QPixmap
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtGui import QImage, QPixmap, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -252,6 +253,8 @@ class LobbyDialog(FittingDialog):
             row.program_wanted.connect(lambda at=at: self._another_program(at))
             row.lock_wanted.connect(lambda at=at: self._ask_lock(at))
             row.swap_wanted.connect(lambda by, at=at: self._swap(at, at + by))
+            row.moves.dropped.connect(lambda point, at=at: self._drop(at, point))
+            row.person.stepped.connect(lambda by, at=at: self._step(at, by))
         self._seats = LobbyGrid(self.rows)
         self.first_talks = _minutes(table.clock.first_talks, tr("First year, talks"))
         self.talks = _minutes(table.clock.talks, tr("Talks after that"))
@@ -282,7 +285,34 @@ class LobbyDialog(FittingDialog):
         back.clicked.connect(self.reject)
         self._lay_out(title, numbers, picture, back)
         self._changed()
-        self.start_button.setFocus()
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go from name to name, then to Start; typing begins with the first name."""
+        names = [row.person for row in self.rows if row.person.isEnabled()]
+        for before, after in pairwise([*names, self.start_button]):
+            self.setTabOrder(before, after)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Give the keyboard to the first name, so that typing begins there."""
+        super().showEvent(event)
+        first = next((row.person for row in self.rows if row.middle.currentWidget() is row.person), None)
+        (first or self.start_button).setFocus()
+
+    def _step(self, at: int, by: int) -> None:
+        """Give the keyboard to the next name in that direction."""
+        rows = self.rows[at + by :: by] if by > 0 else self.rows[max(0, at - 1) :: -1] if at else ()
+        for row in rows:
+            if row.middle.currentWidget() is row.person:
+                row.person.setFocus()
+                return
+
+    def _drop(self, at: int, point: QPoint) -> None:
+        """Swap the seat *at* with the one nearest to *point* of the screen."""
+        gaps = [abs(row.name.mapToGlobal(row.name.rect().center()).y() - point.y()) for row in self.rows]
+        nearest = gaps.index(min(gaps))
+        if nearest != at:
+            self._swap(at, nearest)
 
     # --- how it looks ---
 
@@ -304,7 +334,9 @@ class LobbyDialog(FittingDialog):
         left.addWidget(self.skip_button)
         heading = QLabel(tr("Who sits where?"))
         heading.setProperty("role", "title")
-        hint = PlainLabel(tr("One person may hold several powers: give both the same name."))
+        hint = PlainLabel(
+            tr("Type a name, then Tab. Drag a row to another power, or Alt and the arrow keys. One name may hold several powers.")
+        )
         hint.setProperty("role", "soft")
         hint.setWordWrap(True)
         top = FlowLayout(spacing=10)
@@ -442,7 +474,9 @@ class LobbyDialog(FittingDialog):
         if not 0 <= other < len(self.rows):
             return
         one, two = self.rows[at].seat.power, self.rows[other].seat.power
+        is_typing = self.rows[at].person.hasFocus()
         self._show_table(self.table.with_seats_swapped(one, two), {one: two, two: one})
+        (self.rows[other].person if is_typing else self.rows[other].moves).setFocus()  # the keyboard follows the player
 
     def _show_table(self, table: Table, moved: Mapping[str, str]) -> None:
         self._secrets = {moved.get(power, power): secret for power, secret in self._secrets.items()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, QSize, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from app.hotseat.table import LONGEST_NAME, PROGRAM, Absence, Decider, Seat
@@ -36,6 +36,81 @@ _ABSENCES = (
 
 _TOLD = 150
 """Pixels, with words of the usual size, that the line about how an opponent plays needs beside the list of opponents."""
+
+
+class SeatGrip(QWidget):
+    """Handle by which a seat's player is dragged to another power.
+
+    Signals:
+        moved(int): by so many rows, with the arrow keys. dropped(QPoint): dragged to that point of the screen.
+    """
+
+    moved = Signal(int)
+    dropped = Signal(QPoint)
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.setFixedWidth(20)
+        self.setMinimumHeight(24)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+        self.setToolTip(words)
+        self.setAccessibleName(words)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Six dots; a frame round them while it has the keyboard."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ink = self.palette().color(QPalette.ColorRole.PlaceholderText)
+        if self.hasFocus():
+            ink = self.palette().color(QPalette.ColorRole.Highlight)
+            painter.setPen(ink)
+            painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 3, 3)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        middle = self.rect().center()
+        for x in (-3, 3):
+            for y in (-6, 0, 6):
+                painter.drawEllipse(QPointF(middle.x() + x, middle.y() + y), 1.6, 1.6)
+        painter.end()
+
+    def mousePressEvent(self, _event: QMouseEvent) -> None:
+        """Take hold of it."""
+        self.setCursor(Qt.CursorShape.ClosedHandCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let go of it."""
+        self.setCursor(Qt.CursorShape.OpenHandCursor)
+        self.dropped.emit(event.globalPosition().toPoint())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """One row up or down."""
+        by = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if by is None:
+            super().keyPressEvent(event)
+        else:
+            self.moved.emit(by)
+
+
+class NameLine(AskingLine):
+    """Name of a player; Alt with the arrow keys moves it to another power, arrows alone go to the next name.
+
+    Signals:
+        moved(int): the player goes by so many rows. stepped(int): the keyboard goes by so many names.
+    """
+
+    moved = Signal(int)
+    stepped = Signal(int)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrow keys up and down are not for the text."""
+        by = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if by is None:
+            super().keyPressEvent(event)
+        elif event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.moved.emit(by)
+        else:
+            self.stepped.emit(by)
 
 
 class LobbyRow(QObject):
@@ -70,7 +145,8 @@ class LobbyRow(QObject):
         self.decider.setAccessibleName(tr("Who decides for {seat}", seat=seat.name))
         for decider, words in _DECIDERS:
             self.decider.addItem(tr(words), decider)
-        self.person = AskingLine()
+        self.person = NameLine()
+        self.person.moved.connect(self.swap_wanted)
         self.person.setMaxLength(LONGEST_NAME)
         self.person.setPlaceholderText(tr("Name of the player ({seat})", seat=seat.name))
         self.person.setAccessibleName(tr("Name of the player of {seat}", seat=seat.name))
@@ -120,33 +196,8 @@ class LobbyRow(QObject):
         self.tested = PlainLabel(tr("starts with the game"))
         self.tested.setProperty("role", "soft")
         self.kept.addWidget(self.tested)
-        self.up = QPushButton("↑")
-        self.down = QPushButton("↓")
-        self.moves = QWidget()
-        row = QHBoxLayout(self.moves)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        for button, by, tip, name in (
-            (
-                self.up,
-                -1,
-                tr("Change places with the seat one row up"),
-                tr("Move the player of {seat} up", seat=seat.name),
-            ),
-            (
-                self.down,
-                1,
-                tr("Change places with the seat one row down"),
-                tr("Move the player of {seat} down", seat=seat.name),
-            ),
-        ):
-            button.setAutoDefault(False)
-            button.setFixedWidth(28)
-            button.setStyleSheet("padding: 4px 0;")
-            button.setToolTip(tip)
-            button.setAccessibleName(name)
-            button.clicked.connect(lambda _=False, by=by: self.swap_wanted.emit(by))
-            row.addWidget(button)
+        self.moves = SeatGrip(tr("Move the player of {seat}: drag, or Alt and the arrow keys", seat=seat.name))
+        self.moves.moved.connect(self.swap_wanted)
         self.show_seat(seat, is_locked=False)
         self.decider.currentIndexChanged.connect(lambda _: self._choose())
         self.person.textEdited.connect(lambda _: self.changed.emit())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog
+from PySide6.QtWidgets import QDialog, QScrollBar
 from pytestqt.qtbot import QtBot
 
 from app.game.edits import new_game
@@ -90,7 +90,7 @@ def test_a_secret_goes_with_its_person_and_away_with_an_opponent(dialog: LobbyDi
     monkeypatch.setattr(lobby_dialog, "ask_secret", lambda *_, **__: (True, "4711"))
     QTest.keyClicks(dialog.rows[0].person, "Ada")
     dialog.rows[0].lock.click()
-    dialog.rows[0].down.click()
+    dialog.rows[0].moves.moved.emit(1)
     assert dialog.rows[1].person.text() == "Ada"
     assert set(dialog.choice.secrets) == {dialog.rows[1].seat.power}
     choose(dialog, 1, Decider.OPPONENT)
@@ -141,3 +141,51 @@ def test_passing_the_dialog_by_esc_chooses_nothing(dialog: LobbyDialog) -> None:
     dialog.show()
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert dialog.result() == QDialog.DialogCode.Rejected
+
+
+def test_names_are_typed_one_after_the_other_with_tab(dialog: LobbyDialog, qtbot: QtBot) -> None:
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.rows[0].person.hasFocus)
+    for name in ("Ada", "Ben", "Cleo"):
+        focus = dialog.focusWidget()
+        assert focus is not None
+        QTest.keyClicks(focus, name)
+        QTest.keyClick(focus, Qt.Key.Key_Tab)
+    assert [row.person.text() for row in dialog.rows[:4]] == ["Ada", "Ben", "Cleo", ""]
+    QTest.keyClick(dialog.rows[3].person, Qt.Key.Key_Up)
+    assert dialog.rows[2].person.hasFocus()
+
+
+def test_tab_from_the_last_name_comes_to_start(dialog: LobbyDialog, qtbot: QtBot) -> None:
+    dialog.show()
+    dialog.activateWindow()
+    dialog.rows[-1].person.setFocus()
+    qtbot.waitUntil(dialog.rows[-1].person.hasFocus)
+    QTest.keyClick(dialog.rows[-1].person, Qt.Key.Key_Tab)
+    assert dialog.start_button.hasFocus()
+
+
+def test_a_player_goes_to_another_power_by_keys_and_by_drag(dialog: LobbyDialog, qtbot: QtBot) -> None:
+    dialog.show()
+    dialog.activateWindow()
+    qtbot.waitUntil(dialog.rows[0].person.hasFocus)
+    QTest.keyClicks(dialog.rows[0].person, "Ada")
+    QTest.keyClick(dialog.rows[0].person, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert [row.person.text() for row in dialog.rows[:2]] == ["", "Ada"]
+    assert dialog.rows[1].person.hasFocus()
+    grip, goal = dialog.rows[1].moves, dialog.rows[5].name
+    QTest.mousePress(grip, Qt.MouseButton.LeftButton)
+    there = grip.mapFromGlobal(goal.mapToGlobal(goal.rect().center()))
+    QTest.mouseRelease(grip, Qt.MouseButton.LeftButton, pos=there)
+    assert dialog.rows[5].person.text() == "Ada"
+    assert dialog.rows[1].person.text() == ""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)])
+def test_the_page_of_seats_fits_a_small_screen_without_a_scroll_bar(dialog: LobbyDialog, size: tuple[int, int]) -> None:
+    dialog.show()
+    dialog.resize(size[0] - 20, size[1] - 60)
+    QTest.qWait(0)
+    assert dialog.start_button.visibleRegion().boundingRect() == dialog.start_button.rect()
+    assert not [bar for bar in dialog.findChildren(QScrollBar) if bar.isVisible()]
