@@ -572,6 +572,11 @@ class RevealPage(QWidget):
             self._auto.start(PACES[self._pace])
         self._show_step()
 
+    def play_by_itself(self) -> None:
+        """Let steps come by themselves."""
+        if not self._auto.isActive() and not self.is_over:
+            self.toggle_auto()
+
     def change_pace(self, by: int) -> None:
         """Quicker (1) or slower (-1) steps where they come by themselves."""
         self._pace = min(len(PACES) - 1, max(0, self._pace + by))

@@ -69,6 +69,10 @@ class SeatDocks:
                 dock.show()
 
 
+_ALONE = 1_500
+"""Milliseconds after which a table of programs alone goes on by itself."""
+
+
 class StageScreen:
     """Fills the screen with the page in the middle of *window*: no menus, no tabs, no status line."""
 
@@ -172,6 +176,10 @@ class TableController(QObject):
         self._opponents.setSingleShot(True)
         self._opponents.setInterval(30)
         self._opponents.timeout.connect(self._ask_opponent)
+        self._alone = QTimer(self)
+        self._alone.setSingleShot(True)
+        self._alone.setInterval(_ALONE)
+        self._alone.timeout.connect(self._play_on)
         self._clients = QTimer(self)
         self._clients.setInterval(100)
         self._clients.timeout.connect(self._hear_clients)
@@ -182,7 +190,7 @@ class TableController(QObject):
 
     def close(self) -> None:
         """Look at no table any longer; those at it stay where they are."""
-        for each in (self._clock, self._opponents, self._clients):
+        for each in (self._clock, self._opponents, self._clients, self._alone):
             each.stop()
 
     # --- view ---
@@ -205,6 +213,8 @@ class TableController(QObject):
             self._opponents.start()
         if powers_of_clients(seating):
             self._clients.start()
+        if self._plays_alone(seating):
+            self._alone.start()
         if self.seats.is_wanted(seating):
             self.bar.hide()
             return self.seats.cover(seating)
@@ -374,6 +384,7 @@ class TableController(QObject):
         page.left.connect(self._look_at_board)
         page.told.connect(self._host.hint)
         page.all_told.connect(self._say_results)
+        page.all_told.connect(self._alone.start)
         page.sound_toggled.connect(lambda: self._host.run("sound"))
         phase = (describe_season(game.variant, turn.phase), describe_phase_kind(turn.phase.kind))
         people = {seat.power: seat.who for seat in seating.table.seats}
@@ -485,6 +496,26 @@ class TableController(QObject):
             self._opponents.start()
         elif self.curtain is not None and self.curtain.isVisible():
             self.curtain.show_cards(self._state(seating))
+        if self._plays_alone(seating):
+            self._alone.start()
+
+    @staticmethod
+    def _plays_alone(seating: Seating) -> bool:
+        """Return True if programs have all seats, so that no person is there to go on."""
+        return not seating.table.people and not seating.table.game_master and seating.round.stage is not RoundStage.OVER
+
+    @Slot()
+    def _play_on(self) -> None:
+        """Show the orders once all programs have answered, tell them step by step, and go on to the next phase."""
+        seating = self._seating
+        if seating is None or not self._plays_alone(seating) or seating.thinking or self.seats.is_wanted(seating):
+            return
+        if seating.round.stage is RoundStage.READY:
+            self._host.run("show-orders")
+        elif seating.round.stage is RoundStage.RESULTS and self.reveal is not None and not self.reveal.is_over:
+            self.reveal.play_by_itself()
+        elif seating.round.stage is RoundStage.RESULTS and self.reveal is not None:
+            self._go_on()
 
     @Slot()
     def _hear_clients(self) -> None:
