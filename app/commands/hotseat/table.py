@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.commands.declaring.registry import command
+from app.commands.declaring.view_choices import in_panel
 from app.game.table import GAME_MASTER, LONGEST_TALKS, ClockTerms, WhenShown
 from app.hotseat.drawing import by_preference, dice, drawn
 from app.hotseat.table import PHONE, PROGRAM, Absence, Decider, Seat, Table, first_table, with_table
@@ -99,7 +100,9 @@ def end_the_table(session: Session, *, drop: bool = False, agreed: str | None = 
     session.say(tr("All powers are at this screen now."))
 
 
-@command("give-seat", "Give a seat to somebody else…", who=Who.TABLE, menu="Game/Table", place=50, available=at_a_table)
+@command(
+    "give-seat", "Give a seat to somebody else…", who=Who.TABLE, menu="Game/Table", place=50, available=at_a_table, asks=in_panel("seats")
+)
 def give_a_seat(
     session: Session,
     power: PowerName,
@@ -133,7 +136,7 @@ def invite(session: Session) -> None:
     session.services.screen.show_panel("phones")
 
 
-@command("swap-seats", "Swap two seats…", who=Who.TABLE, menu="Game/Table", place=51, available=at_a_table)
+@command("swap-seats", "Swap two seats…", who=Who.TABLE, menu="Game/Table", place=51, available=at_a_table, asks=in_panel("seats"))
 def swap_two_seats(session: Session, power: PowerName, other: PowerName, *, drop: bool = False, agreed: str | None = None) -> None:
     """Let those who decide for two powers change places.
 

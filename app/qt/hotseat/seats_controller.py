@@ -24,7 +24,7 @@ from app.session.seating import Seating
 from app.session.table_clients import DAIDE, TITLE
 from app.session.table_programs import hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
 from entente.words.phases import describe_phase
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 if TYPE_CHECKING:
     from app.players.programs.known import KnownProgram
@@ -277,7 +277,20 @@ class SeatsController(QObject):
         for to, words in ABSENT:
             offer(menu, tr(words), to)
         offer(menu, tr("The game master writes its orders"), "gm")
+        self._offer_swaps(menu, power)
         return menu
+
+    def _offer_swaps(self, menu: QMenu, power: str) -> None:
+        """Offer to let whoever decides for *power* change places with another seat."""
+        seating = self._host.session.seating
+        if seating is None:
+            return
+        under = menu.addMenu(tr("Change places with"))
+        for seat in seating.table.seats:
+            if seat.power != power:
+                words = labelled(seat.name, seat.who) if seat.who and seat.who != seat.name else seat.name
+                act = under.addAction(words.replace("&", "&&"))
+                act.triggered.connect(lambda _=False, other=seat.power: self._host.run("swap-seats", power=power, other=other))
 
     def _give_to_person(self, power: str) -> None:
         name = self._host.session.services.ask_text(tr("Who plays it from now on?"))

@@ -12,7 +12,7 @@ import psutil
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QSlider, QTreeWidgetItemIterator, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QSlider, QTreeWidgetItemIterator, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.hotseat.table import PROGRAM, Absence, Decider, Table
@@ -327,3 +327,20 @@ def test_twin_tables_look_the_same_whatever_a_program_orders(
         controller.session.tables.stand_up(seating.document)
         controller.session.remove(seating.document)
     assert seen[0] == seen[1]
+
+
+def test_give_and_swap_open_the_page_of_seats_where_both_are_done(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_programs(controller, monkeypatch)
+    for command in ("give-seat", "swap-seats"):
+        assert controller.trigger(command)
+        page = controller.stack.currentWidget()
+        assert isinstance(page, SeatsPage), command
+        controller.run("seats")
+    seating = controller.session.seating
+    assert seating is not None
+    menu = controller.table.seats.menu_for("AUSTRIA")
+    under = next(each for each in menu.findChildren(QMenu) if each.title() == "Change places with")
+    assert len(under.actions()) == 6
+    next(each for each in under.actions() if each.text().startswith("Turkey")).trigger()
+    assert seating.table.person_of("TURKEY") == "Ada"
+    menu.deleteLater()
