@@ -15,10 +15,15 @@ import statistics
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from random import Random
 
-from app.players.bots import Bot, bots
+from app.players.bots import OPPONENTS, Bot
 from app.players.strong.bot import StrongBot
 from entente import Variant, play, standard
+
+MIXED = "mixed"
+STYLES = (Bot.STEADY, Bot.SPREADING, Bot.EASY, Bot.CAUTIOUS, Bot.HOARDER)
+"""Opponents of a mixed table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +48,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=70)
     parser.add_argument("--seconds", type=float, default=0.5)
-    parser.add_argument("--against", type=Bot, default=Bot.STEADY)
+    parser.add_argument("--against", choices=[*map(str, Bot), MIXED], default=Bot.STEADY.value, help="one kind, or all styles by lot")
     parser.add_argument("--last", type=int, default=1912)
     parser.add_argument("--into", type=Path)
     asked = parser.parse_args()
@@ -68,7 +73,7 @@ def kept(path: Path, asked: argparse.Namespace) -> dict[int, Played]:
             game = Played(**json.loads(line))
         except (ValueError, TypeError):
             continue
-        if (game.seconds, game.against, game.last) == (asked.seconds, asked.against.value, asked.last):
+        if (game.seconds, game.against, game.last) == (asked.seconds, asked.against, asked.last):
             found[game.number] = game
     return found
 
@@ -77,7 +82,11 @@ def one_game(variant: Variant, number: int, asked: argparse.Namespace) -> Played
     """Play the game of that number."""
     began = time.process_time()
     power = variant.powers[number % len(variant.powers)]
-    players = bots(asked.against, variant.model, 1000 + number)
+    dice = Random(number)
+    kinds = dict(zip(variant.powers, dice.choices(STYLES, k=len(variant.powers)), strict=True))
+    if asked.against != MIXED:
+        kinds = dict.fromkeys(variant.powers, Bot(asked.against))
+    players = {each: OPPONENTS[kind].make(1000 * number + at) for at, (each, kind) in enumerate(kinds.items())}
     players[power] = StrongBot(number, asked.seconds, time.process_time)
     record = play(variant, players, last_year=asked.last)
     assert not record.misses, record.misses
@@ -85,7 +94,7 @@ def one_game(variant: Variant, number: int, asked: argparse.Namespace) -> Played
     return Played(
         number=number,
         seconds=asked.seconds,
-        against=asked.against.value,
+        against=asked.against,
         last=asked.last,
         power=power,
         share=record.returns("sum-of-squares")[power],
