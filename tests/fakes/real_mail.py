@@ -102,10 +102,6 @@ def real_mail(folder: Path, *, quota: str = "") -> Iterator[RealMail]:
         quota: of each mailbox, such as ``20k``; none unless given.
     """
     folder.chmod(0o755)
-    for each in folder.parents:
-        with suppress(PermissionError):
-            if each.stat().st_uid == os.geteuid() and each != Path("/"):
-                each.chmod(each.stat().st_mode | 0o011)
     _make_certificate(folder)
     (folder / "key.pem").chmod(0o600)
     mail = RealMail(folder, _free_port(), _free_port())

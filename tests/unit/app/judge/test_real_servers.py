@@ -14,6 +14,7 @@ from email.message import EmailMessage
 from email.policy import default
 from email.utils import format_datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -30,12 +31,17 @@ ROOT = Path(__file__).resolve().parents[4]
 
 
 @pytest.fixture
-def mail(tmp_path: Path) -> Iterator[RealMail]:
-    """Both servers."""
+def place() -> Iterator[Path]:
+    """A folder for the servers, whose own users may go into it; the folders of tests are closed to them."""
     needs_mail_servers()
-    folder = tmp_path / "servers"
-    folder.mkdir()
-    with real_mail(folder) as servers:
+    with TemporaryDirectory(prefix="entente-mail-") as found:
+        yield Path(found)
+
+
+@pytest.fixture
+def mail(place: Path) -> Iterator[RealMail]:
+    """Both servers."""
+    with real_mail(place) as servers:
         yield servers
 
 
@@ -157,12 +163,9 @@ def test_a_mail_of_many_megabytes_is_fetched_to_its_bound(folder: JudgeFolder, m
         judge.close()
 
 
-def test_a_full_mailbox_and_a_line_that_drops_lose_nothing(own_folders: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    needs_mail_servers()
+def test_a_full_mailbox_and_a_line_that_drops_lose_nothing(own_folders: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
-    servers = tmp_path / "servers"
-    servers.mkdir()
-    with real_mail(servers, quota="1k") as mail:
+    with real_mail(place, quota="1k") as mail:
         folder = judge_folder(own_folders / "judge", mail)
         (mail.maildir("judge") / "new" / "1.full").write_bytes(letter("zed", "LIST\n" + "word " * 2_000))
         judge = MailJudge(folder)
@@ -213,9 +216,12 @@ def test_a_judge_that_is_killed_while_it_sends_sends_each_mail_once(folder: Judg
         if process.poll() is None:
             process.kill()
             process.wait()
-    answered = Counter(str(each["In-Reply-To"]) for name in names for each in got(mail, name))
-    assert set(answered.values()) == {1}, "nothing twice"
     unknown = [each for each in folder.sent.glob("*/round.json") if b'"unknown"' in each.read_bytes()]
-    assert len(answered) + len(unknown) in (40, 41), "a mail whose fate is unknown may have arrived, and is told as such"
-    assert len(unknown) <= 1
+    assert len(unknown) <= 1, "a mail whose fate is unknown may have arrived or not, and is told as such"
+
+    def answered() -> Counter[str]:
+        return Counter(str(each["In-Reply-To"]) for name in names for each in got(mail, name))
+
+    until(lambda: len(answered()) >= 40 - len(unknown), "all answers")
+    assert set(answered().values()) == {1}, "nothing twice"
     assert b'"ended"' in folder.log.read_bytes()
