@@ -1,0 +1,113 @@
+"""How does a served table bear 500 connections, and a phone a slow network?
+
+Run: ``python -m benchmarks.bench_phones_load [CONNECTIONS]``; with a Chromium installed it measures pages as well.
+
+Seven phones write while so many watchers stand by, all over real connections to the real server. Printed are the time from a tap to its glow
+over the network, and the memory of the program before, with and after them. Then a real page at the speed of 3G, and frames while it is moved.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import threading
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+
+import psutil
+
+
+def main(connections: int = 500) -> None:
+    """Print what was measured."""
+    from websockets.sync.client import connect
+
+    from tests.unit.app.web.phone_table import NAMES
+    from tests.unit.app.web.test_site import RealPhone, Served
+
+    with tempfile.TemporaryDirectory() as folder:
+        served = Served(Path(folder))
+        program = psutil.Process()
+        phones: dict[str, RealPhone] = {}
+        for power, name in NAMES.items():
+            phone = phones[power] = served.phone()
+            phone.say(do="join", word=served.web.desk.door.word, name=name, power=power)
+            phone.until(lambda message: "seat" in message)
+            phone.shows("layer")
+        ada = phones["AUSTRIA"]
+        print(f"7 phones: {_taps(ada)}, {_megabytes(program)} MB")
+        with ExitStack() as opened:
+            origin = f"http://{served.base}"
+            for number in range(connections):
+                source = (f"127.0.0.{2 + number // 100}", 0)
+                made = connect(f"ws://{served.base}/ws/stage", origin=origin, compression=None, open_timeout=60, source_address=source)  # type: ignore[arg-type]
+                opened.enter_context(made)
+                made.recv(timeout=60)
+            with_all = _megabytes(program)
+            print(f"and {connections} watchers: {_taps(ada)}, {with_all} MB")
+            for _ in range(20):
+                for power in ("ENGLAND", "FRANCE"):
+                    for act in ("seal", "back"):
+                        phones[power].say(do=act)
+                        phones[power].until(lambda message: "parts" in message)
+                time.sleep(0.7)
+            print(f"after 80 changes that all are sent: {_taps(ada)}, {_megabytes(program)} MB")
+        time.sleep(3)
+        print(f"when they are gone: {_megabytes(program)} MB; threads: {threading.active_count()}")
+        _pages(f"http://{served.base}", Path(folder))
+        served.close()
+
+
+def _megabytes(program: psutil.Process) -> int:
+    return round(program.memory_info().rss / 1e6)
+
+
+def _taps(phone: object) -> str:
+    took = []
+    for _ in range(15):
+        began = time.perf_counter()
+        phone.say(do="touch", p="BUD", u=True)  # type: ignore[attr-defined]
+        phone.until(lambda message: "picked" in message.get("parts", {}).get("glow", {}))  # type: ignore[attr-defined]
+        took.append((time.perf_counter() - began) * 1000)
+        phone.say(do="esc")  # type: ignore[attr-defined]
+        phone.until(lambda message: "glow" in message.get("parts", {}))  # type: ignore[attr-defined]
+        time.sleep(0.25)
+    return f"tap to glow {median(took):.0f} ms (most {max(took):.0f})"
+
+
+def _pages(address: str, folder: Path) -> None:
+    """Print how a real page does at the speed of 3G, and how many frames it shows while fingers move it."""
+    from tests.browser.chromium import NAMES as BROWSERS
+    from tests.browser.chromium import Chromium
+    from tests.browser.phones import Phone
+
+    if not any((Path(each) / name).exists() for each in os.get_exec_path() for name in BROWSERS):
+        print("no Chromium: pages are not measured")
+        return
+    browser = Chromium(folder / "profile")
+    phone = Phone(browser)
+    phone.call("Network.emulateNetworkConditions", offline=False, latency=300, downloadThroughput=200_000, uploadThroughput=94_000)
+    began = time.perf_counter()
+    phone.go(f"{address}/#take.none")
+    phone.until("document.querySelector('#name') && document.querySelector('#canvas svg')")
+    print(f"3G (300 ms, 1.6 Mbit/s): page with its board after {time.perf_counter() - began:.1f} s")
+    phone.call("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    stage = Phone(browser, (1920, 1080), touch=False)
+    stage.go(f"{address}/stage")
+    stage.until("document.querySelector('#canvas svg')")
+    frames = stage.evaluate(
+        """new Promise(done => { const svg = document.querySelector('#canvas svg'), times = [];
+        const from = svg.style.transform; svg.style.transform = from + ' scale(2)';
+        const step = now => { times.push(now); if (times.length < 60) requestAnimationFrame(step); else { svg.style.transform = from;
+        done(times.map((t, i) => i ? t - times[i - 1] : 0).slice(1)); } }; requestAnimationFrame(step); })"""
+    )
+    print(f"stage, camera in motion: {1000 / (sum(frames) / len(frames)):.0f} frames a second (longest {max(frames):.0f} ms)")
+    browser.close()
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["ENTENTE_HOME"] = home
+        main(*map(int, sys.argv[1:2]))
