@@ -152,11 +152,13 @@ def ordered(phone: Phone, *orders: str) -> None:
 
 
 def sealed(phone: Phone) -> None:
-    """The orders are sealed, missing ones too."""
+    """The orders are sealed, missing ones too; what is shown afterwards may be the next phase with its results."""
+    is_done = "!document.querySelector('#sheet [data-do=seal]') || !document.querySelector('#panel').hidden"
     phone.press("#sheet [data-do=seal]")
-    phone.until("document.querySelector('#ask').open || document.querySelector('.bigwax, #panel-title')")
+    phone.until(f"document.querySelector('#ask').open || {is_done}")
     if phone.evaluate("document.querySelector('#ask').open"):
         phone.press("#ask-yes")
+    phone.until(is_done, "the seal")
 
 
 def phase_shown(phones: dict[str, Phone], words: str) -> None:
