@@ -23,6 +23,7 @@ import psutil
 def main(connections: int = 500) -> None:
     """Print what was measured."""
     from websockets.sync.client import connect
+    from websockets.typing import Origin
 
     from tests.unit.app.web.phone_table import NAMES
     from tests.unit.app.web.test_site import RealPhone, Served
@@ -39,10 +40,10 @@ def main(connections: int = 500) -> None:
         ada = phones["AUSTRIA"]
         print(f"7 phones: {_taps(ada)}, {_megabytes(program)} MB")
         with ExitStack() as opened:
-            origin = f"http://{served.base}"
+            origin = Origin(f"http://{served.base}")
             for number in range(connections):
                 source = (f"127.0.0.{2 + number // 100}", 0)
-                made = connect(f"ws://{served.base}/ws/stage", origin=origin, compression=None, open_timeout=60, source_address=source)  # type: ignore[arg-type]
+                made = connect(f"ws://{served.base}/ws/stage", origin=origin, compression=None, open_timeout=60, source_address=source)
                 opened.enter_context(made)
                 made.recv(timeout=60)
             with_all = _megabytes(program)
