@@ -112,6 +112,8 @@ _SHORTEST_GLUED = 5
 _MOST_KEPT = 10_000
 """Answers of one kind that are kept: most words of a mail are asked for often."""
 _SHORTEST_GUESSED_VERB = 5
+_WORDS_FOR_OTHERS = frozenset({"rest", "reste", "resto", "resten"})
+"""Words for all other units, none of which is a slip in Brest: ``the rest stands``."""
 _SHORTEST_GUESSED_NAME = 4
 _SHORT_KINDS = {"fleet": ("fl", "flt")}
 _DIRECTIONS = ("north", "south", "east", "west")
@@ -480,7 +482,7 @@ class Lexicon:
 
     def _near(self, joined: str, slips: int, words: int = 1) -> Iterator[str]:
         """Provinces with a name so near to so many words; two slips leave the first letter as it is, and a blank too many is one."""
-        if joined in REAL_PLACES:
+        if joined in REAL_PLACES or joined in _WORDS_FOR_OTHERS:
             return
         letters = letters_of(joined)
         for name in self._guessable:

@@ -182,3 +182,9 @@ def test_no_line_makes_much_work(words: str, monkeypatch: pytest.MonkeyPatch) ->
     for length in (300, 4000):
         read_order(VARIANT, START, (words * length)[:length], "FRANCE")
     assert steps < 20_000
+
+
+@pytest.mark.parametrize("text", ["the rest stands", "rest stands", "rest hold", "le reste tient", "il resto resta"])
+def test_words_for_all_other_units_are_no_slip_in_brest(text: str) -> None:
+    assert read_order(standard(), standard().start, text, "FRANCE").order is None
+    assert str(read_order(standard(), standard().start, "brset hold", "FRANCE").order) == "F BRE H"
