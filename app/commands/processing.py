@@ -17,7 +17,7 @@ from app.game.silence import count_misses, misses
 from app.gm.deadline_words import away_words, how_long, moment_words
 from app.gm.silence_acts import extended_by_rule, holding_by_rule, said_of_misses
 from app.gm.silence_words import missed_words
-from app.gm.taking import decide_withdrawn
+from app.gm.taking import account_of, decide_withdrawn
 from app.hooks.press import deliver_due
 from app.session.answers import as_json, kept_lines, lacking_data, processed_data, status_data, tell_kept
 from app.session.board_text import headline
@@ -150,6 +150,8 @@ def process(
     missed = {power: len(phases) for power, phases in misses(session.game).items()}
     why = reason or why_processed(session, missing, holding)
     phase, now = describe_phase(variant, turn.phase), now_of(session)
+    undecided = (mail for mail in turn.mails if not mail.power and 0 not in mail.settled)
+    unknown = [mail.name or mail.address for mail in undecided if account_of(session, mail).claims]
 
     came_along: list[BroughtAlong] = []
 
@@ -165,6 +167,8 @@ def process(
         session.say(as_json(processed_data(session, session.shown.line(branch)[-2])))
         return
     session.say(headline(variant, session.shown.line(branch)[-2]))
+    if unknown:
+        session.say(tr("Nobody said whose mail it is, and nothing of it counted: {senders}.", senders=join_words(unknown)))
     moment = due(session.open_turn.deadline)
     if moment is not None and session.game.branch(branch).ending is None:
         session.say(tr("Due {moment}.", moment=moment_words(moment, terms_of(session.game).zone_info)))

@@ -82,6 +82,21 @@ def test_a_stranger_s_mail_changes_nothing_and_is_not_told_what_stands(post: Pos
     assert group.needs == 1, "the mail is one question"
 
 
+def test_process_names_the_mail_of_a_stranger_that_nobody_decided_about(post: Post) -> None:
+    post.comes(BOB)
+    post.comes(STRANGER)
+    said = post.desk.run("process --missing process")
+    assert "Nobody said whose mail it is, and nothing of it counted: " in said
+    assert "Bob" not in said
+
+
+def test_process_names_no_mail_that_was_set_aside_or_given(post: Post) -> None:
+    post.comes(BOB)
+    post.comes(STRANGER)
+    post.desk.run("set-aside 2")
+    assert "Nobody said" not in post.desk.run("process --missing process")
+
+
 def test_a_stranger_takes_nothing_back_and_asks_for_nothing(post: Post) -> None:
     post.comes(BOB)
     post.comes(mail("m@example.org", "SIGNON France", "Cancel all my orders.", "SET WAIT", *PRESS, "SIGNOFF"))
