@@ -23,6 +23,12 @@ _MOST_RECEIVED = 60
 _ID = re.compile(r"<([^<>\s]{1,500})>")
 _BULK = frozenset({"bulk", "junk", "list", "auto_reply", "auto-reply"})
 _DAEMONS = frozenset({"mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "bounce", "bounces"})
+_AWAY = re.compile(
+    r"(?i)\s*(?:automatic reply|auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office"
+    r"|automatische antwort|abwesenheit|réponse automatique"
+    r"|respuesta automática|risposta automatica)"
+)
+"""Subjects of answering machines that say so in no header: such an answer must confirm nothing."""
 _FAILED = re.compile(r"(?im)^(?:final|original)-recipient:[^;\n]*;\s*<?([^\s<>;]{3,254}@[^\s<>;]{1,254})>?")
 
 
@@ -92,6 +98,7 @@ def incoming_letter(raw: bytes, own: Iterable[str]) -> IncomingLetter:
     )
     ids = _ID.findall(_field(head, "message-id"))
     told = f"id {ids[0]}".encode() if ids else b"words " + hashlib.sha256(raw).digest()
+    subject = " ".join(_decoded_subject(plain_letters).split())[:500]
     addresses = [address for _, address in getaddresses([_field(head, name) for name in ("to", "cc", "delivered-to", "x-original-to")])]
     sender = letter.sender if letter.is_mail else ""
     return IncomingLetter(
@@ -100,9 +107,9 @@ def incoming_letter(raw: bytes, own: Iterable[str]) -> IncomingLetter:
         tuple(dict.fromkeys((*_ID.findall(_field(head, "references")[:32_000]), *_ID.findall(_field(head, "in-reply-to")))))[-20:],
         sender.casefold(),
         letter.name,
-        " ".join((_decoded_subject(plain_letters)).split())[:500],
+        subject,
         tuple(addresses[:50]),
-        _why_automatic(head, sender, {each.casefold() for each in own}),
+        ("an answering machine" if _AWAY.match(subject) else "") or _why_automatic(head, sender, {each.casefold() for each in own}),
         _failed(head, raw),
         len(raw) > LARGEST,
         letter,

@@ -131,6 +131,14 @@ def test_machines_are_never_answered(table: JudgeTable, header: dict[str, str]) 
     assert table.judge.spool.waiting() == ()
 
 
+def test_an_answering_machine_confirms_nothing(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    (asked,) = table.ask(player, "A PAR - GAS", "no secret")
+    for words in ("Automatic reply", "Abwesenheitsnotiz", "Réponse automatique"):
+        assert table.ask(player, "I am away.", f"{words}: {asked['Subject']}") == []
+    assert orders_of(table, "FRANCE") == []
+
+
 def test_our_own_mail_and_daemons_are_never_answered(table: JudgeTable) -> None:
     assert table.ask("judge@example.org", "LIST") == []
     assert table.ask("mailer-daemon@example.org", "LIST") == []
