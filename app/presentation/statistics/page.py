@@ -143,6 +143,8 @@ class _Phase:
         return [tag("h3", tr("Press")), *parts]
 
 
+_PHONE = 340.0
+"""Pixels across a chart that a phone shows whole."""
 MOST_PAIRS = 6
 """Pairs of powers that are in view at once; the others follow below."""
 
@@ -255,7 +257,8 @@ def _story(story: Story, look: StoryLook) -> str:
         tag(
             "div",
             tag("h2", tr("Centres by year")),
-            tag("div", centre_picture(story, look), class_="scroll"),
+            tag("div", centre_picture(story, look), class_="scroll wide"),
+            tag("div", centre_picture(story, look, _PHONE, _PHONE * 0.75), class_="narrow"),
             _centre_table(story, look),
             class_="card",
         ),

@@ -16,7 +16,16 @@ from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
 from app.presentation.statistics.board_svg import data, line_path, tag, text
 from app.presentation.statistics.page import story_page
-from app.presentation.statistics.story_pictures import StoryLook, centre_picture, pair_picture, story_look
+from app.presentation.statistics.story_pictures import (
+    StoryLook,
+    centre_picture,
+    counts_picture,
+    history_picture,
+    pair_picture,
+    plain_look,
+    story_look,
+)
+from app.statistics.centres import CentreHistory
 from app.statistics.story import story_of
 from languages import using
 from tests.unit.app.game.play import played_game
@@ -98,3 +107,12 @@ def test_the_page_names_seasons_by_the_letter_that_they_begin_with_in_its_langua
     letters = re.findall(r'<button type="button" data-n="[0-9]+"[^>]*>(.)</button>', page)
     assert letters[:2] == ["P", "O"]
     assert set(letters) <= {"P", "O", "r", "i"}
+
+
+def test_the_page_has_a_chart_for_phones_that_is_whole() -> None:
+    picture = counts_picture(("1901", "1902"), {"France": (5, 6), "Turkey": (4, 7)}, 18, ())
+    assert 'width="800"' in picture
+    history = CentreHistory(("1901", "1902"), (1901, 1902), (0, 1), (("France", (5, 6)), ("Turkey", (4, 7))))
+    narrow = history_picture(history, 18, (), plain_look(["France", "Turkey"]), 340, 255)
+    assert 'width="340"' in narrow
+    assert all(float(x) <= 340 for x in re.findall(r'[ "]x[12]?="([\d.]+)"', narrow))
