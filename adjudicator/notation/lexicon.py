@@ -476,13 +476,13 @@ class Lexicon:
         slips = allowed_slips(joined)
         if len(joined) > self._longest_letters + slips:
             return ()
-        if not slips or (len(words) > 1 and any(self._is_order_word(word) for word in words)):
+        if not slips or joined in _WORDS_FOR_OTHERS or (len(words) > 1 and any(self._is_order_word(word) for word in words)):
             return ()
         return tuple(Location(code) for code in dict.fromkeys(self._near(joined, slips, len(words))))
 
     def _near(self, joined: str, slips: int, words: int = 1) -> Iterator[str]:
         """Provinces with a name so near to so many words; two slips leave the first letter as it is, and a blank too many is one."""
-        if joined in REAL_PLACES or joined in _WORDS_FOR_OTHERS:
+        if joined in REAL_PLACES:
             return
         letters = letters_of(joined)
         for name in self._guessable:
