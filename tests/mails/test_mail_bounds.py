@@ -119,7 +119,7 @@ def test_a_list_of_orders_is_taken_wherever_it_stands_in_too_much_prose() -> Non
 
 
 def test_where_no_more_may_be_looked_at_words_that_name_a_unit_and_a_place_are_asked_about() -> None:
-    looking = meanings.Meanings(standard(), standard().start, "AUSTRIA", order_words(standard()), WorkLeft(0))
+    looking = meanings.Meanings(standard(), standard().start, "AUSTRIA", order_words(standard()), work=WorkLeft(0))
     assert looking.holds_order("I think A Vie - Gal might do", "AUSTRIA")
     assert not looking.holds_order("I think Vienna is nice in spring", "AUSTRIA")
 
