@@ -171,6 +171,7 @@ def manual_page(commands: Iterable[Command]) -> str:
     """The page of the program with all *commands*, in troff; the same commands give the same text."""
     lines = [
         f'.TH ENTENTE 1 "" "Entente {__version__}" "Games"',
+        ".ad l",  # a list of choices without a space cannot be spread over a line
         ".SH NAME",
         f"entente \\- {_troff(tr('play, referee and design games of Diplomacy'))}",
         ".SH SYNOPSIS",
@@ -235,6 +236,6 @@ def engine_page() -> str:
 
 
 def _troff(text: str) -> str:
-    """*text* as troff shows it unchanged."""
-    shown = text.replace("\\", "\\e").replace("-", "\\-")
+    """*text* as troff shows it unchanged; a line may end behind each choice, since a list of them is longer than one."""
+    shown = text.replace("\\", "\\e").replace("-", "\\-").replace("|", "|\\:")
     return "\\&" + shown if shown.startswith((".", "'")) else shown

@@ -144,7 +144,7 @@ def test_status_tells_phase_powers_and_what_is_missing() -> None:
 
 
 def test_results_need_an_adjudication() -> None:
-    with pytest.raises(Abort, match="Nothing has been adjudicated"):
+    with pytest.raises(Abort, match="No orders have been carried out yet"):
         Desk().run("results")
 
 

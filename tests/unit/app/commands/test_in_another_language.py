@@ -75,6 +75,7 @@ def test_every_line_of_the_trail_is_read_in_the_language_in_use() -> None:
 @pytest.mark.parametrize("answer", [GO_ON, HOLD])
 def test_an_answer_counts_in_the_language_it_was_offered_in(answer: str) -> None:
     desk = Desk()
+    desk.run("deadline 2030-12-01 20:00")  # of a game that has a master, who is asked about reminders and default lists
     desk.services.is_interactive = True
     desk.services.answers = [tr(answer)]
     desk.run("process")

@@ -51,7 +51,7 @@ def test_a_sentence_with_an_apostrophe_stays_one_word_for_fish() -> None:
 def test_the_manual_names_every_command_once_with_its_usage() -> None:
     page = manual_page(COMMANDS)
     for each in COMMANDS:
-        assert page.count(f".B {each.usage}\n".replace("\\", "\\e").replace("-", "\\-")) == 1, each.id
+        assert page.count(f".B {each.usage}\n".replace("\\", "\\e").replace("-", "\\-").replace("|", "|\\:")) == 1, each.id
 
 
 @pytest.mark.parametrize("page", [manual_page(COMMANDS), engine_page()], ids=["entente", "entente-engine"])

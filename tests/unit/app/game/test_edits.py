@@ -133,7 +133,7 @@ def test_a_solo_ends_the_game_and_no_more_orders_are_taken() -> None:
         ordered(game, "FRANCE", "A PAR H")
     with pytest.raises(EditError, match="FRANCE has won this game"):
         declare_draw(game)
-    with pytest.raises(EditError, match="The rules ended"):
+    with pytest.raises(EditError, match="The game is over"):
         reopen(game)
 
 
