@@ -146,6 +146,8 @@ class Built:
     """Part of the game for each block of the text, by the block's index."""
     without_position: frozenset[Key]
     """Phases whose block records no whole position, so that it followed from the phases before."""
+    repeats: Mapping[int, Key]
+    """Part of the game that an earlier block is already, for each block that is no part of the game for that reason."""
     obstacle: Obstacle | None = None
     present_checksum: str = ""
     """The checksum of the variant that is here."""
@@ -196,12 +198,14 @@ def build(text: GameText, shelf: Shelf) -> Built:
         )
     elif not text.source.complete:
         obstacle = Obstacle.TOO_LARGE
+    taken = set(building.keys.values())
     faults = sorted((*text.faults, *building.faults.found()), key=in_sequence)
     return Built(
         game,
         tuple(faults),
         MappingProxyType(building.keys),
         without_position,
+        MappingProxyType({index: key for index, key in building.repeats.items() if key in taken}),
         obstacle,
         present,
         frozenset(building.left_out),

@@ -25,6 +25,8 @@ class Building:
         self.faults = GameFileFaults(text.source.name)
         self.keys: dict[int, Key] = {}
         """Part of the game for each block of the text, by the block's index."""
+        self.repeats: dict[int, Key] = {}
+        """Part of the game that an earlier block is already, for each block that was not taken for that reason."""
         self.left_out: set[int] = set()
         """Numbers of lines that are no part of the game, and stay unchanged where their block is rewritten."""
         self.in_part: set[int] = set()
@@ -52,6 +54,7 @@ class Building:
         """Return True if the block becomes the part *key* of the game; not where an earlier block is that part already."""
         line = self.line(index)
         if key in self._lines:
+            self.repeats[index] = key
             heading = self.text.source.readable[line - 1].strip()
             self.error(
                 line, tr("{shown} stands twice", shown=shown(heading)), tr("it once; the first is in line {lines}", lines=self._lines[key])

@@ -41,7 +41,7 @@ from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, t
 from app.game.dpn.phase_block import STARTS_HERE, attributes, write_phase
 from app.game.dpn.reader import GameText
 from app.game.dpn.seat_blocks import write_notes, write_table
-from app.game.dpn.source import END, MAGIC, VERSION, Heading, merged
+from app.game.dpn.source import END, MAGIC, VERSION, Heading, is_trivia, merged
 from app.game.dpn.table_blocks import (
     write_deadline,
     write_ending,
@@ -106,6 +106,9 @@ class Segment:
 
     orders_of_strangers: frozenset[int] = frozenset()
     """Lines below the heading that list orders of powers that there are not, counted likewise."""
+
+    repeats: Key | None = None
+    """The part of the game that a segment above it is already, so that this one stays outside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +210,7 @@ class Writer:
         wanted = {each.key: each for each in rendered}
         old = _in_sequence(old, [each.key for each in rendered])
         standing = {segment.key for segment in old if segment.key is not None}
+        held = {*wanted, *(segment.key for segment in old if segment.says is None)}  # a first block that is empty stays too
         following: dict[Key | None, list[Segment]] = {}
         before: Key | None = None
         for each in rendered:
@@ -220,6 +224,8 @@ class Writer:
         for at, segment in enumerate(old):
             if at == last and self._may_close:
                 end = segment
+            elif segment.repeats is not None and segment.repeats not in held:
+                segments.append(_as_comment(segment))
             elif segment.key in {None, _END}:
                 segments.append(segment)
             elif segment.key in wanted:
@@ -343,10 +349,11 @@ def _cut(text: GameText, built: Built | None, said: Mapping[Key, tuple[str, tupl
             for numbers in numbered
         )
         own = lines[raw.lead : raw.end]
+        repeats = None if built is None else built.repeats.get(index)
         if key is _END and text.version <= VERSION:
             at = raw.top - raw.lead
             own = (*own[:at], without_checksum(own[at]), *own[at + 1 :])
-        segments.append(Segment(key, own, raw.top - raw.lead, says, skipped | left_out, key in incomplete, in_part, strangers))
+        segments.append(Segment(key, own, raw.top - raw.lead, says, skipped | left_out, key in incomplete, in_part, strangers, repeats))
     return Composed(lines[: text.source.preamble], tuple(segments))
 
 
@@ -364,14 +371,34 @@ def _renamed(segments: tuple[Segment, ...], names: set[str], present: set[str]) 
 
 
 def _in_sequence(segments: tuple[Segment, ...], keys: list[Key]) -> tuple[Segment, ...]:
-    """The segments with the phases in the order of *keys*: a damaged file may have them in another, in which they cannot be played."""
+    """The segments with the phases of each branch in the order of *keys*: a damaged file may have them in another, and cannot be played.
+
+    Branches that stand between one another stay so. A block that repeats a phase stays behind it, since the first of both counts.
+    """
     rank = {key: at for at, key in enumerate(keys) if key.kind == "phase"}
-    places = [at for at, segment in enumerate(segments) if segment.key in rank]
-    phases = sorted((segments[at] for at in places), key=lambda segment: -1 if segment.key is None else rank[segment.key])
+    places: dict[str, list[int]] = {}
+    for at, segment in enumerate(segments):
+        key = segment.key or segment.repeats
+        if key in rank:
+            places.setdefault(key.branch, []).append(at)
     result = list(segments)
-    for at, segment in zip(places, phases, strict=True):
-        result[at] = segment
+    for each in places.values():
+        standing = [rank[key] for at in each if (key := segments[at].key) is not None]
+        if standing != sorted(standing):
+            for at, segment in zip(each, sorted((segments[at] for at in each), key=lambda one: _rank(one, rank)), strict=True):
+                result[at] = segment
     return tuple(result)
+
+
+def _rank(segment: Segment, rank: Mapping[Key, int]) -> int:
+    key = segment.key or segment.repeats
+    return -1 if key is None else rank[key]
+
+
+def _as_comment(segment: Segment) -> Segment:
+    """*segment* as comments: the part that it repeats has gone from the game, and does not come back as what stood twice."""
+    body = (f"# {line}" if line.strip() and not is_trivia(line) else line for line in segment.lines[segment.top :])
+    return Segment(None, (*segment.lines[: segment.top], *body), segment.top, None, frozenset())
 
 
 def _updated(segment: Segment, rendered: Rendered) -> Segment:

@@ -6,12 +6,13 @@ import re
 
 import pytest
 
+from app.game.branch_edits import fork, remove_branch, rename_branch
 from app.game.dpn.writer import write
-from app.game.edits import rename_game, set_lines, set_note, set_player
+from app.game.edits import process, rename_game, set_lines, set_note, set_player
 from app.game.entries import SeatedPlayer
 from app.game.opening import Opened, open_text
-from app.game.record import MAIN
-from tests.unit.app.game.play import fresh_game
+from app.game.record import MAIN, Cursor
+from tests.unit.app.game.play import fresh_game, ordered
 
 GAME = set_lines(fresh_game(), MAIN, "FRANCE", ["A PAR - BUR", "A MAR H"])
 TEXT = write(set_player(GAME, "FRANCE", SeatedPlayer("Ada")))
@@ -111,3 +112,61 @@ def test_a_list_without_a_blank_behind_its_power_is_read_whole() -> None:
 
 def test_a_sign_before_a_list_is_a_fault_and_is_not_passed_over() -> None:
     assert open_text(write(fresh_game()).replace("= FRANCE: A MAR", "= FRANCE:?A MAR").encode()).errors
+
+
+def blocks(text: str) -> list[str]:
+    """The text cut before every phase and its end mark."""
+    return re.split(r"(?m)^(?=\[(?:phase|end)\b)", text)
+
+
+def branched() -> list[str]:
+    """The blocks of a game of two phases with a branch from its start."""
+    return blocks(write(process(fork(process(fresh_game()), Cursor(MAIN, 0), "What if"), "What if")))
+
+
+def test_branches_that_stand_between_one_another_are_written_as_they_stood() -> None:
+    game, spring, autumn, other_spring, other_autumn, end = branched()
+    data = "".join((game, other_spring, spring, other_autumn, autumn, end)).encode()
+    opened = open_text(data).ready()
+    assert [branch.name for branch in opened.game.branches] == [MAIN, "What if"]
+    assert opened.writer.compose(opened.game).text.encode() == data
+
+
+def test_a_phase_that_stands_twice_stays_behind_the_one_that_counts() -> None:
+    game, spring, autumn, end = blocks(write(process(ordered(fresh_game(), "FRANCE", "A PAR - BUR"))))
+    repeated = autumn.replace("\n", "\n| The second one.\n", 1)
+    opened = open_text("".join((game, autumn, repeated, spring, end)).encode())
+    ready = opened.trust_orders()
+    written = ready.writer.compose(ready.game).text
+    assert written.index("[phase S1901M") < written.index("[phase F1901M") < written.index("The second one.")
+    again = open_text(written.encode()).ready().game
+    assert [turn.phase for turn in again.line()] == [turn.phase for turn in ready.game.line()]
+    assert not any(turn.note for turn in again.line())
+
+
+@pytest.mark.parametrize("way", ["rename", "remove"])
+def test_a_phase_that_stands_twice_does_not_come_back_when_its_branch_goes(way: str) -> None:
+    repeated = branched()[3].replace("\n", "\n| The second one.\n", 1)
+    opened = open_text("".join((*branched()[:-1], repeated, branched()[-1])).encode()).ready()
+    changed = remove_branch(opened.game, "What if") if way == "remove" else rename_branch(opened.game, "What if", "Else")
+    written = opened.writer.compose(changed).text
+    assert "# | The second one." in written
+    assert [branch.name for branch in open_text(written.encode()).ready().game.branches] == [branch.name for branch in changed.branches]
+
+
+def test_players_that_stand_twice_do_not_come_back_when_the_first_ones_go() -> None:
+    opened = open_text(TEXT.replace(PHASE, f"[players]\nFRANCE: Cy\n\n{PHASE}").encode()).ready()
+    composed = opened.writer.compose(set_player(opened.game, "FRANCE", None))
+    assert "# [players]\n# FRANCE: Cy\n" in composed.text
+    assert open_text(composed.data).ready().game.players == {}
+    opened.writer.wrote(composed)
+    later = opened.writer.compose(set_player(opened.game, "FRANCE", SeatedPlayer("Bo")))
+    assert open_text(later.data).ready().game.players == {"FRANCE": SeatedPlayer("Bo")}
+    assert "# FRANCE: Cy\n" in later.text
+
+
+def test_players_that_stand_below_an_empty_list_of_players_stay_as_they_stood() -> None:
+    data = write(fresh_game()).replace("[phase", "[players]\n\n[players]\nFRANCE: Cy\n\n[phase", 1).encode()
+    opened = open_text(data).ready()
+    assert opened.game.players == {}
+    assert opened.writer.compose(opened.game).text.encode() == data
