@@ -134,8 +134,8 @@ def test_a_turn_is_played_by_ear_and_keys(listen: Any, autumn: Path) -> None:
         {"keys": ["Escape", "Escape"], "until": r"^said: Click a unit"},
         {"press": "Army Munich", "until": r"^said: Army Munich: click where"},
         {"press": "Burgundy,", "until": r"^said: Army Munich moves to Burgundy\."},
-        {"keys": ["ctrl+Return"], "until": r"^focus: Wait \[push button\]"},
-        {"keys": ["Right", "Return"], "until": r"^said: (Autumn|Fall) 1901, movement: 22 orders, 2 failed"},
+        {"keys": ["ctrl+Return"], "until": r"^focus: Go on \[push button\]"},
+        {"keys": ["Return"], "until": r"^said: (Autumn|Fall) 1901, movement: 22 orders, 2 failed"},
         # the board shows the results first: what the cursor is on says what became of it
         *go_to("Paris", r"Army Paris moves to Burgundy \(bounced 1 against 1 with Army Munich in Burgundy\), France"),
         # the timeline: two phases back and one on, each by its name
@@ -191,8 +191,8 @@ def test_orca_speaks_a_turn(listen: Any, autumn: Path) -> None:
         {"keys": ["Return"], "until": r"^spoken: Army Munich: click where"},
         *spoken_at("Burgundy", "Burgundy"),
         {"keys": ["Return"], "until": r"^spoken: Army Munich moves to Burgundy\."},
-        {"keys": ["ctrl+Return"], "until": r"^spoken: Wait"},
-        {"keys": ["Right", "Return"], "until": r"^spoken: (Autumn|Fall) 1901, movement: 22 orders, 2 failed"},
+        {"keys": ["ctrl+Return"], "until": r"^spoken: Go on push button"},
+        {"keys": ["Return"], "until": r"^spoken: (Autumn|Fall) 1901, movement: 22 orders, 2 failed"},
         *spoken_at("Paris", r"Army Paris moves to Burgundy \(bounced 1 against 1 with Army Munich in Burgundy\), France"),
         {"keys": ["Tab"], "until": r"^spoken: First phase"},
         {"keys": ["Tab"] * 4, "until": r"^spoken: Present phase"},
