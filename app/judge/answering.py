@@ -248,7 +248,8 @@ class _MailInHand:
         for shown, word, said in found:
             if not word.tells:
                 self._word(shown, word, said)
-        self._orders()
+        with using(desk.language):  # a word may have changed it
+            self._orders()
         for shown, word, said in found:
             if word.tells and not self._is_confirmed:
                 self._word(shown, word, said)
@@ -276,7 +277,8 @@ class _MailInHand:
             return
         before = len(desk.said)
         try:
-            word.act(desk, said)  # type: ignore[arg-type]
+            with using(desk.language):  # that of a SET LANGUAGE before it in the same mail
+                word.act(desk, said)  # type: ignore[arg-type]
             self._done.append(word.name)
         except (CommandError, EditError, ValueError) as error:
             desk.say(str(error))
