@@ -80,7 +80,7 @@ class RecentEntry:
 LARGE_PAGE, MOST_GROWTH = 1600, 1.3
 """Width of a page on which the ways are large, and the size of words from which on they are not."""
 
-LEVELS = (("easy", mark("Easy")), ("steady", mark("Steady")), ("strong", mark("Strong")))
+LEVELS = (("beginner", mark("Beginner")), ("easy", mark("Easy")), ("steady", mark("Steady")), ("strong", mark("Strong")))
 """The opponents to play against at once, by name and title; written down here, since the first page loads no opponent."""
 
 
