@@ -1,15 +1,16 @@
-"""A file of mails is taken in up to a size, with a notice that there was more."""
+"""Files of mails and pasted texts as letters: which is a mail, what is read of it, in which sequence, and up to which size."""
 
 from __future__ import annotations
 
-from datetime import UTC
+from datetime import UTC, datetime
 from email.message import EmailMessage
 from email.policy import Policy
 
 import pytest
 
 from app.mail_in import mime
-from app.mail_in.mime import letters_of
+from app.mail_in.letter import LetterPart
+from app.mail_in.mime import box_mails, is_raw_mail, letters_of
 
 
 @pytest.mark.parametrize("kind", [bytes, str])
@@ -107,3 +108,152 @@ def test_lines_that_a_mail_program_broke_are_joined() -> None:
 def test_the_time_of_a_mail_is_that_of_its_zone_and_without_one_that_of_greenwich(date: str, hour: int | None) -> None:
     (letter,), _ = letters_of(f"From: a@example.org\nDate: {date}\n\nA PAR - BUR\n")
     assert (None if letter.sent is None else letter.sent.astimezone(UTC).hour) == hour
+    assert letter.sent is None or letter.sent.tzinfo is not None
+
+
+# --- which text is a mail ---
+
+
+@pytest.mark.parametrize(
+    ("text", "is_mail"),
+    [
+        ("From: a@example.org\nDate: today\n\nA Par H\n", True),
+        ("From: a@example.org\r\nSubject: orders\r\n\r\nA Par H\r\n", True),
+        ("From: a@example.org\nSubject: orders\n of spring\n\tand more\n\nA Par H\n", True),
+        ("Received: by x\n\nA Par H\n", True),
+        ("From: a@example.org\n\nA Par H\n", False),
+        ("Date: today\nSubject: orders\n\nA Par H\n", False),
+        ("From: a@example.org\nDate: today\nA Par H\n", False),
+        ("Hello Karl,\nFrom: a@example.org\nDate: today\n\nA Par H\n", False),
+        ("FRANCE:\nA Par H\n\nReceived: by x\n", False),
+        ("\n\nFrom: a@example.org\nDate: today\n\n", False),
+        ("", False),
+    ],
+)
+def test_a_mail_begins_with_fields_that_a_pasted_list_has_not(text: str, is_mail: bool) -> None:
+    assert is_raw_mail(text) is is_mail
+    (letter,), _ = letters_of(text)
+    assert letter.is_mail is is_mail
+
+
+HEAD = "From: a@example.org\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n"
+
+
+def test_a_line_of_a_header_is_read_up_to_its_bound() -> None:
+    text = f"{HEAD}Subject: {'s' * 3_000}\n\nA Par H\n"
+    for received in (text, text.encode()):
+        (letter,), _ = letters_of(received)
+        assert letter.subject == "s" * (2_000 - len("Subject: "))
+        assert [line.text for line in letter.lines] == ["A Par H"]
+
+
+def test_a_header_is_read_up_to_its_bound() -> None:
+    filling = HEAD + "".join(f"X-{number}: {'x' * 990}"[:999] + "\n" for number in range(63))
+    head = f"{filling}Subject: "
+    text = f"{head}{'s' * 1_500}\n\nA Par H\n"
+    (pasted,), _ = letters_of(text)
+    (boxed,), _ = letters_of(BOX_LINES[0].encode() + text.encode())
+    assert pasted.subject == boxed.subject == "s" * (64_000 - len(head))
+    assert pasted.lines == boxed.lines
+    assert [line.text for line in pasted.lines] == ["A Par H"]
+
+
+# --- boxes ---
+
+BOX_LINES = ("From a@example.org Mon Nov  2 12:00:00 2026\n", "From b@example.org Sun Nov  1 12:00:00 2026\n")
+TWO = f"{BOX_LINES[0]}{HEAD}\nZüge: A Par H\n>From Brest nothing\n\n{BOX_LINES[1]}{HEAD}\nA Mar H\n"
+
+
+def firsts(received: bytes | str) -> list[str]:
+    """The first line of each letter."""
+    return [letter.lines[0].text for letter in letters_of(received)[0]]
+
+
+@pytest.mark.parametrize("received", [TWO, TWO.encode()])
+def test_mails_of_a_box_come_in_the_order_of_their_delivery(received: bytes | str) -> None:
+    letters, troubles = letters_of(received)
+    assert [[line.text for line in letter.lines if line.text] for letter in letters] == [
+        ["A Mar H"],
+        ["Züge: A Par H", "From Brest nothing"],
+    ]
+    assert troubles == ()
+
+
+def test_the_time_that_a_server_wrote_goes_before_the_line_between_mails() -> None:
+    received = "Received: from x\n by y; Tue, 3 Nov 2026 {hour}:00:00 +0200\n"
+    both = f"{BOX_LINES[0]}{received.format(hour=8)}{HEAD}\nA Par H\n\n{BOX_LINES[1]}{received.format(hour=9)}{HEAD}\nA Mar H\n"
+    assert firsts(both) == ["A Par H", "A Mar H"]
+    assert [letter.received for letter in letters_of(both)[0]] == [datetime(2026, 11, 3, hour, tzinfo=UTC) for hour in (6, 7)]
+    assert firsts(both.replace(received.format(hour=9), "")) == ["A Mar H", "A Par H"]
+
+
+def test_mails_of_a_box_stay_in_their_sequence_where_one_has_no_time() -> None:
+    assert firsts(TWO.replace("Sun Nov  1 12:00:00 2026", "x 12:00:00")) == ["Züge: A Par H", "A Mar H"]
+
+
+def test_a_pasted_box_with_letters_that_cannot_be_sent_is_read() -> None:
+    assert firsts(TWO.replace("ü", "\ud800")) == ["A Mar H", "Z?ge: A Par H"]
+
+
+def test_a_box_that_is_stopped_is_read_up_to_there() -> None:
+    asked: list[tuple[int, int]] = []
+
+    def go_on(done: int, of: int) -> bool:
+        asked.append((done, of))
+        return done < 1
+
+    letters, troubles = letters_of(TWO.encode(), go_on)
+    assert [letter.lines[0].text for letter in letters] == ["Züge: A Par H"]
+    assert troubles == ("it was stopped; 1 of 2 mails were not read",)
+    assert asked == [(0, 2), (1, 2)]
+
+
+def test_a_box_is_read_up_to_its_number_of_mails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mime, "MOST_MAILS", 1)
+    letters, troubles = letters_of(TWO.encode())
+    assert [letter.lines[0].text for letter in letters] == ["Züge: A Par H"]
+    assert troubles == ("only the first 1 of 2 mails were read",)
+
+
+def test_a_box_is_cut_into_its_mails_and_a_mail_is_no_box() -> None:
+    cut = box_mails(TWO.encode())
+    assert cut is not None
+    assert [each.decode() for each in cut] == [f"{HEAD}\nZüge: A Par H\nFrom Brest nothing\n\n", f"{HEAD}\nA Mar H\n"]
+    assert box_mails(f"{HEAD}\nA Par H\n".encode()) is None
+    assert box_mails(b"From Brest nothing\n") is None
+
+
+# --- lines ---
+
+
+def test_a_text_is_read_up_to_its_number_of_lines_and_characters() -> None:
+    for text, count in (("x\n" * 2_000, 2_000), ("x\n" * 2_001, 2_000), ("x" * 200_000, 1), ("x" * 199_999 + "\ny", 1)):
+        (letter,), _ = letters_of(text)
+        assert len(letter.lines) == count
+        assert letter.troubles == (() if text in {"x\n" * 2_000, "x" * 200_000} else ("the text is too long; its end was not read",))
+
+
+@pytest.mark.parametrize(
+    ("flowed", "parameter", "read"),
+    [
+        ("A Par \n- Bur", "", "A Par - Bur"),
+        ("> A Par \n- Bur", "", "> A Par \n- Bur"),
+        (" From Paris \n to Burgundy", "", "From Paris to Burgundy"),
+        ("A Mün \n chen", "; delsp=yes", "A München"),
+        (" \nA Par H", "", "\nA Par H"),
+        ("-- \nKurt", "", "-- \nKurt"),
+    ],
+)
+def test_a_broken_line_goes_on_as_its_mail_program_meant(flowed: str, parameter: str, read: str) -> None:
+    assert told(f"{HEAD}Content-Type: text/plain; charset=utf-8; format=flowed{parameter}\n\n{flowed}") == read
+
+
+@pytest.mark.parametrize(
+    ("said", "part"),
+    [("My orders are attached.", LetterPart.TEXT), ("Hello", LetterPart.ATTACHMENT), ("Die Befehle im Anhang", LetterPart.TEXT)],
+)
+def test_an_attached_text_is_part_of_the_mail_where_the_mail_speaks_of_it(said: str, part: LetterPart) -> None:
+    head = f'{HEAD}MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n'
+    file = "Content-Type: text/plain\nContent-Disposition: attachment; filename=o.txt\n\nA Par H"
+    (letter,), _ = letters_of(f"{head}--b\nContent-Type: text/plain\n\n{said}\n--b\n{file}\n--b--\n".encode())
+    assert [(line.number, line.text, line.part) for line in letter.lines] == [(1, said, LetterPart.TEXT), (2, "A Par H", part)]
