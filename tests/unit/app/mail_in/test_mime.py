@@ -172,10 +172,8 @@ def firsts(received: bytes | str) -> list[str]:
 @pytest.mark.parametrize("received", [TWO, TWO.encode()])
 def test_mails_of_a_box_come_in_the_order_of_their_delivery(received: bytes | str) -> None:
     letters, troubles = letters_of(received)
-    assert [[line.text for line in letter.lines if line.text] for letter in letters] == [
-        ["A Mar H"],
-        ["Züge: A Par H", "From Brest nothing"],
-    ]
+    said = [[line.text for line in letter.lines if line.text] for letter in letters]
+    assert said == [["A Mar H"], ["Züge: A Par H", "From Brest nothing"]]
     assert troubles == ()
 
 
@@ -257,3 +255,40 @@ def test_an_attached_text_is_part_of_the_mail_where_the_mail_speaks_of_it(said: 
     file = "Content-Type: text/plain\nContent-Disposition: attachment; filename=o.txt\n\nA Par H"
     (letter,), _ = letters_of(f"{head}--b\nContent-Type: text/plain\n\n{said}\n--b\n{file}\n--b--\n".encode())
     assert [(line.number, line.text, line.part) for line in letter.lines] == [(1, said, LetterPart.TEXT), (2, "A Par H", part)]
+
+
+@pytest.mark.parametrize("mark", ["boundary=b", "message/rfc822"])
+def test_a_mail_of_too_many_parts_within_parts_is_not_read(mark: str) -> None:
+    for count, is_read in ((60, True), (61, False)):
+        text = f"{HEAD}\nA Par H {mark * count}\n"
+        for received in (text, text.encode()):
+            (letter,), _ = letters_of(received)
+            assert bool(letter.lines) is is_read
+            assert letter.troubles == (() if is_read else ("the mail has too many parts within parts; it was not read",))
+
+
+def test_a_mail_that_is_attached_whole_is_read_as_an_attachment() -> None:
+    head = f'{HEAD}MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n--b\n\nHello\n--b\nContent-Type: message/rfc822\n\n'
+    for received in (f"{head}{HEAD}\nA Par H\n--b--\n", f"{head}{HEAD}\nA Par H\n--b--\n".encode()):
+        (letter,), _ = letters_of(received)
+        assert [(line.text, line.part) for line in letter.lines] == [("Hello", LetterPart.TEXT), ("A Par H", LetterPart.ATTACHMENT)]
+
+
+@pytest.mark.parametrize(
+    ("charset", "data"),
+    [
+        ("iso-8859-1", b"A M\xfcn - Tyr \x80"),
+        ("latin-1", b"A M\xfcn - Tyr \x80"),
+        ("utf-8", b"A M\xfcn - Tyr \x80"),
+        ("us-ascii", "A Mün - Tyr €".encode()),
+        ("utf-8", "\ufeffA Mün - Tyr €".encode("utf-16")),
+    ],
+)
+def test_the_letters_of_a_mail_are_those_that_its_bytes_fit(charset: str, data: bytes) -> None:
+    head = f"{HEAD}Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: 8bit\n\n"
+    (letter,), _ = letters_of(head.encode() + data)
+    assert [line.text.removeprefix("\ufeff") for line in letter.lines] == ["A Mün - Tyr €"]
+
+
+def test_a_line_between_mails_may_hold_bytes_that_are_no_letters() -> None:
+    assert firsts(TWO.encode().replace(b"From a@", b"From \xfc@")) == ["A Mar H", "Züge: A Par H"]
