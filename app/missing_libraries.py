@@ -69,7 +69,8 @@ _SHARED_LIBRARY = re.compile(r"(lib[\w.+-]+?\.so)(?:\.[\d.]+)?")
 
 def is_library(error: ModuleNotFoundError) -> bool:
     """Return True if the module that *error* misses belongs to a library of others rather than to the program."""
-    return (error.name or "").split(".")[0] not in {"app", "adjudicator", "entente", "languages", "maps", "resources", "variants"}
+    name = (error.name or "").split(".")[0]
+    return name not in {"", "app", "adjudicator", "entente", "languages", "maps", "resources", "variants"}
 
 
 def packages_message() -> str:

@@ -40,7 +40,7 @@ def test_a_game_is_made_played_and_kept_where_no_home_can_be_written(
     assert main(["new", "standard", "--output", game]) == 0
     said = capsys.readouterr()
     assert str(barred) in said.err
-    assert "cannot be written. Settings, journals and backups of this session are in" in said.err
+    assert "cannot be written. Settings, unsaved changes and backups of this session are in" in said.err
     assert main(["order", game, "A PAR - BUR", "--power", "FRANCE"]) == 0
     assert "A PAR - BUR" in Path(game).read_text(encoding="utf-8")
     assert places().data.is_relative_to(tmp_path)
