@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.qt.main_window.main_controller import MainController
@@ -13,7 +14,7 @@ from app.qt.statistics.tournament_dialog import PeopleTournamentDialog
 from app.session.services import FileKind
 from app.statistics.tournament import read_tournament
 
-POWERS = {"A": "Alpha", "B": "Beta", "C": "Gamma"}
+POWERS = {"A": "Alpha", "B": "Beta of the many islands", "C": "Gamma"}
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
 
@@ -97,3 +98,19 @@ def test_commands_seat_write_down_and_say(controller: MainController, tmp_path: 
     assert ": 7010 (1 board)" in controller.last_said
     assert not controller.run_line(f"board-result '{file}' 1 1 'AUSTRIA ten'")
     assert "no power with a number" in controller.last_said
+
+
+def test_names_of_powers_are_whole_and_numbers_stand_below_their_heads_on_the_right(dialog: PeopleTournamentDialog) -> None:
+    dialog.seat_players(NAMES)
+    QApplication.processEvents()
+    named = dialog.table.item(1, 2)
+    assert named is not None
+    assert dialog.table.columnWidth(2) >= dialog.table.fontMetrics().horizontalAdvance(named.text()) + 6
+    for table, numbers in ((dialog.table, {0, 1, 4, 6}), (dialog.standings, {0, 2})):
+        for column in range(table.columnCount()):
+            head, cell = table.horizontalHeaderItem(column), table.item(0, column)
+            assert head is not None
+            assert cell is not None
+            side = Qt.AlignmentFlag.AlignRight if column in numbers else Qt.AlignmentFlag.AlignLeft
+            assert Qt.AlignmentFlag(head.textAlignment()) & side
+            assert Qt.AlignmentFlag(cell.textAlignment()) & side

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -47,6 +48,13 @@ _HEADS = (mark("Round"), mark("Board"), mark("Power"), mark("Player"), mark("Cen
 _PLAYER, _CENTRES, _RESULT, _YEARS = 3, 4, 5, 6
 _RESULT_WORDS = {"": "", "won": mark("won"), "draw": mark("draw")}
 _OWN = "own"
+_NUMBERS = frozenset({0, 1, _CENTRES, _YEARS})
+_PLACE, _POINTS = 0, 2
+"""Columns of the standings with numbers, which stand one below the other."""
+_AROUND = 18
+"""Pixels that a cell has besides its words."""
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class PeopleTournamentDialog(FittingDialog):
@@ -84,11 +92,17 @@ class PeopleTournamentDialog(FittingDialog):
         self.standings = QTableWidget(0, 3)
         self.standings.setAccessibleName(tr("Standings"))
         self.standings.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-        for table, wide in ((self.table, _PLAYER), (self.standings, 1)):
+        self.standings.setHorizontalHeaderLabels([tr("Place"), tr("Player"), tr("Points")])
+        self._heads: list[WholeHeads] = []
+        for table, wide, numbers in ((self.table, _PLAYER, _NUMBERS), (self.standings, 1, {_PLACE, _POINTS})):
             table.verticalHeader().hide()
+            for column in range(table.columnCount()):
+                head = table.horizontalHeaderItem(column)
+                assert head is not None
+                head.setTextAlignment(_RIGHT if column in numbers else _LEFT)
             table.horizontalHeader().setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
             widths = {column: 120 if column == wide else 62 for column in range(table.columnCount())}
-            WholeHeads(table.horizontalHeader(), widths)
+            self._heads.append(WholeHeads(table.horizontalHeader(), widths, partial(_wide, table)))
         self.note = wrapped("")
         self.note.setProperty("role", "soft")
         self._lay_out()
@@ -140,6 +154,7 @@ class PeopleTournamentDialog(FittingDialog):
             result = tr(_RESULT_WORDS[seat.result]) if seat.result else ""
             for column, words in enumerate((str(seat.round), str(seat.board), power, seat.player, centres, result, years)):
                 cell = QTableWidgetItem(words)
+                cell.setTextAlignment(_RIGHT if column in _NUMBERS else _LEFT)
                 if column < _PLAYER:
                     cell.setFlags(cell.flags() & ~Qt.ItemFlag.ItemIsEditable)
                 self.table.setItem(row, column, cell)
@@ -169,11 +184,14 @@ class PeopleTournamentDialog(FittingDialog):
             self.note.setText(scoring.description)
         else:
             self.note.setText("")
-        self.standings.setHorizontalHeaderLabels([tr("Place"), tr("Player"), tr("Points")])
         self.standings.setRowCount(len(found))
         for row, each in enumerate(found):
             for column, words in enumerate((str(each.place), each.player, points_text(each.points))):
-                self.standings.setItem(row, column, QTableWidgetItem(words))
+                cell = QTableWidgetItem(words)
+                cell.setTextAlignment(_LEFT if column == 1 else _RIGHT)
+                self.standings.setItem(row, column, cell)
+        for heads in self._heads:
+            heads.fit()
 
     # --- acts ---
 
@@ -232,6 +250,15 @@ class PeopleTournamentDialog(FittingDialog):
             return
         self.show_tournament(seated)
         self.table.scrollToBottom()
+
+
+def _wide(table: QTableWidget, column: int) -> int:
+    """Pixels that the widest cell of *column* takes; names of players end in dots where they are very long."""
+    if column == _PLAYER and table.columnCount() == len(_HEADS):
+        return 0
+    items = (table.item(row, column) for row in range(table.rowCount()))
+    metrics = table.fontMetrics()
+    return max((metrics.horizontalAdvance(item.text()) + _AROUND for item in items if item is not None), default=0)
 
 
 def _changed(seat: TournamentSeat, column: int, text: str) -> TournamentSeat | None:
