@@ -207,7 +207,7 @@ _SHOWN = (
     (WhenShown.VOTE, mark("when most of the table says so")),
     (WhenShown.CLOCK, mark("when the clock ends; the rest hold")),
 )
-_SIZE, _PICTURE = QSize(1180, 740), QSize(300, 260)
+_SIZE, _PICTURE = QSize(1180, 740), QSize(300, 224)
 _AROUND = 22
 _TOLD = 170
 """Pixels, with words of the usual size, that advice needs beside the buttons."""

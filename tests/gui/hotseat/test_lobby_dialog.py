@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QScrollBar
 from pytestqt.qtbot import QtBot
@@ -16,8 +17,10 @@ from app.game.table import WhenShown
 from app.hotseat.drawing import by_preference, dice
 from app.hotseat.table import Decider, first_table
 from app.players.bots import OPPONENTS
+from app.presentation.variant_summary import numbers
 from app.qt.hotseat import lobby_dialog
 from app.qt.hotseat.lobby_dialog import LobbyDialog, SecretDialog, wishes_of
+from app.qt.widgets import dialogs
 from app.qt.widgets.look import read_look
 from app.session.services import ChosenSeats
 from variants.catalogue import shipped, standard
@@ -189,3 +192,15 @@ def test_the_page_of_seats_fits_a_small_screen_without_a_scroll_bar(dialog: Lobb
     QTest.qWait(0)
     assert dialog.start_button.visibleRegion().boundingRect() == dialog.start_button.rect()
     assert not [bar for bar in dialog.findChildren(QScrollBar) if bar.isVisible()]
+
+
+def test_all_of_it_is_seen_on_a_small_laptop(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dialogs, "room_for", lambda _dialog: QSize(1350, 720))
+    board = QImage(600, 570, QImage.Format.Format_RGB32)
+    game = new_game(standard())
+    made = LobbyDialog(first_table(game), "Evening", numbers(game.variant), OFFERED, {}, read_look("parchment"), board)
+    qtbot.addWidget(made)
+    with qtbot.waitExposed(made):
+        made.show()
+    assert made._room is not None
+    assert made._room.verticalScrollBar().maximum() == 0, made._room.needs(made.width())
