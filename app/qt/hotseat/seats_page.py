@@ -82,6 +82,10 @@ class LampWidget(QWidget):
         painter.end()
 
 
+LEAST_NAME = 112
+"""Pixels for the name of a power."""
+
+
 class SeatRow(QFrame):
     """The widgets of one seat.
 
@@ -102,7 +106,7 @@ class SeatRow(QFrame):
         self.lamp = LampWidget(look)
         self.name = PlainLabel(line.name)
         self.name.setProperty("role", "strong")
-        self.name.setMinimumWidth(112)
+        self.name.setMinimumWidth(LEAST_NAME)
         self.kind = QPushButton()
         self.kind.setMinimumWidth(112)
         self.kind.setToolTip(tr("Give this seat to somebody else"))
@@ -111,7 +115,7 @@ class SeatRow(QFrame):
         self.where = wrapped("")
         self.where.setProperty("role", "soft")
         self.state = PlainLabel()
-        self.state.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.detail = wrapped("")
         self.detail.setAlignment(Qt.AlignmentFlag.AlignRight)
         self.detail.setProperty("role", "soft")
@@ -128,7 +132,7 @@ class SeatRow(QFrame):
             for widget in widgets:
                 column.addWidget(widget)
         row = FlowLayout(self)
-        row.setContentsMargins(16, 9, 14, 9)
+        row.setContentsMargins(16, 11, 14, 11)
         row.setSpacing(10)
         row.addWidget(self.lamp)
         row.addWidget(SwatchSquare(swatch))
@@ -155,7 +159,7 @@ class SeatRow(QFrame):
             self.state.style().polish(self.state)
         self.detail.setText(line.detail)
         self.setToolTip(plain_tip(line.detail))
-        self.detail.setVisible(line.thinking is None)
+        self.detail.setVisible(line.thinking is None and bool(line.detail))
         self.bar.setVisible(line.thinking is not None and line.thinking.whole is not None)
         if line.thinking is not None and line.thinking.whole:
             self.bar.setValue(round(1000 * min(1.0, line.thinking.used / line.thinking.whole)))
@@ -501,6 +505,15 @@ class SeatsPage(QWidget):
             row.change_wanted.connect(self.change_wanted)
             row.restart_wanted.connect(self.restart_wanted)
             self._list.addWidget(row)
+        self.align_rows()
+
+    def align_rows(self) -> None:
+        """Give names as much room in every row as the longest needs, so that what follows stands in columns."""
+        for row in self.rows:
+            row.name.ensurePolished()
+        widest = max((row.name.sizeHint().width() for row in self.rows), default=0)
+        for row in self.rows:
+            row.name.setMinimumWidth(max(LEAST_NAME, widest))
 
     def _go(self) -> None:
         if self._state is not None and self._state.is_lobby:

@@ -131,6 +131,22 @@ def start(controller: MainController, qtbot: QtBot) -> SeatsPage:
     return page
 
 
+def test_columns_stand_below_one_another_and_a_row_in_one_line(
+    controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    remember(controller, tmp_path, "bold", BOT)
+    with_programs(controller, monkeypatch, FRANCE="bold")
+    page = page_of(controller)
+    page.rows[3].name.setText("Duchy of the Many Islands and Bays")
+    page.align_rows()
+    QApplication.processEvents()
+    assert len({row.kind.x() for row in page.rows}) == 1
+    for row in page.rows:
+        if not row.detail.text() and row.bar.isHidden():
+            middle = row.state.mapTo(row, row.state.rect().center()).y()
+            assert abs(middle - row.lamp.geometry().center().y()) <= 1
+
+
 def test_the_lobby_stands_until_all_programs_are_there_and_start_is_pressed(
     controller: MainController, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
