@@ -121,6 +121,17 @@ def test_a_letter_in_the_search_makes_no_row_anew(controller: MainController, qt
     assert len(page.shown) == 200
 
 
+def test_tags_stand_beside_the_search_and_no_handle_is_shown_where_nothing_scrolls(page: GamesPage) -> None:
+    QApplication.processEvents()
+    button = page._tag_buttons.buttons()[0]
+    centres = [each.mapTo(page.head, each.rect().center()).y() for each in (button, page.search)]
+    assert abs(centres[0] - centres[1]) <= 1
+    bar = page.list.verticalScrollBar()
+    assert bar.property("idle") == (bar.maximum() == 0)
+    bar.setRange(0, 50)
+    assert not bar.property("idle")
+
+
 def test_in_usual_words_every_button_stands_in_one_line(page: GamesPage, controller: MainController) -> None:
     controller.window.resize(1280, 800)
     controller.window.show()

@@ -132,6 +132,8 @@ class GamesPage(QWidget):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.list.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else each search would fit all columns anew
+        self.list.verticalScrollBar().rangeChanged.connect(self._show_handle)
+        self._show_handle(0, 0)
         self.list.itemActivated.connect(self._activated)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._ask_for_menu)
@@ -341,6 +343,14 @@ class GamesPage(QWidget):
         self._nothing.setHidden(bool(seen))
         self._nothing.setText(0, tr("No game is like that.") if self._games else tr("Choose the folders that your games lie in: Folders…"))
         self.list.setUpdatesEnabled(True)
+
+    def _show_handle(self, least: int, most: int) -> None:
+        """Show no handle where there is nothing to scroll; the bar keeps its room."""
+        bar, is_idle = self.list.verticalScrollBar(), most <= least
+        if bar.property("idle") != is_idle:
+            bar.setProperty("idle", is_idle)
+            bar.style().unpolish(bar)
+            bar.style().polish(bar)
 
     @property
     def _has_room_for_one_line(self) -> bool:
