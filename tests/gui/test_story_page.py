@@ -117,8 +117,11 @@ def test_the_card_at_the_end_leads_to_the_story(controller: MainController) -> N
     document.show(document.game.last())
     board = controller.page
     assert board is not None
-    assert board.ending.card is not None
-    board.ending.card.story_button.click()
+    card = board.ending.card
+    assert card is not None
+    QApplication.processEvents()
+    assert card._room.verticalScrollBar().maximum() == 0, "the whole card has room on the board"
+    card.story_button.click()
     shown(controller)
 
 

@@ -194,9 +194,12 @@ class EndingCard(QFrame):
         board = self.parentWidget()
         if board is None:
             return
+        self.ensurePolished()  # or it would have no border yet
         inside = self._room.inside
         width = min(max(560, inside.minimumSizeHint().width()), board.width() - 40)
-        height = min(max(self._room.needs(width), inside.sizeHint().height()), board.height() - 24)
+        edge = self.size() - self.contentsRect().size()
+        high = max(self._room.needs(width - edge.width()), inside.sizeHint().height()) + edge.height()
+        height = min(high, board.height() - 24)
         self.setGeometry((board.width() - width) // 2, (board.height() - height) // 2, width, height)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
