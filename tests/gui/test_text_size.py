@@ -39,7 +39,10 @@ def test_rows_and_phases_have_room_for_the_largest_words(controller: MainControl
     for row in range(rows.rows.rowCount()):
         index = rows.rows.index(row)
         assert rows.delegate.height(rows.rows.entry(index), rows.font()) >= high
-    assert all(stop.rect.height() >= high for stop in hands.page.timeline.strip.stops())
+    strip = hands.page.timeline.strip
+    assert all(stop.rect.height() >= high for stop in strip.stops())
+    words = QFontMetricsF(strip.font())
+    assert all(stop.rect.width() >= words.horizontalAdvance(stop.text) + 8 for stop in strip.stops())
 
 
 def test_a_size_that_makes_no_sense_in_the_settings_is_the_usual_one() -> None:

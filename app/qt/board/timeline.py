@@ -21,7 +21,7 @@ from entente.words.phases import describe_phase, season_letter
 from languages import tr
 
 LANE_HEIGHT = 26
-STOP_WIDTH = {PhaseKind.MOVEMENT: 46.0, PhaseKind.RETREAT: 24.0, PhaseKind.ADJUSTMENT: 34.0}
+STOP_WIDTH = {PhaseKind.MOVEMENT: 56.0, PhaseKind.RETREAT: 24.0, PhaseKind.ADJUSTMENT: 34.0}
 PLAY_MILLISECONDS = 1400
 """Time that each phase stays while the game is played."""
 
