@@ -274,6 +274,12 @@ def test_a_mail_that_is_attached_whole_is_read_as_an_attachment() -> None:
         assert [(line.text, line.part) for line in letter.lines] == [("Hello", LetterPart.TEXT), ("A Par H", LetterPart.ATTACHMENT)]
 
 
+def told_in(charset: str, data: bytes) -> str:
+    head = f"{HEAD}Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: 8bit\n\n"
+    (letter,), _ = letters_of(head.encode() + data)
+    return "\n".join(line.text for line in letter.lines)
+
+
 @pytest.mark.parametrize(
     ("charset", "data"),
     [
@@ -285,10 +291,19 @@ def test_a_mail_that_is_attached_whole_is_read_as_an_attachment() -> None:
     ],
 )
 def test_the_letters_of_a_mail_are_those_that_its_bytes_fit(charset: str, data: bytes) -> None:
-    head = f"{HEAD}Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: 8bit\n\n"
-    (letter,), _ = letters_of(head.encode() + data)
-    assert [line.text.removeprefix("\ufeff") for line in letter.lines] == ["A Mün - Tyr €"]
+    assert told_in(charset, data).removeprefix("\ufeff") == "A Mün - Tyr €"
+
+
+@pytest.mark.parametrize(("charset", "text"), [("latin-1", "Ã¼"), ("iso-8859-1", "Ã¼"), ("utf-8", "ü"), ("x", "ü")])
+def test_bytes_that_fit_several_letters_are_those_that_the_mail_names(charset: str, text: str) -> None:
+    assert told_in(charset, b"\xc3\xbc") == text
 
 
 def test_a_line_between_mails_may_hold_bytes_that_are_no_letters() -> None:
     assert firsts(TWO.encode().replace(b"From a@", b"From \xfc@")) == ["A Mar H", "Züge: A Par H"]
+
+
+def test_bytes_that_begin_with_from_are_a_list_where_no_time_of_delivery_follows() -> None:
+    (letter,), _ = letters_of(b"From Brest nothing\nA Par H\n")
+    assert [line.text for line in letter.lines] == ["From Brest nothing", "A Par H"]
+    assert not letter.is_mail

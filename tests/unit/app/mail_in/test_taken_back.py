@@ -140,6 +140,7 @@ def test_the_head_of_a_correction_is_passed_over_where_its_order_was_read_below(
     [
         ("The fleet holds after all.", {"BRE"}, True),
         ("Paris holds after all.", {"PAR"}, True),
+        ("France: Paris holds after all", {"PAR"}, True),
         ("Germany: Paris holds after all", {"PAR"}, False),
         ("Paris holds after all?", None, False),
         ("The fleet likes the sea.", None, False),
@@ -203,10 +204,11 @@ def test_what_changes_nothing_that_is_due_is_not_noted(position: Position, power
 
 
 def test_a_line_that_waives_or_was_noted_as_a_change_is_not_noted_once_more() -> None:
+    for found, count in ((taken(BUILDS, "WAIVE"), 0), (taken(BUILDS, "WAIVE") + taken(BUILDS, "A PAR B"), 1)):
+        back = letter(BUILDS)
+        back.note_changes_to_what_is_due(own("Waive instead of Brest"), found)
+        assert len(back.withdrawals) == count
     text = "I waive both builds."
-    back = letter(BUILDS)
-    back.note_changes_to_what_is_due(own(text), taken(BUILDS, "WAIVE"))
-    assert back.withdrawals == []
     for noted, count in ((Withdrawal(1, text), 1), (Withdrawal(1, text, is_hint=True), 2), (Withdrawal(1, text, reaches_above=False), 2)):
         back = letter(BUILDS, noted)
         back.note_changes_to_what_is_due(own(text), [])
