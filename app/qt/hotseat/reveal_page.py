@@ -479,12 +479,10 @@ class RevealPage(QWidget):
         self._show_words(step)
         self.emblem.setVisible(True)
         self.who.setText(max((*self._people.values(), ""), key=len))
+        self._column.activate()
         return self._needed_height()
 
     def _needed_height(self) -> int:
-        for inner in (self.groups.layout(), self._foot, self._column):  # an inner one would tell of the words as large as they were
-            if inner is not None:
-                inner.activate()
         return max(1, self._column.totalHeightForWidth(self.width()), self._column.totalMinimumSize().height())
 
     def _name(self, button: QPushButton) -> None:
