@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.presentation.hotseat.reveal_motion import RevealMotion, sound_of
@@ -479,10 +479,12 @@ class RevealPage(QWidget):
         self._show_words(step)
         self.emblem.setVisible(True)
         self.who.setText(max((*self._people.values(), ""), key=len))
-        self._column.activate()
         return self._needed_height()
 
     def _needed_height(self) -> int:
+        for inner in (self.groups.layout(), self._foot, self._column):  # an inner one would tell of the words as large as they were
+            if inner is not None:
+                inner.activate()
         return max(1, self._column.totalHeightForWidth(self.width()), self._column.totalMinimumSize().height())
 
     def _name(self, button: QPushButton) -> None:
@@ -498,6 +500,7 @@ class RevealPage(QWidget):
         for button in self._keys:
             self._name(button)
             button.setStyleSheet(self._sized(1.0 if button is not self.next_button else 1.15))
+        self._leave_room_for_bold(self.sound_button)
         self.groups.setVisible(level.has_groups)
         self.title.setStyleSheet(self._sized(max(1.2, 3.6 * level.headings), display=True))
         self.phase.setStyleSheet(self._sized(max(1.1, 1.8 * level.headings), display=True))
@@ -506,6 +509,16 @@ class RevealPage(QWidget):
         side = round(46 * growth(self.font()) * self._growth * max(0.6, level.headings))
         self.emblem.setFixedSize(side, side)
         self.roster.set_style(self._sized(max(1.0, 2.2 * level.headings)), level.margin, round(side * 0.8))
+
+    @staticmethod
+    def _leave_room_for_bold(button: QPushButton) -> None:
+        """Words of a button that is checked are bold; its size hint is that of plain ones."""
+        button.ensurePolished()
+        bold = QFont(button.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        plain, wide = (QFontMetrics(font).horizontalAdvance(button.text()) for font in (button.font(), bold))
+        button.setMinimumWidth(0)
+        button.setMinimumWidth(button.sizeHint().width() + max(0, wide - plain) + 2)
 
     # --- motion ---
 

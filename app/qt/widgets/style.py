@@ -23,8 +23,9 @@ def growth(font: QFont) -> float:
 
 
 def display_type(points: float) -> str:
-    """The declarations of a style sheet for words in the font of headings; what stands above capitals has room."""
-    return f"font-family: '{FontFamily.MAP.value}'; font-size: {points:.1f}pt; padding-top: 0.25em; qproperty-indent: 0;"
+    """The declarations of a style sheet for words in the font of headings; what stands above capitals or below the line has room."""
+    room = "padding-top: 0.25em; padding-bottom: 0.05em; qproperty-indent: 0;"
+    return f"font-family: '{FontFamily.MAP.value}'; font-size: {points:.1f}pt; {room}"
 
 
 _POINTS = re.compile(r"(\d+)pt")

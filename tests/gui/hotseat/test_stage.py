@@ -123,3 +123,23 @@ def test_a_sound_is_given_to_a_program_that_plays_it(qtbot: QtBot, qapp: QApplic
 
 def test_no_player_is_found_where_none_is_installed() -> None:
     assert found_player((("no-such-player-of-sounds",),)) == ()
+
+
+def test_words_have_their_room_at_once_when_the_window_grows_or_shrinks(stage: RevealPage, controller: MainController) -> None:
+    go_to(stage, RevealKind.STANDOFF)
+    heights = []
+    for size in ((1366, 768), (1920, 1080), (1366, 768)):
+        controller.window.resize(*size)
+        QApplication.processEvents()
+        assert stage.title.height() >= stage.title.heightForWidth(stage.title.width())
+        heights.append(stage._band.height())
+    assert heights[0] == heights[2] < heights[1]
+
+
+def test_letters_below_the_line_are_not_cut(stage: RevealPage) -> None:
+    title = stage.title
+    metrics = title.fontMetrics()
+    title.setText("gypsy")
+    assert title.heightForWidth(title.width()) - metrics.height() >= title.contentsMargins().top()
+    below = title.height() - title.contentsRect().bottom() - 1
+    assert metrics.tightBoundingRect(title.text()).bottom() + 1 <= metrics.descent() + below

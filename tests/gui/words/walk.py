@@ -175,7 +175,7 @@ class Walk:
             QApplication.processEvents()
         found += elsewhere
         found += self._cuts_in_lists(top)
-        if top.width() > SCREEN.width() or top.height() > SCREEN.height():
+        if not top.isFullScreen() and (top.width() > SCREEN.width() or top.height() > SCREEN.height()):
             found.append(f"{type(top).__name__} is larger than the screen: {top.width()} x {top.height()}")
         self._note_cuts(found)
 
