@@ -50,7 +50,7 @@ def test_what_was_not_written_stays_over_the_board_until_it_is_put_away(controll
     banner = controller.page.banners.banner("report")
     assert banner is not None
     assert banner.label.text().startswith("5 orders written")
-    assert "in the panel Received" in banner.label.text()
+    assert "The panel Received shows" in banner.label.text()
     assert banner.label.text().count("\n") == 1, "the board is not covered: all lines stand in the panel"
     assert any("A Mar - Mos" in item.text for item in rows_of(controller.panels.get(AccountingPanel)))
     assert controller.run("order", text="A VIE - GAL")

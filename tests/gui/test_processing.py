@@ -62,6 +62,7 @@ def test_enter_waits_however_processing_was_asked_for(
 ) -> None:
     assert controller.run("new")
     assert controller.run("order", text="A PAR - BUR")
+    assert controller.run("deadline", when="2030-12-01 20:00")  # a game that has a master
     way(controller, hands)
     (box,) = asked
     assert box.choice == "Wait"

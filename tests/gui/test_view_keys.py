@@ -44,7 +44,7 @@ def test_a_letter_says_what_it_changed_and_it_can_be_taken_back(on_board: MainCo
     before = on_board.view
     press(on_board, key)
     assert on_board.view == replace(view, language=before.language)
-    assert hands.message == f"{words} View, Take the change of the view back undoes it."
+    assert hands.message == f"{words} View > Take the change of the view back undoes it."
     press(on_board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier)
     assert on_board.view == before
     action = on_board.menus.action("view-back")

@@ -244,6 +244,8 @@ class GamePanel(Panel):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self.refresh_results)
+        self._listed_for: tuple[int, str | None] | None = None
+        """Page and viewer whose results are listed: those of another are never left there until the timer has run."""
 
     # --- view ---
 
@@ -281,7 +283,7 @@ class GamePanel(Panel):
             return
         self._refresh_header(page)
         self._refresh_orders(page)
-        if self.widget.is_beside:
+        if self.widget.is_beside and self._listed_for == (id(page), page.viewer):
             self._soon.start()
         else:
             self.refresh_results()
@@ -340,7 +342,12 @@ class GamePanel(Panel):
     def refresh_results(self) -> None:
         """List the results of the orders in view; at the open phase, of those before it. Nothing is listed while it is out of sight."""
         page = self.page
-        if page is None or not self.widget.shows_results:
+        if page is None:
+            return
+        is_new, self._listed_for = self._listed_for != (id(page), page.viewer), (id(page), page.viewer)
+        if not self.widget.shows_results:
+            if is_new:  # what another may not see is not even there unseen
+                self.widget.results.show_results("", (), (), {}, {})
             return
         game, cursor, turn, variant = _moment(page)
         names = {power: power_name(game.variant, power) for power in game.variant.powers}

@@ -7,8 +7,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QColor, QImage, QPainter
+from PySide6.QtWidgets import QApplication
 
 from scripts.emptiness import CONTRAST, emptiness, main
+
+
+@pytest.fixture(autouse=True)
+def _one_application(qapp: QApplication) -> None:
+    """Made before the script makes a smaller one, with which no test of windows in this process could go on."""
 
 
 def page(inked: float = 0.0, ink: str = "black") -> QImage:

@@ -7,9 +7,15 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.judge import life, seat_secrets
 from tests.unit.app.judge.table import JudgeTable
+
+
+@pytest.fixture(autouse=True)
+def _one_application(qapp: QApplication) -> None:
+    """Made before a judge's picture makes a smaller one, with which no test of windows in this process could go on."""
 
 
 @pytest.fixture(autouse=True)
