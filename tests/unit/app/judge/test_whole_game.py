@@ -136,7 +136,7 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WholeGame,
 def test_who_sees_nothing_of_england_gets_the_same_mails_in_both_games(twins: tuple[WholeGame, WholeGame]) -> None:
     first, second = twins
     for name in ("ada", "gus", "zed"):  # Austria, Turkey, and who took Russia over
-        assert first.words(name) == second.words(name), name
+        assert sorted(first.words(name)) == sorted(second.words(name)), name  # those of one second come in any sequence
         assert first.words(name), name
     assert first.words("ben") != second.words("ben"), "England knows what it ordered"
 
