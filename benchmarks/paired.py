@@ -178,7 +178,7 @@ def read_game() -> Work:
 
 def mail() -> Work:
     """A mail of 40 lines, a letter with orders and a quote, twenty times."""
-    from variants.catalogue import standard
+    from variants import standard
 
     account_for = _first("app.mail_in.account", "app.post.account").account_for
     letter = (
@@ -195,7 +195,7 @@ def click() -> Work:
     """Two clicks to an order, the army in Paris to Burgundy, two hundred times."""
     from types import MappingProxyType
 
-    from variants.catalogue import standard
+    from variants import standard
 
     touch = _first("app.presentation.order_tools.stage", "app.view.order_tools.touch")
     context_type = _first("app.presentation.order_tools.targets", "app.view.order_tools.order_context").OrderContext
