@@ -112,7 +112,7 @@ _SHORTEST_GLUED = 5
 _MOST_KEPT = 10_000
 """Answers of one kind that are kept: most words of a mail are asked for often."""
 _SHORTEST_GUESSED_VERB = 5
-_WORDS_FOR_OTHERS = frozenset({"rest", "reste", "resto", "resten"})
+WORDS_FOR_OTHERS = frozenset({"rest", "reste", "resto", "resten"})
 """Words for all other units, none of which is a slip in Brest: ``the rest stands``."""
 _SHORTEST_GUESSED_NAME = 4
 _SHORT_KINDS = {"fleet": ("fl", "flt")}
@@ -476,7 +476,7 @@ class Lexicon:
         slips = allowed_slips(joined)
         if len(joined) > self._longest_letters + slips:
             return ()
-        if not slips or joined in _WORDS_FOR_OTHERS or (len(words) > 1 and any(self._is_order_word(word) for word in words)):
+        if not slips or joined in WORDS_FOR_OTHERS or (len(words) > 1 and any(self._is_order_word(word) for word in words)):
             return ()
         return tuple(Location(code) for code in dict.fromkeys(self._near(joined, slips, len(words))))
 

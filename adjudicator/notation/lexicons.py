@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from adjudicator.notation.languages import ENGLISH, vocabulary_of
-from adjudicator.notation.lexicon import REAL_PLACES, Lexicon, WordMatch, distance
+from adjudicator.notation.lexicon import REAL_PLACES, WORDS_FOR_OTHERS, Lexicon, WordMatch, distance
 from adjudicator.notation.signals import Signals
 from adjudicator.notation.tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Phrase
@@ -57,7 +57,8 @@ def _near(lexicon: Lexicon, joined: str) -> Iterator[tuple[str, int]]:
     limit = min(_MOST_SLIPS, max(1, len(joined) // 3))
     for code, name, slips in lexicon.names_near(joined, limit):
         same_start = joined[:1] == name[:1]
-        if (slips <= 1 and (same_start or len(joined) >= _SHORTEST_WORD)) or (same_start and 2 * slips < len(name)):
+        may_start_otherwise = len(joined) >= _SHORTEST_WORD or joined in WORDS_FOR_OTHERS
+        if (slips <= 1 and (same_start or may_start_otherwise)) or (same_start and 2 * slips < len(name)):
             yield code, slips
     if len(joined) >= _SHORTEST_WORD:
         yield from ((code, 2) for code in lexicon.names_with_word_near(joined, _SHORTEST_WORD))
