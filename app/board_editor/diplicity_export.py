@@ -13,7 +13,7 @@ from adjudicator.location import Location
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.board_editor.drawn_paths import area_data, label_text, labels, number
-from app.board_editor.exporting import NotExpressibleError
+from app.board_editor.exporting import NotExpressibleError, rules_left_out, special_steps
 from app.board_editor.godip_export import border_lines, coast_parts, ground_art, layer_group, plain_text
 from app.board_editor.jdip_rules import played
 from languages import labelled, tr
@@ -250,16 +250,8 @@ def _starts(variant: Variant) -> list[str]:
 
 def _left_out(variant: Variant, names: Mapping[str, str]) -> list[str]:
     found: list[str] = []
-    special = sum(
-        (each.half_strength, each.supports, each.seasons, each.years, each.powers) != (2, True, None, (None, None), None)
-        for each in variant.board.edges
-    )
-    if special:
-        found.append(tr("what is special about {special} steps (strength, supports, seasons, years, powers)", special=special))
-    if variant.builds is not BuildPolicy.HOME:
-        found.append(tr("builds: {policy}", policy=variant.builds))
-    if variant.year_limit is not None or variant.years_without_capture is not None:
-        found.append(tr("limits of years"))
+    found += special_steps(variant.board)
+    found += rules_left_out(variant, (BuildPolicy.HOME,))
     if any(each.terrain is Terrain.IMPASSABLE for each in variant.board.provinces.values()):
         found.append(tr("provinces that nobody enters"))
     if len(names) < len(variant.powers):

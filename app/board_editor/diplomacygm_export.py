@@ -15,7 +15,7 @@ from adjudicator.location import Location
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.board_editor.drawn_paths import area_data, label_text, labels, number
-from app.board_editor.exporting import NotExpressibleError
+from app.board_editor.exporting import NotExpressibleError, rules_left_out, special_steps
 from app.board_editor.godip_export import plain_text
 from app.board_editor.jdip_rules import played
 from languages import labelled, tr
@@ -248,16 +248,8 @@ def _stands(variant: Variant, board: CompiledBoard, names: Mapping[str, str], ki
 
 def _left_out(variant: Variant) -> list[str]:
     found: list[str] = []
-    special = sum(
-        (each.half_strength, each.supports, each.seasons, each.years, each.powers) != (2, True, None, (None, None), None)
-        for each in variant.board.edges
-    )
-    if special:
-        found.append(tr("what is special about {special} steps (strength, supports, seasons, years, powers)", special=special))
-    if variant.builds not in _BUILDS:
-        found.append(tr("builds: {policy}", policy=variant.builds))
-    if variant.year_limit is not None or variant.years_without_capture is not None:
-        found.append(tr("limits of years"))
+    found += special_steps(variant.board)
+    found += rules_left_out(variant, _BUILDS)
     phase = variant.start.phase
     if phase.kind is not PhaseKind.MOVEMENT or phase.season not in ("S", "F"):
         found.append(tr("the start in {phase}", phase=phase))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 
 from adjudicator.board import Board, Edge, Terrain
 from adjudicator.phase import PhaseKind
@@ -18,6 +19,20 @@ _PLAIN = re.compile(r"[A-Z0-9]{2,8}")
 
 class NotExpressibleError(ValueError):
     """The format has no words for something without which the board would be another; the message says what."""
+
+
+def special_steps(board: Board) -> list[str]:
+    """A line on the steps with a strength, seasons, years or powers of their own, where there are some: few formats have words for them."""
+    usual = (2, True, None, (None, None), None)
+    special = sum((each.half_strength, each.supports, each.seasons, each.years, each.powers) != usual for each in board.edges)
+    words = tr("what is special about {special} steps (strength, supports, seasons, years, powers)", special=special)
+    return [words] if special else []
+
+
+def rules_left_out(variant: Variant, builds: Collection[BuildPolicy]) -> list[str]:
+    """A line for each rule that a format cannot have: builds of other kinds than *builds*, and limits of years."""
+    found = [] if variant.builds in builds else [tr("builds: {policy}", policy=variant.builds)]
+    return found + ([tr("limits of years")] if variant.year_limit is not None or variant.years_without_capture is not None else [])
 
 
 def judge_map(variant: Variant) -> tuple[str, tuple[str, ...]]:

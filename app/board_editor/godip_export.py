@@ -12,7 +12,7 @@ from adjudicator.board import Terrain
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.board_editor.drawn_paths import area_data, label_text, labels, line_data, number, square_data
-from app.board_editor.exporting import NotExpressibleError
+from app.board_editor.exporting import NotExpressibleError, rules_left_out, special_steps
 from app.board_editor.jdip_rules import played
 from languages import tr
 from variants.compiled import CompiledBoard, DecorationKind, LabelKind, Polygon
@@ -232,14 +232,8 @@ def _flags(flags: set[str]) -> str:
 def _left_out(variant: Variant) -> list[str]:
     found: list[str] = []
     board = variant.board
-    special = sum((each.half_strength, each.supports, each.seasons, each.years, each.powers) != (2, True, None, (None, None), None)
-                  for each in board.edges)  # fmt: skip
-    if special:
-        found.append(tr("what is special about {special} steps (strength, supports, seasons, years, powers)", special=special))
-    if variant.builds not in _BUILDS:
-        found.append(f"builds: {variant.builds}")
-    if variant.year_limit is not None or variant.years_without_capture is not None:
-        found.append(tr("limits of years"))
+    found += special_steps(variant.board)
+    found += rules_left_out(variant, _BUILDS)
     if variant.start.phase.season not in _SEASONS:
         found.append(tr("the start in winter, which godip has in fall"))
     if any(each.terrain is Terrain.IMPASSABLE for each in board.provinces.values()):

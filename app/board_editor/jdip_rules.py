@@ -109,7 +109,7 @@ def _left_out(variant: Variant) -> Sequence[str]:
     if any(each.terrain is Terrain.IMPASSABLE for each in board.provinces.values()):
         found.append(tr("provinces that nobody enters"))
     if variant.builds not in _BUILDS:
-        found.append(f"builds: {variant.builds}")
+        found.append(tr("builds: {policy}", policy=variant.builds))
     if any(power.victory is not None for power in variant.powers.values()):
         found.append(tr("centres that a single power needs to win"))
     steps = [f"{step.season} {step.kind.value}" for step in variant.calendar.steps]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from adjudicator.board import Board, Terrain
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
-from app.board_editor.exporting import NotExpressibleError
+from app.board_editor.exporting import NotExpressibleError, rules_left_out, special_steps
 from app.board_editor.jdip_rules import played
 from languages import tr
 from variants.compiled import CompiledBoard, Point
@@ -245,20 +245,12 @@ def _png(drawn: Image.Image) -> bytes:
 def _left_out(variant: Variant) -> list[str]:
     found: list[str] = []
     board = variant.board
-    special = sum(
-        (each.half_strength, each.supports, each.seasons, each.years, each.powers) != (2, True, None, (None, None), None)
-        for each in board.edges
-    )
-    if special:
-        found.append(tr("what is special about {special} steps (strength, supports, seasons, years, powers)", special=special))
+    found += special_steps(variant.board)
     both = {(str(edge.target), str(edge.origin), kind) for edge in board.edges for kind in edge.kinds}
     one_way = sum((str(edge.origin), str(edge.target), kind) not in both for edge in board.edges for kind in edge.kinds)
     if one_way:
         found.append(tr("that {count} steps go one way", count=one_way))
-    if variant.builds is not BuildPolicy.HOME:
-        found.append(tr("builds: {policy}", policy=variant.builds))
-    if variant.year_limit is not None or variant.years_without_capture is not None:
-        found.append(tr("limits of years"))
+    found += rules_left_out(variant, (BuildPolicy.HOME,))
     phase = variant.start.phase
     if (phase.season, phase.kind) != ("S", PhaseKind.MOVEMENT):
         found.append(tr("the start in {phase}: games there begin in spring", phase=phase))
