@@ -1,7 +1,7 @@
 """Games and variants in files, for programs: read, written, loaded.
 
-The formats of games belong to the program (package ``app``), which stands above this library; they are asked for by name when they are
-first needed, through one module, ``app.import_export.library``.
+The formats of games belong to packages above this library, which register a module with ``read`` and ``written`` under the entry point
+``entente.formats``; it is loaded when a game is first read or written. The program registers ``app.import_export.library``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import errno
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
+from importlib.metadata import entry_points
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
@@ -50,8 +50,12 @@ class SavedGame:
         return f"<SavedGame {self.name[:40]!r}: {self.record!r}>"
 
 
+FORMATS = "entente.formats"
+"""Group of entry points under which a package registers formats of games."""
+
+
 class _Formats(Protocol):
-    """Interface of ``app.import_export.library``."""
+    """Interface of a module that is registered."""
 
     def read(self, name: str, data: bytes, variant: Model | None, number: int) -> SavedGame: ...
 
@@ -59,7 +63,9 @@ class _Formats(Protocol):
 
 
 def _formats() -> _Formats:
-    return cast("_Formats", import_module("app.import_export.library"))
+    for registered in entry_points(group=FORMATS):
+        return cast("_Formats", registered.load())
+    raise GameFileError("no formats of games are installed: they come with the program, as the package entente")
 
 
 def read_game(path: str | PathLike[str], *, variant: Variant | None = None, number: int = 1) -> SavedGame:

@@ -1,4 +1,5 @@
-"""The door between the library for programs and the formats of games: ``entente.read_game`` and ``write_game`` come here by name.
+"""The door between the library for programs and the formats of games, registered for ``entente.read_game`` and ``write_game`` in
+``pyproject.toml`` (``entente.formats``).
 
 Nothing else of the program is reached from the library, and this module reaches nothing above games.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from importlib import import_module
+from importlib.metadata import version
 
 from maps import drawn
 from variants.catalogue import shipped
@@ -19,9 +19,8 @@ DRAWINGS = {"standard": "standard", "pure": "pure"}
 
 def main(arguments: Sequence[str]) -> int:
     """Compile every shipped drawing. Returns the exit code."""
-    version = import_module("entente").__version__  # this room knows nothing of the library above it, which says the version
     parser = argparse.ArgumentParser(prog="python -m variants.compile", description="Compile the shipped boards from their drawings.")
-    parser.add_argument("--version", action="version", version=f"Entente {version}")
+    parser.add_argument("--version", action="version", version=f"Entente {version('entente')}")
     parser.add_argument("--check", action="store_true", help="write nothing, and say whether they are up to date")
     options = parser.parse_args(arguments)
     failed = 0

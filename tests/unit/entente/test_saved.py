@@ -126,7 +126,16 @@ def test_a_map_file_of_a_judge_is_a_variant(tmp_path: Path) -> None:
         entente.load_variant(tmp_path / "broken")
 
 
-def test_one_module_of_the_library_asks_for_the_program_by_name() -> None:
+def test_no_module_of_the_library_names_the_program() -> None:
     package = Path(entente.__file__).parent
-    asking = {file.name for file in package.rglob("*.py") if re.search(r"[\"']app\.", file.read_text(encoding="utf-8"))}
-    assert asking == {"saved.py"}
+    assert not [file.name for file in package.rglob("*.py") if re.search(r"[\"']app\.", file.read_text(encoding="utf-8"))]
+
+
+def test_a_library_without_formats_says_where_they_come_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*, group: str) -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr("entente.saved.entry_points", nothing)
+    with pytest.raises(GameFileError, match="come with the program"):
+        entente.write_game(played(1901), tmp_path / "game.dpn")
+    assert not (tmp_path / "game.dpn").exists()
