@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from adjudicator.legal import adjustment, has_choice, legal_orders, orderable
 from adjudicator.location import Location
-from adjudicator.order import Order, Retreat, Waive
+from adjudicator.order import Move, Order, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution, Result
@@ -21,7 +21,7 @@ from app.game.record import Cursor, Game, OrderLine, Turn, ordered_place
 from app.mail_in.typed_line import read_typed
 from entente.words.names import power_name, unit_name
 from entente.words.orders import describe_order
-from entente.words.outcomes import describe_outcome, describe_reasons, describe_result
+from entente.words.outcomes import describe_odds, describe_outcome, describe_reasons, describe_result
 from entente.words.strengths import describe_centres, describe_units, sees_all_of
 from entente.words.verdicts import describe_verdict
 from languages import mark, tr
@@ -110,27 +110,30 @@ class PowerBlock:
         return sum(row.kind is RowKind.PROBLEM for row in self.rows)
 
 
-def power_blocks(game: Game, cursor: Cursor, powers: Iterable[str] | None = None, viewer: str | None = None) -> tuple[PowerBlock, ...]:
+def power_blocks(
+    game: Game, cursor: Cursor, powers: Iterable[str] | None = None, viewer: str | None = None, preview: Resolution | None = None
+) -> tuple[PowerBlock, ...]:
     """The panel's contents at *cursor*; of *powers* alone where they are given. Powers without units, centres and lines are left out.
 
     Args:
         viewer: the power that *game* is seen as.
+        preview: the outcome if all others hold, which is told below each order.
     """
     turn = game.turn(cursor)
     variant = variant_at(game, cursor)
     wanted = tuple(game.variant.powers) if powers is None else tuple(powers)
     is_over = game.branch(cursor.branch).ending is not None
     by_list = frozenset(list_used(game, cursor)) if turn.resolution is None and not is_over else frozenset()
-    blocks = (_block(variant, turn, power, is_over=is_over, has_list=power in by_list) for power in wanted)
+    blocks = (_block(variant, turn, power, preview, is_over=is_over, has_list=power in by_list) for power in wanted)
     position = turn.position
     seen = (replace(block, whole=sees_all_of(position, block.power, viewer)) for block in blocks)
     return tuple(block for block in seen if block.rows or block.units or block.centres)
 
 
-def _block(variant: Variant, turn: Turn, power: str, *, is_over: bool, has_list: bool) -> PowerBlock:
+def _block(variant: Variant, turn: Turn, power: str, preview: Resolution | None, *, is_over: bool, has_list: bool) -> PowerBlock:
     position = turn.position
     change = adjustment(variant, position, power) if position.phase.kind is PhaseKind.ADJUSTMENT else 0
-    lines = tuple(_row(variant, turn, power, number, line) for number, line in enumerate(turn.orders_of(power)))
+    lines = tuple(_row(variant, turn, power, number, line, preview) for number, line in enumerate(turn.orders_of(power)))
     missing = () if turn.resolution is not None or is_over else _missing(variant, turn, power, change, has_list=has_list)
     filled = () if turn.resolution is None else _filled_in(variant, turn, power, turn.resolution)
     units = len(position.units_of(power)) + sum(each.unit.power == power for each in position.dislodged)
@@ -139,7 +142,7 @@ def _block(variant: Variant, turn: Turn, power: str, *, is_over: bool, has_list:
     )
 
 
-def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine) -> OrderRow:
+def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine, preview: Resolution | None) -> OrderRow:
     if line.order is None:
         read = read_typed(variant, turn.position, line.text, power)
         note = read.fault or read.refusal or tr("waits for a decision; it may be {order}", order=read.order)
@@ -151,7 +154,7 @@ def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine)
         return OrderRow(power, RowKind.PROBLEM, place, "", line.text, number, sentence, note, order=str(line.order))
     outcome = None if turn.resolution is None else _outcome_of(turn.resolution, power, line.order)
     if outcome is None:
-        note = tr("withdrawn?") if line.is_withdrawn else ""
+        note = tr("withdrawn?") if line.is_withdrawn else _expected_note(variant, turn, power, line.order, preview)
         return OrderRow(power, RowKind.ORDER, place, "", line.text, number, sentence, note, order=str(line.order))
     return OrderRow(
         power,
@@ -165,6 +168,24 @@ def _row(variant: Variant, turn: Turn, power: str, number: int, line: OrderLine)
         outcome.succeeded,
         order=str(line.order),
     )
+
+
+def _expected_note(variant: Variant, turn: Turn, power: str, order: Order, preview: Resolution | None) -> str:
+    """Return what *order* comes to if all others hold: ``2 against 1 if all others hold``."""
+    outcome = None if preview is None else _outcome_of(preview, power, order)
+    if preview is None or outcome is None:
+        return ""
+    if isinstance(order, Move):
+        odds = next(filter(None, (describe_odds(each.strength, each.against) for each in outcome.reasons)), "")
+        if odds:
+            return tr("{odds} if all others hold", odds=odds)
+        if outcome.succeeded:
+            return tr("nobody stands there")
+    if isinstance(order, Support) and outcome.succeeded and order.target is not None:
+        helped = preview.outcome_of(order.supported.location.province)
+        strength = None if helped is None else next((each.strength for each in helped.reasons if each.strength is not None), None)
+        return "" if strength is None else tr("makes it {strength}", strength=f"{strength:g}")
+    return describe_reasons(variant, turn.position, outcome)
 
 
 def _missing(variant: Variant, turn: Turn, power: str, change: int, *, has_list: bool) -> tuple[OrderRow, ...]:

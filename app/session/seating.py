@@ -124,6 +124,8 @@ class Seating:
         """The reveal of the phase, with the step in view."""
         self.read = 0
         """Number of letters that the person at the laptop had read when they sat down."""
+        self.looked: frozenset[Press] = frozenset()
+        """Newer letters that they have looked at since."""
         self._copied_before: str | None = None
         """Text on the clipboard when the open seat was opened."""
         self.letters = SeatLetters(self)

@@ -117,6 +117,7 @@ def _open(session: Session, seating: Seating, label: str, now: Round, key: bytes
 
 def _sit_down(session: Session, seating: Seating, label: str, now: Round, game: Game, kept: Contents) -> None:
     before, seating.read, seating.letters.draft = seating.read, kept.read, kept.letter
+    seating.looked = frozenset()
     game = with_letter_keys(seating, game, str(now.open))
     try:
         make_present(session, seating, label, replace(now, table=table_of(game) or now.table), game)
@@ -276,11 +277,11 @@ def letters(session: Session, seating: Seating, power: str) -> tuple[tuple[Phase
 
 
 def unread(session: Session) -> tuple[tuple[Phase, Press], ...]:
-    """The letters to the power at the laptop that came since its seat was closed last; none at the curtain."""
+    """The letters to the power at the laptop that came since its seat was closed last and were not looked at; none at the curtain."""
     seating = session.seating
     if seating is None or seating.open in {None, GAME_MASTER}:
         return ()
-    return letters(session, seating, str(seating.open))[seating.read :]
+    return tuple(each for each in letters(session, seating, str(seating.open))[seating.read :] if each[1] not in seating.looked)
 
 
 def go_on(session: Session) -> None:

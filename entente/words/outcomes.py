@@ -133,7 +133,7 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
     if reason.kind is ReasonKind.SUPPORT_UNMATCHED or reason.kind is ReasonKind.CONVOY_UNMATCHED:
         return _void(names, outcome)
     by = "" if not reason.by else names.unit(reason.by[0].piece) if len(reason.by) == 1 else _joined(names, reason)
-    odds = _odds(reason.strength, reason.against)
+    odds = describe_odds(reason.strength, reason.against)
     place = "" if reason.province is None else names.place(reason.province, article=True)
     match reason.kind:
         case ReasonKind.PREVAILED:
@@ -166,7 +166,7 @@ def describe_reason(variant: Variant, position: Position, outcome: OrderOutcome,
         case ReasonKind.PARADOX:
             return _paradox(variant, reason)
         case ReasonKind.DISLODGED_BY:
-            return _DISLODGED(by, _odds(reason.against, reason.strength))  # from the attacker's side
+            return _DISLODGED(by, describe_odds(reason.against, reason.strength))  # from the attacker's side
         case ReasonKind.NO_RETREAT:
             return tr("destroyed: no place to retreat to")
         case ReasonKind.RETREAT_CONFLICT:
@@ -313,7 +313,12 @@ def _joined(names: BoardNames, reason: Reason) -> str:
     return join_words([names.unit(unit.piece) for unit in reason.by])
 
 
-def _odds(strength: float | None, against: float | None) -> str:
+def describe_odds(strength: float | None, against: float | None) -> str:
+    """Describe two strengths; empty where they were not compared.
+
+    >>> describe_odds(2, 1.5)
+    '2 against 1½'
+    """
     if strength is None or against is None:
         return ""
     return _ODDS(_number(strength), _number(against))

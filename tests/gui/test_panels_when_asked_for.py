@@ -58,8 +58,8 @@ def test_a_panel_that_was_open_is_there_at_the_next_start(controller: MainContro
     try:
         window.controller.run("new", variant="standard")
         window.controller.show_panel("file")
-        window.controller.show_panel("press")
+        window.controller.show_panel("audit")
         assert window.controller.panels.get(PressPanel).widget.isVisible()
-        assert dock(window.controller, FilePanel) in window.tabifiedDockWidgets(dock(window.controller, PressPanel))
+        assert dock(window.controller, FilePanel) in window.tabifiedDockWidgets(dock(window.controller, AuditPanel))
     finally:
         shut(window.controller)

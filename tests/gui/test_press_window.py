@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.qt.main_window.main_controller import MainController
-from app.qt.panels.press_panel import PressPanel
+from app.qt.panels.game_panel import GamePanel
+from app.qt.panels.press_panel import PressPanel, is_between
 from tests.gui.hands import Hands
 
 
@@ -163,6 +165,61 @@ def test_a_seat_counts_what_came_since_it_was_closed(at_table: PressPanel, contr
     controller.run("open-seat", power="ENGLAND")
     assert at_table.dock.windowTitle() == "Press"
     assert controller.table.bar.press_button.isHidden()
+
+
+def test_a_partner_shows_one_thread_and_the_letters_that_nobody_has_read(
+    at_table: PressPanel, controller: MainController, hands: Hands
+) -> None:
+    controller.run("open-seat", power="ENGLAND")
+    controller.trigger("press")
+    panel = at_table.widget
+    assert panel.readers["AUSTRIA"].text() == "Austria-Hungary · 1 new"
+    assert panel.everybody.text() == "Everybody · 1 new"
+    assert panel.readers["FRANCE"].text() == "France"
+    assert panel.readers["ENGLAND"].isHidden()
+    hands.click(panel.readers["AUSTRIA"])
+    assert "Norway is yours" in panel.letters.toPlainText()
+    assert "Denmark is mine" not in panel.letters.toPlainText()
+    assert panel.readers["AUSTRIA"].text() == "Austria-Hungary"
+    assert controller.table.bar.press_button.text() == "1 new letter"
+    assert at_table.dock.windowTitle() == "Press · 1 new"
+    hands.type_into(panel.text, "I thank you")
+    hands.click(panel.send_button)
+    assert panel.chosen_receivers() == (), "the next letter goes to nobody by habit"
+    assert panel.letters.toPlainText().index("Norway is yours") < panel.letters.toPlainText().index("I thank you")
+    hands.click(panel.all_button)
+    assert "Denmark is mine" in panel.letters.toPlainText()
+
+
+def test_letters_to_several_stand_with_each_sender_and_in_a_thread_of_their_own() -> None:
+    to_both = ("ITALY", ("AUSTRIA", "TURKEY"))
+    assert is_between(*to_both, "AUSTRIA", ("ITALY",))
+    assert is_between(*to_both, "AUSTRIA", ("TURKEY", "ITALY"))
+    assert not is_between(*to_both, "AUSTRIA", ("TURKEY",))
+    assert not is_between(*to_both, "AUSTRIA", ())
+    assert not is_between("ITALY", ("TURKEY",), "AUSTRIA", ("ITALY",))
+    assert is_between("AUSTRIA", ("ITALY", "TURKEY"), "AUSTRIA", ("TURKEY",))
+    assert not is_between("ITALY", (), "AUSTRIA", ("ITALY",))
+    assert is_between("ITALY", (), "AUSTRIA", ())
+
+
+@pytest.mark.parametrize(("size", "is_beside"), [((1366, 768), True), ((1920, 1080), True), ((900, 700), False)])
+def test_letters_stand_beside_the_orders_of_a_seat_where_there_is_room(
+    at_table: PressPanel, controller: MainController, size: tuple[int, int], is_beside: bool
+) -> None:
+    controller.window.resize(*size)
+    QApplication.processEvents()
+    controller.run("open-seat", power="ENGLAND")
+    assert at_table.dock.isVisible() is is_beside
+    if is_beside:
+        QApplication.processEvents()
+        orders = controller.panels.get(GamePanel).dock
+        assert at_table.dock.x() > orders.x()
+        assert at_table.dock.y() == orders.y()
+        page = controller.page
+        assert page is not None
+        drawn = page.scene.board
+        assert page.board.width() >= page.board.height() * drawn.width / drawn.height - 1, "the board has its whole height"
 
 
 def test_a_letter_from_a_seat_is_signed_by_its_power_alone(at_table: PressPanel, controller: MainController, hands: Hands) -> None:

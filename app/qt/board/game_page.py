@@ -10,6 +10,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from adjudicator.order import Order
+from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.analysis import is_analysis, is_correction
@@ -197,6 +198,15 @@ class GamePage(QWidget):
         if turn.resolution is not None:
             return turn.resolution
         return self._preview.of(self.shown, self.document.cursor) if self._view.preview else None
+
+    @property
+    def own_preview(self) -> Resolution | None:
+        """Outcome of the viewer's own orders of movement, if all others hold; ``None`` in a fog, where it is not known who others are."""
+        turn = self.order_entry.turn
+        if self.viewer is None or turn.resolution is not None or turn.phase.kind is not PhaseKind.MOVEMENT:
+            return None
+        is_foggy = self._session.viewpoint.hidden(self.document.game, self.document.cursor, self.viewer)
+        return None if is_foggy else self.resolution
 
     @property
     def viewer(self) -> str | None:

@@ -134,6 +134,10 @@ class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
         """Text of the status line."""
         ...
 
+    def show_letters(self) -> None:
+        """Show the letters beside the orders of a seat, where there is room for both."""
+        ...
+
     def say(self, text: str) -> None:
         """Show *text* in the status line and the console."""
         ...
@@ -226,6 +230,7 @@ class TableController(QObject):
             if self._at != (seating.document, seating.open):
                 self._at = (seating.document, seating.open)
                 self._host.page.fit()
+                self._host.show_letters()
             self._show_bar(seating)
             return None
         match stage:

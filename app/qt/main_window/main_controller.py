@@ -39,6 +39,7 @@ from app.qt.map.accessibility import speak_painted_widgets
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
+from app.qt.panels.press_panel import PressPanel
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.start.start_controller import StartController
 from app.qt.widgets.background import Background
@@ -147,7 +148,7 @@ class MainController(QObject):
         page.hinted.connect(self.hint)
         page.hovered.connect(self.status.show_hover)
         page.selection_changed.connect(game_panel.show_selection)
-        page.preview_came.connect(game_panel.refresh_results)
+        page.preview_came.connect(game_panel.refresh)
         page.command_requested.connect(self.trigger)
         page.line_requested.connect(self.run_line)
         page.onward_requested.connect(lambda: self.trigger("next-phase"))
@@ -256,6 +257,11 @@ class MainController(QObject):
         self.runner.note_opening()
         if not self.panels.show(name):
             self.refuse(tr("There is no panel called {name}.", name=name))
+
+    def show_letters(self) -> None:
+        """Show the letters beside the orders of a seat, where there is room for both."""
+        if self.panel_width.has_room_for_letters:
+            self.panels.get(PressPanel).open()
 
     def show_seats(self) -> None:
         """Show the page of seats and programs of the game in front, or close it where it is there."""

@@ -142,6 +142,9 @@ class Panels:
             self._parts.append(make(host))
         for dock in docks[1:]:  # sheets share one place: beside the board there is no room for two above one another
             host.window.tabifyDockWidget(docks[0], dock)
+        game, notes, letters = (dock_of(each, host.window) for each in (GamePanel, NotesPanel, PressPanel))
+        host.window.splitDockWidget(game, letters, Qt.Orientation.Horizontal)
+        host.window.splitDockWidget(game, notes, Qt.Orientation.Vertical)
         rows = _EmptyRows(host.window)
         for dock in docks:
             dock.visibilityChanged.connect(rows.look_soon)

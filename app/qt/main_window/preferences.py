@@ -23,6 +23,8 @@ USUAL_FRAME = QMargins(6, 38, 6, 6)
 """Frame that window systems add to a window, at most, before it is known."""
 
 _LEAST = QSize(1440, 900)
+_PLACES = 1
+"""Number of the arrangement of docks: what was kept of another is forgotten, as when letters went to the right of the orders."""
 _SHARE = 0.88
 
 
@@ -171,7 +173,7 @@ class Preferences:
 
     def restore_docks(self, window: QMainWindow) -> None:
         """Open the docks that were open, where they were."""
-        window.restoreState(self._bytes("window.docks"))
+        window.restoreState(self._bytes("window.docks"), _PLACES)
 
     def keep(self, window: QMainWindow, view: View) -> None:
         """Remember the place of *window*, its open docks, and the view of boards.
@@ -179,7 +181,7 @@ class Preferences:
         A disk that takes nothing does not stop the end of the program.
         """
         self.settings.put("window.geometry", _text(window.saveGeometry()))
-        self.settings.put("window.docks", _text(window.saveState()))
+        self.settings.put("window.docks", _text(window.saveState(_PLACES)))
         self.view = view
 
     def _save(self) -> None:

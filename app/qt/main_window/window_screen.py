@@ -16,6 +16,7 @@ from app.qt.board_editor.bench_part import BenchPart
 from app.qt.main_window.appearance import Appearance
 from app.qt.main_window.preferences import Preferences
 from app.qt.panels.replies_panel import RepliesPanel
+from app.qt.widgets.style import growth
 from app.session.errors import CommandError
 from app.session.view_options import View
 from variants.reader import VariantFolder
@@ -148,6 +149,10 @@ class WindowScreen:
 
 LEAST = 410
 """Pixels that the panel has in any case."""
+ORDERS, LETTERS = 300, 330
+"""Pixels that orders and letters beside one another have, with words of the usual size."""
+_SHARE_OF_LETTERS, _MOST_LETTERS = 0.45, 520
+"""Part of the room beside the board that letters take, and the pixels from which on lines would be too long."""
 
 MOST = 1200
 SHEET = 300
@@ -192,6 +197,22 @@ class PanelWidth(QObject):
         self._lay_out()
         self.fit_soon()
 
+    @property
+    def has_room_for_letters(self) -> bool:
+        """True if letters find room beside the orders, with the board at its full height."""
+        page, words = self._page(), growth(self._window.font())
+        if page is None:
+            return False
+        board = page.scene.board
+        return self._window.width() - self._centre.height() * board.width / board.height >= (ORDERS + LETTERS) * words
+
+    def _letters(self) -> QDockWidget | None:
+        """Return the dock of letters where it stands beside the panel."""
+        found: QDockWidget | None = self._window.findChild(QDockWidget, "dock.press", Qt.FindChildOption.FindDirectChildrenOnly)
+        if found is None or not found.isVisible() or found.isFloating():
+            return None
+        return found if self._window.dockWidgetArea(found) is Qt.DockWidgetArea.RightDockWidgetArea else None
+
     def _lay_out(self) -> None:
         for layout in (self._window.layout(), self._centre.layout()):
             if layout is not None:
@@ -212,12 +233,20 @@ class PanelWidth(QObject):
         docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
         sheets = [each for each in docks if window.dockWidgetArea(each) is Qt.DockWidgetArea.LeftDockWidgetArea]
         sheet = next((each for each in sheets if each.isVisible() and not each.isFloating()), None)
+        letters = self._letters()
         if sheet is not None and sheet.width() < SHEET // 2:
             window.resizeDocks([sheet], [SHEET], Qt.Orientation.Horizontal)
         if page is None or not dock.isVisible() or dock.isFloating() or self._preferences.panel_by_hand:
             return
         board = page.scene.board
         needed = round(page.board.height() * board.width / board.height) + _EDGE
+        if letters is not None:
+            words, room = growth(window.font()), page.width() + dock.width() + letters.width() - needed
+            wide = round(min(_MOST_LETTERS * words, max(LETTERS * words, room * _SHARE_OF_LETTERS)))
+            shares = [max(round(ORDERS * words), min(MOST, room - wide)), wide]
+            if shares != [dock.width(), letters.width()]:
+                window.resizeDocks([dock, letters], shares, Qt.Orientation.Horizontal)
+            return
         wanted = min(MOST, max(LEAST, page.width() + dock.width() - needed))
         if sheet is not None and dock.width() > LEAST:
             # The sheet on the other side needs the room as well.

@@ -334,9 +334,8 @@ class GamePanel(Panel):
     def _refresh_orders(self, page: GamePage) -> None:
         orders = self.widget.orders
         orders.delegate.set_look(self.host.look, self._swatches(page))
-        orders.show_blocks(
-            power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer), editable=page.order_entry.is_open
-        )
+        blocks = power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer, page.own_preview)
+        orders.show_blocks(blocks, editable=page.order_entry.is_open)
 
     @Slot()
     def refresh_results(self) -> None:
@@ -353,7 +352,7 @@ class GamePanel(Panel):
         names = {power: power_name(game.variant, power) for power in game.variant.powers}
         shown, heading = turn, tr("Results of {phase}", phase=describe_phase(variant, turn.phase))
         resolution = turn.resolution
-        if resolution is None and page.has_orders and page.resolution is not None:
+        if resolution is None and page.has_orders and page.resolution is not None and page.viewer is None:
             resolution, heading = page.resolution, tr("What these orders would do now")
         elif resolution is None and cursor.index > 0:
             shown = game.line(cursor.branch)[cursor.index - 1]

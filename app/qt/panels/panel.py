@@ -138,7 +138,7 @@ def dock_of(panel: type[Panel], window: QMainWindow) -> QDockWidget:
     dock = QDockWidget(tr(panel.title), window)
     dock.setObjectName(name)
     window.addDockWidget(panel.area, dock)
-    if panel.area is not RIGHT:  # what stands beside every game has its place from the start
+    if panel.area is not RIGHT or panel.is_made_when_asked_for:  # what stands beside every game has its place from the start
         dock.hide()
     return dock
 

@@ -1,7 +1,8 @@
-"""Panel of press between powers: messages so far, and a sheet of paper for the next."""
+"""Panel of press between powers: whom one writes with, what was written, and a sheet of paper for the next letter."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
@@ -10,16 +11,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QGridLayout,
-    QLabel,
-    QPlainTextEdit,
-    QPushButton,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
@@ -31,24 +23,26 @@ from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.hotseat.sealing import DraftLetter
 from app.qt.board.game_page import PageHost
-from app.qt.panels.panel import PanelHost, SheetPanel
+from app.qt.panels.panel import RIGHT, PanelHost, SheetPanel
 from app.qt.widgets.fields import ChoiceButton
 from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.swatches import swatches
+from app.qt.widgets.swatches import Swatch, swatch_icon, swatches
 from app.session.errors import CommandError
 from app.session.session import orders_taken
-from app.session.table_acts import table_here, unread
+from app.session.table_acts import unread
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
 from languages import mark, tr
 
-PER_ROW = 3
-
 _WIDEST = 34
 """Characters on a line of the button that sends: the names of many readers stand below one another."""
+
+
+Thread = tuple[str, ...]
+"""Ids of those with whom somebody writes; empty for what goes to everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +50,28 @@ class PressMessage:
     """One message of the list."""
 
     phase: str
-    sender: str
-    receivers: str
+    head: str
+    """Line that says who wrote it to whom."""
     text: str
     colour: str
     at: str = ""
     is_new: bool = False
     """True if it came since its reader last looked."""
+    writer: str = ""
+    """Id of the power that sent it."""
+    readers: tuple[str, ...] = ()
+    """Ids of those that it went to; empty for everybody."""
+
+
+def is_between(sender: str, readers: Collection[str], writer: str, thread: Thread) -> bool:
+    """Return True if a letter belongs to what *writer* writes with *thread*: with one partner, what either of the two sent the other, be it
+    to several.
+    """
+    if not thread or not readers:
+        return not thread and not readers
+    if len(thread) == 1:
+        return sender in {writer, *thread} and {writer, *thread} <= {sender, *readers}
+    return {sender, *readers} == {writer, *thread}
 
 
 class LetterPaper(QPlainTextEdit):
@@ -101,28 +110,38 @@ def _sends(event: QKeyEvent) -> bool:
 
 
 class PressWidget(QWidget):
-    """Letters above, the sheet below.
+    """A button for each partner above, what was written with the ticked ones below it, the sheet at the foot.
 
     Signals:
         sent(str, str, str): sender, receivers with commas between them (``all`` for everybody), text. proposing(str): the sender wants to
-        compose press for programs. chosen(): other readers are ticked, or another sender writes.
+        compose press for programs. chosen(): other readers are ticked, or another sender writes. looked(): the letters of a thread are in
+        view.
     """
 
     sent = Signal(str, str, str)
     chosen = Signal()
+    looked = Signal()
     proposing = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._look = look
         self._letters: tuple[PressMessage, ...] = ()
+        self._names: dict[str, str] = {}
+        self._unread: Mapping[Thread, int] = {}
+        self.in_view: Thread | None = None
+        """The thread in view; ``None`` for all letters."""
+        self.head = PlainLabel()
+        self.head.setProperty("role", "strong")
+        self.all_button = QPushButton(tr("All letters"))
+        self.all_button.clicked.connect(lambda: self.show_thread(None))
         self.letters = QTextBrowser()
         self.letters.setAccessibleName(tr("Letters"))
         self.writer = QComboBox()
         self.writer.setAccessibleName(tr("From"))
         self.writer.currentIndexChanged.connect(self._sender_changed)
-        self._grid = QGridLayout()
-        self._grid.setSpacing(4)
+        self.writer.currentIndexChanged.connect(self._show_thread)
+        self._partners = FlowLayout()
         self.readers: dict[str, QPushButton] = {}
         self.wanted: tuple[str, ...] = ()
         """Receivers that were chosen for the letter, also while there are no buttons here."""
@@ -143,9 +162,13 @@ class PressWidget(QWidget):
         self.send_button.setProperty("role", "primary")
         self.send_button.setToolTip(tr("Send ({keys} in the sheet)", keys=key_words("Ctrl+Return")))
         self.send_button.clicked.connect(self.send)
-        top = FlowLayout()
+        self._from = QWidget()
+        top = FlowLayout(self._from)
         top.addWidget(QLabel(tr("From")))
         top.addWidget(self.writer, 1)
+        head = FlowLayout()
+        head.addWidget(self.head, 1)
+        head.addWidget(self.all_button)
         self.propose_button = QPushButton(tr("Propose…"))
         self.propose_button.setToolTip(tr("Peace, alliances, draws and answers, in words that DAIDE programs understand"))
         self.propose_button.clicked.connect(lambda: self.proposing.emit(str(self.writer.currentData())))
@@ -156,9 +179,10 @@ class PressWidget(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
         column.setSpacing(6)
+        column.addWidget(self._from)
+        column.addLayout(self._partners)
+        column.addLayout(head)
         column.addWidget(self.letters, 1)
-        column.addLayout(top)
-        column.addLayout(self._grid)
         column.addWidget(self.text)
         column.addWidget(self.warning)
         column.addWidget(self.state)
@@ -178,27 +202,59 @@ class PressWidget(QWidget):
             self.writer.addItem(name, party)
         self.writer.setCurrentIndex(max(0, self.writer.findData(before)))
         self.writer.blockSignals(False)
-        if list(self.readers) != list(receivers):
+        self._from.setVisible(len(senders) > 1)
+        if list(self.readers) != list(receivers) or self._names != dict(receivers):
             self._make_receivers(receivers)
         for widget in (self.text, self.send_button, self.propose_button, self.everybody, *self.readers.values()):
             widget.setEnabled(can_write)
         self._sender_changed()
 
-    def show_letters(self, letters: Sequence[PressMessage]) -> None:
-        """Show *letters*, the newest last and in sight."""
-        self._letters = tuple(letters)
-        soft = self._look.colour("text_soft").name()
+    def show_letters(self, letters: Sequence[PressMessage], unread: Mapping[Thread, int] | None = None) -> None:
+        """Show those of *letters* that belong to the thread in view, the newest last and in sight.
+
+        Args:
+            unread: number of letters by thread that nobody has looked at.
+        """
+        self._letters, self._unread = tuple(letters), unread or {}
+        self._show_thread()
+
+    def show_colours(self, found: Mapping[str, Swatch]) -> None:
+        """Give each partner the colours of the board."""
+        for party, button in self.readers.items():
+            if party in found:
+                button.setIcon(swatch_icon(found[party]))
+
+    def show_thread(self, thread: Thread | None) -> None:
+        """Show the letters of *thread*; all letters for ``None``."""
+        self.in_view = thread
+        self._show_thread()
+        if thread is not None:
+            self.looked.emit()
+
+    def _show_thread(self) -> None:
+        writer, thread = str(self.writer.currentData()), self.in_view
+        shown = (
+            self._letters if thread is None else [each for each in self._letters if is_between(each.writer, each.readers, writer, thread)]
+        )
+        names = join_words([self._names.get(each, each) for each in thread or ()])
+        self.head.setText(tr("All letters") if thread is None else tr("With {names}", names=names) if thread else tr("To everybody"))
+        self.all_button.setVisible(thread is not None)
+        self._name_partners()
+        soft, paper, own = (self._look.colour(each).name() for each in ("text_soft", "panel", "accent_soft"))
         parts: list[str] = []
         phase = ""
-        for letter in self._letters:
+        for letter in shown:
             if letter.phase != phase:
                 phase = letter.phase
                 parts.append(f"<p align='center' style='color:{soft}'>{escape(phase)}</p>")
             when = f" · {escape(letter.at[11:16])}" if len(letter.at) >= 16 else ""
-            to = f"<span style='color:{soft}'>{tr('to {receivers}', receivers=escape(letter.receivers))}{when}</span>"
             new = f"<span style='color:{self._look.colour('accent').name()}'>● {tr('new')}</span> " if letter.is_new else ""
-            head = f"{new}<b style='color:{letter.colour or soft}'>{escape(letter.sender)}</b> {to}"
-            parts.append(f"<p>{head}<br>{escape(letter.text).replace(chr(10), '<br>')}</p>")
+            head = f"{new}<b style='color:{letter.colour or soft}'>{escape(letter.head)}</b><span style='color:{soft}'>{when}</span>"
+            is_own = letter.writer == writer
+            words = f"{head}<br>{escape(letter.text).replace(chr(10), '<br>')}"
+            cells = ("<td width='12%'></td>", f"<td bgcolor='{own if is_own else paper}'>{words}</td>")
+            row = "".join(cells if is_own else reversed(cells))
+            parts.append(f"<table width='100%' cellpadding='6' cellspacing='2'><tr>{row}</tr></table>")
         if not parts:
             parts.append(f"<p style='color:{soft}'>{tr('Nobody has written yet.')}</p>")
         self.letters.setHtml("".join(parts))
@@ -249,33 +305,45 @@ class PressWidget(QWidget):
         self.state.style().polish(self.state)
 
     def _make_receivers(self, receivers: Mapping[str, str]) -> None:
-        for button in (self.everybody, *self.readers.values()):
-            self._grid.removeWidget(button)
+        while self._partners.takeAt(0) is not None:
+            pass
         for button in self.readers.values():
             button.hide()
             button.deleteLater()
-        self.readers = {}
-        self._grid.addWidget(self.everybody, 0, 0)
-        for number, (party, name) in enumerate(receivers.items(), start=1):
+        self.readers, self._names = {}, dict(receivers)
+        self._partners.addWidget(self.everybody)
+        for party, name in receivers.items():
             button = ChoiceButton(name)
             button.clicked.connect(self._one_pressed)
             button.setChecked(party in self.wanted)
             self.readers[party] = button
-            self._grid.addWidget(button, number // PER_ROW, number % PER_ROW)
+            self._partners.addWidget(button)
+        self._name_partners()
+
+    def _name_partners(self) -> None:
+        """Name each partner, with the number of letters from there that nobody has looked at."""
+        buttons = {(): (self.everybody, tr("Everybody"))} | {(each,): (self.readers[each], name) for each, name in self._names.items()}
+        for thread, (button, name) in buttons.items():
+            count = self._unread.get(thread, 0)
+            button.setText(tr("{title} · {new} new", title=name, new=count) if count else name)
+            button.setProperty("unread", bool(count))
 
     def _sender_changed(self) -> None:
         for party, button in self.readers.items():
             is_self = party == self.writer.currentData()
             button.setEnabled(not is_self and self.text.isEnabled())
+            button.setVisible(not is_self)
             if is_self:
                 button.setChecked(False)
         self._name_readers()
 
     def _everybody_pressed(self) -> None:
         self._choose((), everybody=True)
+        self.show_thread(())
 
     def _one_pressed(self) -> None:
         self._choose([party for party, button in self.readers.items() if button.isChecked()], everybody=False)
+        self.show_thread(self.chosen_receivers() or None)
 
     def _choose(self, chosen: Collection[str], *, everybody: bool) -> None:
         """Tick the readers of the letter, and name them on the button that sends it: none of the letter before remain."""
@@ -286,7 +354,7 @@ class PressWidget(QWidget):
         self._name_readers()
 
     def _name_readers(self) -> None:
-        names = [self.readers[party].text() for party in self.chosen_receivers()]
+        names = [self._names[party] for party in self.chosen_receivers()]
         if self.everybody.isChecked():
             words = tr("Send to everybody")
         elif names:
@@ -316,7 +384,7 @@ class PressPanel(SheetPanel):
     is_made_when_asked_for = True
     name = "press"
     title = mark("Press")
-    width = 330
+    area = RIGHT
 
     host: PressPanelHost
 
@@ -330,6 +398,7 @@ class PressPanel(SheetPanel):
         self.widget.sent.connect(self._send)
         self.widget.proposing.connect(self._propose)
         self.widget.chosen.connect(self._warn)
+        self.widget.looked.connect(self._note_looked)
         host.session.unfinished.add(self._keep)
         self.dock.visibilityChanged.connect(self._shown_or_hidden)
 
@@ -350,6 +419,7 @@ class PressPanel(SheetPanel):
         writer = None if session.current is None else (session.current, session.viewer)
         if writer != self._writer:
             self._take_up(writer)
+            self.widget.in_view = None
         super().follow_session()
 
     def _take_up(self, writer: tuple[Document, str | None] | None) -> None:
@@ -387,8 +457,8 @@ class PressPanel(SheetPanel):
     def refresh(self) -> None:
         """Show the letters up to the moment in view."""
         session = self.host.session
-        new = len(unread(session))
-        self.dock.setWindowTitle(tr("{title} · {new} new", title=tr(self.title), new=new) if new else tr(self.title))
+        new = [press for _, press in unread(session)]
+        self.dock.setWindowTitle(tr("{title} · {new} new", title=tr(self.title), new=len(new)) if new else tr(self.title))
         if self._writer != (writer := None if session.current is None else (session.current, session.viewer)):
             self._take_up(writer)
         if session.current is None or self.dock.isHidden():
@@ -401,19 +471,28 @@ class PressPanel(SheetPanel):
         senders = [*names.items(), (GAME_MASTER, tr(MASTER))] if viewer is None else own
         self.widget.show_parties(senders, {**names, GAME_MASTER: tr(MASTER)}, can_write=not orders_taken(session))
         page = self.host.page
-        colours = (
-            {}
-            if page is None or page.scene.picture is None
-            else {key: each.ink.name() for key, each in swatches(page.scene.picture).items()}
-        )
+        found = swatches(None if page is None else page.scene.picture)
+        self.widget.show_colours(found)
+        colours = {key: each.ink.name() for key, each in found.items()}
         say = _reads(game)
         letters: list[PressMessage] = []
         for turn in game.line(cursor.branch)[: cursor.index + 1]:
             phase = describe_phase(game.variant, turn.phase)
-            letters.extend(_letter(phase, press, names, colours, say) for press in turn.press)
-        if new:
-            letters = _marked(letters, names.get(viewer or "", ""), table_here(session).read)
-        self.widget.show_letters(letters)
+            letters.extend(_letter(phase, press, viewer, names, colours, say) for press in turn.press)
+        if session.seating is not None and viewer is not None:
+            letters = _marked(letters, viewer, session.seating.read)
+        self.widget.show_letters(letters, Counter(_thread_of(press) for press in new))
+
+    @Slot()
+    def _note_looked(self) -> None:
+        """The letters of the thread in view are read now."""
+        session, thread = self.host.session, self.widget.in_view
+        if thread is None or session.viewer is None:
+            return
+        seen = {press for _, press in unread(session) if is_between(press.sender, press.receivers, session.viewer, thread)}
+        if seen and session.seating is not None:
+            session.seating.looked |= seen
+            session.table_changed()
 
     def set_look(self, look: Look) -> None:
         """Change the colours of the messages."""
@@ -466,10 +545,15 @@ def _marked(letters: list[PressMessage], own: str, read: int) -> list[PressMessa
     """*letters* with those marked that came after the first *read* which others wrote."""
     marked, got = [], 0
     for each in letters:
-        is_own = each.sender == own
+        is_own = each.writer == own
         marked.append(replace(each, is_new=not is_own and got >= read))
         got += not is_own
     return marked
+
+
+def _thread_of(press: Press) -> Thread:
+    """Return the thread in which whoever got *press* finds it."""
+    return (press.sender,) if press.receivers else ()
 
 
 def _reads(game: Game) -> Callable[[str], str | None]:
@@ -485,10 +569,23 @@ def _is_of_programs(text: str) -> bool:
     return text[:3].isupper() and text[3:5] == " ("
 
 
-def _letter(phase: str, press: Press, names: dict[str, str], colours: dict[str, str], say: Callable[[str], str | None]) -> PressMessage:
-    def name(party: str) -> str:
-        return tr(MASTER) if party == GAME_MASTER else names.get(party, party)
-
-    to = ", ".join(name(each) for each in press.receivers) or tr("everybody")
+def _letter(
+    phase: str, press: Press, viewer: str | None, names: Mapping[str, str], colours: Mapping[str, str], say: Callable[[str], str | None]
+) -> PressMessage:
     text = (say(press.text) if _is_of_programs(press.text) else None) or press.text
-    return PressMessage(phase, name(press.sender), to, text, colours.get(press.sender, ""), press.at)
+    head = _head(press, viewer, {**names, GAME_MASTER: tr(MASTER)})
+    return PressMessage(phase, head, text, colours.get(press.sender, ""), press.at, writer=press.sender, readers=press.receivers)
+
+
+def _head(press: Press, viewer: str | None, names: Mapping[str, str]) -> str:
+    """Return who wrote *press* to whom, as *viewer* would say it; ``None`` reads everything."""
+    sender, *receivers = (names.get(each, each) for each in (press.sender, *(each for each in press.receivers if each != viewer)))
+    if press.sender == viewer:
+        return tr("You to {names}", names=join_words(receivers)) if press.receivers else tr("You to everybody")
+    if not press.receivers:
+        return tr("{name} to everybody", name=sender)
+    if viewer is None:
+        return f"{sender} {tr('to {receivers}', receivers=join_words(receivers))}"
+    return (
+        tr("{name} to you and {names}", name=sender, names=join_words(receivers)) if receivers else tr("{name} to you alone", name=sender)
+    )

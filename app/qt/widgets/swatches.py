@@ -9,7 +9,7 @@ from PySide6.QtCore import (
     QRectF,
     Qt,
 )
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPaintEvent, QPen, QTransform
+from PySide6.QtGui import QBrush, QColor, QIcon, QImage, QPainter, QPaintEvent, QPen, QPixmap, QTransform
 from PySide6.QtWidgets import QWidget
 
 from app.presentation.picture import MapPicture
@@ -62,6 +62,18 @@ def swatches(picture: MapPicture | None) -> Mapping[str, Swatch]:
             tile = pattern_tile(colours.land_pattern, colours.ink if picture_colours.theme.monochrome else colours.rim)
         found[power] = Swatch(qcolor(colours.land), qcolor(colours.ink), tile, scale)
     return found
+
+
+def swatch_icon(swatch: Swatch, side: int = 14) -> QIcon:
+    """Return *swatch* as the icon of a button."""
+    pixmap = QPixmap(side * _FINER, side * _FINER)
+    pixmap.setDevicePixelRatio(_FINER)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    swatch.paint(painter, QRectF(1, 1, side - 2, side - 2), 3.0, 2.0)
+    painter.end()
+    return QIcon(pixmap)
 
 
 class SwatchSquare(QWidget):

@@ -101,3 +101,20 @@ def test_what_is_printed_for_others_has_orders_and_none_of_the_words_that_were_r
     assert "A PAR - BUR" in texts
     assert "a line that was not understood" in texts
     assert not [text for text in texts if "Anna" in text]
+
+
+def test_each_own_order_says_what_it_comes_to_if_all_others_hold() -> None:
+    fall = process(set_lines(game(), "main", "AUSTRIA", ["A VIE - TYR", "A BUD - SER"]))
+    fall = set_lines(fall, "main", "AUSTRIA", ["A TYR - VEN", "F TRI S A TYR - VEN", "A SER - GRE"])
+    preview = process(fall).turn(fall.last()).resolution
+
+    def notes(orders: Game) -> dict[str | None, str]:
+        (austria,) = power_blocks(orders, orders.last(), ("AUSTRIA",), "AUSTRIA", preview)
+        return {row.place: row.note for row in austria.rows if row.kind is RowKind.ORDER}
+
+    assert notes(fall) == {"TYR": "2 against 1 if all others hold", "TRI": "makes it 2", "SER": "nobody stands there"}
+    alone = set_lines(fall, "main", "AUSTRIA", ["A TYR - VEN"])
+    preview = process(alone).turn(alone.last()).resolution
+    assert notes(alone) == {"TYR": "1 against 1 if all others hold"}
+    preview = None
+    assert set(notes(fall).values()) == {""}
