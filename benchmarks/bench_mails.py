@@ -18,9 +18,9 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.library import Library
 from app.game.storage.places import Places
+from app.gm.order_mails import take_in
 from app.gm.round_sheet import RoundReader
 from app.mail_in.account import account_for
-from app.session.mails import take_in
 from app.session.session import Session
 from variants.catalogue import standard
 

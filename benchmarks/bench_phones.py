@@ -40,8 +40,8 @@ def main(variant: str = "standard") -> None:
     from app.presentation.drawn_boards import drawn_board
     from app.session.session import Session
     from app.session.starting import begin, playable
-    from app.session.table_acts import table_here
-    from app.session.table_setup import set_table
+    from app.tables.table_acts import table_here
+    from app.tables.table_setup import set_table
     from app.web.board_svg import board_svg
     from app.web.desk import Desk
 

@@ -28,8 +28,8 @@ from app.hotseat.table import first_table
 from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.preferences import Preferences
-from app.session.table_setup import set_table
 from app.session.view_options import Pace, TextSize
+from app.tables.table_setup import set_table
 
 ORDERS = {
     "AUSTRIA": ("A VIE - GAL", "A BUD - SER", "F TRI - ALB"),

@@ -26,6 +26,8 @@ WORDS = {
     "app/gm": "the game master's desk",
     "app/mail_out": "what goes out to players",
     "app/statistics": "what can be said of a game afterwards",
+    "app/tables": "seats, programs, phones",
+    "app/matches": "games played to their end by programs",
     "app/session": "open games, viewer, hook service, opening, consent",
     "app/import_export": "other programs",
     "app/address_book": "addresses",

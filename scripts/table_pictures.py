@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.hotseat.table import Absence, Decider, Table, first_table
-from app.session.table_setup import set_table
+from app.tables.table_setup import set_table
 
 if TYPE_CHECKING:
     from app.qt.main_window.main_controller import MainController

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from app.cli.printable import LiveTable, printable
 from app.game.document import Document
 from app.game.record import Game
+from app.gm.mail_words import told_in_full
 from app.hooks.log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
-from app.session.mail_words import told_in_full
 from app.session.parameters import Form
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (

@@ -26,7 +26,7 @@ from app.session.saving import may_replace, save_document, with_ending
 from app.session.services import FileKind, chosen
 from app.session.session import Session, game_open, on_screen
 from app.session.starting import ask_what_is_played, begin, playable_at, starting_hooks
-from app.session.table_setup import ask_seats, take_seats
+from app.tables.table_setup import ask_seats, take_seats
 from languages import labelled, mark, tr
 
 

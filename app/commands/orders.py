@@ -11,11 +11,11 @@ from app.game.edits import clear_power as power_cleared
 from app.game.edits import set_order, settle_line
 from app.game.readiness import builds_left, unordered
 from app.game.record import Game
+from app.gm.order_mails import take_in
 from app.mail_in.typed_line import read_typed
 from app.session.answers import as_json, orders_csv, orders_data
 from app.session.board_text import giver_of_order, orders_as_text
 from app.session.errors import Abort
-from app.session.mails import take_in
 from app.session.moments import moment
 from app.session.parameters import PowerName, ProvinceCode, RestOfLine
 from app.session.roles import Who

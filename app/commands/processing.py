@@ -26,8 +26,8 @@ from app.session.moments import moment, now_of
 from app.session.processing import Missing, Withdrawn, agree_to_process, check_whole, settle_withdrawn, tell_brought, why_processed
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, game_open, orders_taken
-from app.session.table_acts import show_or_go_on
-from app.session.table_words import standings
+from app.tables.table_acts import show_or_go_on
+from app.tables.table_words import standings
 from entente.words import describe_ending, describe_phase
 from entente.words.names import join_words, power_name, unit_name
 from entente.words.strengths import describe_centres, describe_units, sees_all_of

@@ -14,11 +14,11 @@ from app.game.deadlines import Lateness, due, lateness, terms_of
 from app.game.record import Turn
 from app.gm.deadline_words import away_words, moment_words
 from app.gm.lacking import lacking_words
+from app.gm.order_mails import account_letters, decision_about, moment_of_letter, writers_of
 from app.gm.silence_words import extended_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
 from app.mail_in.judge_words import game_tag
-from app.session.mails import account_letters, decision_about, moment_of_letter, writers_of
 from app.session.moments import now_of
 from app.session.session import Session
 from entente.words.names import power_name

@@ -14,14 +14,13 @@ from app.game.entries import Mail
 from app.game.mail_edits import keep_for_later, replace_mail, said_aside, said_settled, set_wait, settle_mail_line, stand, take_out
 from app.game.record import Game, ordered_place
 from app.game.table_edits import cast_vote
+from app.gm.order_mails import account_letters, claimed, with_learnt_address, writers_of, written_from
 from app.mail_in.accounting import Fate, LetterAccount
 from app.mail_in.keeping import letter_of
 from app.mail_in.phase_words import next_phase, rounds
 from app.session.errors import Abort
-from app.session.mails import account_letters, writers_of, written_from
 from app.session.moments import now_of
 from app.session.session import Session
-from app.session.whose_mail import claimed, with_learnt_address
 from entente.words.names import power_name
 from languages import tr
 

@@ -17,6 +17,7 @@ from app.game.record import MAIN
 from app.game.refusal import EditError
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
+from app.gm.order_mails import NothingTakenError, account_letters, take_in
 from app.gm.reply import greeting, reply_text
 from app.judge import master_words, player_words, public_words
 from app.judge.desk import MailDesk
@@ -37,7 +38,6 @@ from app.mail_in.unwrap import unwrapped
 from app.mail_out.addresses import checked_address, one_line
 from app.mail_out.mail import Correspondent
 from app.session.errors import Abort, CommandError
-from app.session.mails import NothingTakenError, account_letters, take_in
 from languages import labelled, tr, using
 
 WORDS = (public_words, player_words, master_words)

@@ -72,7 +72,7 @@ class Dropping:
 
 
 class Seating:
-    """A table while it is played at. The acts are in ``app.session.table_acts``.
+    """A table while it is played at. The acts are in ``app.tables.table_acts``.
 
     Args:
         document: the open game, which has a table.

@@ -14,11 +14,11 @@ from app.hotseat.round import RoundStage
 from app.hotseat.table import TableInvitation
 from app.presentation.drawn_boards import drawn_board
 from app.session.errors import CommandError
-from app.session.phone_seats import PhoneSeat, free_seats, move_to_another_phone, sit_again, sit_down
 from app.session.seating import Seating
 from app.session.session import Session
-from app.session.table_acts import show_or_go_on, tick
-from app.session.table_players import ask_one
+from app.tables.phone_seats import PhoneSeat, free_seats, move_to_another_phone, sit_again, sit_down
+from app.tables.table_acts import show_or_go_on, tick
+from app.tables.table_players import ask_one
 from app.web.door import TableDoor
 from app.web.pages import part
 from app.web.qr import qr_code

@@ -24,7 +24,7 @@ from app.presentation.order_tools.stage import (
 )
 from app.session.errors import CommandError
 from app.session.session import Session
-from app.session.table_vote import agree_by_phone
+from app.tables.table_vote import agree_by_phone
 from app.web.seat_page import SeatPage, legal_of
 from languages import sentence, tr
 

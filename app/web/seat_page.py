@@ -26,12 +26,12 @@ from app.presentation.order_tools.stage import Aimed, Idle, Questioned, UnitPick
 from app.presentation.order_tools.targets import menu
 from app.presentation.order_tools.words import answer, ask
 from app.presentation.picture import board_picture, rulers
-from app.session.phone_seats import PhoneSeat
 from app.session.seating import Seating
 from app.session.session import Session
-from app.session.table_vote import question_for
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
+from app.tables.phone_seats import PhoneSeat
+from app.tables.table_vote import question_for
 from app.web.board_svg import SEEN_AT
 from app.web.colours import power_numbers
 from app.web.layer_svg import layer_svg

@@ -14,8 +14,8 @@ from app.presentation.hotseat.reveal_steps import reveal_story
 from app.presentation.hotseat.seat_words import sharers
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_tools.targets import menu
-from app.session.phone_seats import PhoneSeat
 from app.session.seating import Seating
+from app.tables.phone_seats import PhoneSeat
 from app.web.colours import power_numbers
 from app.web.pages import part
 from app.web.qr import qr_code

@@ -15,8 +15,8 @@ from app.hotseat.round import RoundStage
 from app.session.errors import Abort, CommandError
 from app.session.requests import WebTerms
 from app.session.session import Session
-from app.session.table_acts import keep_in_file, table_here
-from app.session.table_words import told
+from app.tables.table_acts import keep_in_file, table_here
+from app.tables.table_words import told
 from app.web.running import WebTable
 from app.web.terms import is_loopback, protection
 from languages import labelled, system_words, tr

@@ -18,7 +18,7 @@ from app.hotseat.table import first_table
 from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.preferences import Preferences
-from app.session.table_setup import set_table
+from app.tables.table_setup import set_table
 from variants.catalogue import standard
 
 

@@ -19,7 +19,7 @@ from app.game.storage.settings import Settings
 from app.hotseat.table import first_table
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.preferences import Preferences
-from app.session.table_setup import set_table
+from app.tables.table_setup import set_table
 from variants.catalogue import standard
 
 PEOPLE = {"AUSTRIA": "Ada", "FRANCE": "Cleo", "GERMANY": "Dan"}

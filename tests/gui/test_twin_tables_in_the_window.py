@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from app.game.document import Document
 from app.game.record import Game
 from app.qt.main_window.main_controller import MainController
-from app.session.table_acts import close_seat, open_seat
+from app.tables.table_acts import close_seat, open_seat
 from tests.gui.test_one_powers_eyes import texts
 from tests.gui.test_twin_windows import OPENED, _differences, _hovered, _painted
 from tests.unit.app.session.test_twin_tables import twin

@@ -17,7 +17,7 @@ from adjudicator.unit import DislodgedUnit, Unit
 from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import MAIN
-from app.session.mails import NothingTakenError
+from app.gm.order_mails import NothingTakenError
 from tests.unit.app.commands.fake_services import Desk
 from variants.catalogue import standard
 

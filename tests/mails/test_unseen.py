@@ -21,8 +21,8 @@ from adjudicator.order import Waive
 from app.game.document import Document
 from app.game.opening import open_text
 from app.game.record import ordered_place
+from app.gm.order_mails import NothingTakenError, take_in
 from app.mail_in.accounting import Accounting, Fate
-from app.session.mails import NothingTakenError, take_in
 from tests.unit.app.commands.fake_services import Desk
 
 WORN = "unseen"

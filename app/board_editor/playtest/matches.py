@@ -14,9 +14,9 @@ from app.board_editor.playtest.task import PlayTest, texts_of
 from app.game.played import game_of
 from app.game.record import Game
 from app.game.variant_source import plain_checksum
+from app.matches.arena import play_match
 from app.players.bots import Bot, bots
 from app.session.hook_changes import Attach
-from app.session.matches import play_match
 from app.session.session import Session
 from app.session.starting import begin
 from entente.playing import play as play_out

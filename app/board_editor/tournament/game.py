@@ -15,6 +15,7 @@ from app.game.entries import SeatedPlayer
 from app.game.file_store import game_bytes
 from app.game.played import game_of
 from app.game.record import MAIN, Game
+from app.matches.arena import SessionArena, Unattended
 from app.players.bots import OPPONENTS, Bot
 from app.players.programs.answers import Counts
 from app.players.programs.clocks import Bounds, Clocks
@@ -24,7 +25,6 @@ from app.players.programs.names import Names, scrambled
 from app.players.programs.seats import BuiltInSeat, ProgramSeat
 from app.players.programs.supervisor import GameStart
 from app.session.hook_changes import Attach
-from app.session.matches import SessionArena, Unattended
 from entente.playing import Player, Record
 from entente.state import Variant
 

@@ -10,6 +10,8 @@ from app.game.edits import add_audit
 from app.game.entries import Mail
 from app.game.mail_edits import set_wait
 from app.game.record import Game
+from app.gm.mail_words import mail_reason
+from app.gm.order_mails import decision_about
 from app.gm.proposals import with_proposal
 from app.gm.reminder import reminder
 from app.gm.reply import reply_subject, reply_text
@@ -17,8 +19,6 @@ from app.gm.taking import account_of, decide_withdrawn, given_to, later_phase_of
 from app.mail_in.accounting import Accounting, Fate
 from app.session.answers import as_json, mails_data
 from app.session.errors import Abort
-from app.session.mail_words import mail_reason
-from app.session.mails import decision_about
 from app.session.moments import now_of
 from app.session.parameters import PowerName
 from app.session.roles import Who

@@ -11,12 +11,12 @@ from app.game.table import GAME_MASTER, LONGEST_TALKS
 from app.hotseat.round import RoundStage
 from app.hotseat.sealing import with_notes
 from app.session.errors import Abort, GivenUp
-from app.session.former_locks import recall
 from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.processing import describe_lacking
 from app.session.roles import Who
 from app.session.session import Session, at_a_table, orders_taken
-from app.session.table_acts import (
+from app.tables.former_locks import recall
+from app.tables.table_acts import (
     call,
     close_seat,
     end_clock,
@@ -31,8 +31,8 @@ from app.session.table_acts import (
     take_back,
     vote_to_show,
 )
-from app.session.table_setup import set_secret
-from app.session.table_words import told
+from app.tables.table_setup import set_secret
+from app.tables.table_words import told
 from entente.words.names import power_name
 from languages import tr
 

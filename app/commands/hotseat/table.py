@@ -14,13 +14,13 @@ from app.session.errors import Abort
 from app.session.parameters import Kind, PowerName, read_word
 from app.session.roles import Who
 from app.session.session import Session, at_a_table, game_open, orders_taken
-from app.session.table_acts import (
+from app.tables.table_acts import (
     make_present,
     table_here,
 )
-from app.session.table_clients import DAIDE
-from app.session.table_setup import ask_seats, end_table, give_seat, set_table, swap_seats, take_seats
-from app.session.table_words import told
+from app.tables.table_clients import DAIDE
+from app.tables.table_setup import ask_seats, end_table, give_seat, set_table, swap_seats, take_seats
+from app.tables.table_words import told
 from languages import tr
 
 

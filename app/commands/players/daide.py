@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING
 from app.commands.declaring.registry import command
 from app.commands.players.playing import at_a_terminal
 from app.game.record import Game
+from app.game.storage.atomic import is_there
+from app.hotseat.table import first_table
+from app.matches.arena import limits_sight
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
-from app.session.matches import limits_sight
+from app.session.opening import open_file
+from app.session.opening_choices import Recovery
 from app.session.parameters import SeatWords
 from app.session.requests import WebTerms
 from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
-from app.session.web_serving import serve_phones
+from app.tables.table_setup import set_table
 from entente.playing import Player
 from languages import labelled, plural, sentence, system_words, tr
 
@@ -27,6 +31,41 @@ if TYPE_CHECKING:
     from app.players.daide.match import Match
     from app.players.daide.visitor import PressHeard, Visitor
     from app.session.services import GoOn
+
+
+def serve_phones(session: Session, path: Path, variant: str, terms: WebTerms) -> None:
+    """Serve the game at *path* until Ctrl+C.
+
+    Raises:
+        Abort: it cannot be played, or nothing serves it here.
+    """
+    if session.serve_web is None:
+        raise Abort(tr("This cannot be done here."))
+    if not 0 <= terms.port <= 65535:
+        raise Abort(tr("Ports go up to 65535."))
+    _open_or_begin(session, with_ending(path), variant)
+    if session.document.read_only:
+        raise Abort(tr("This game can only be looked at: {read_only}", read_only=session.document.read_only))
+    if session.seating is None:
+        seats = first_table(session.game)
+        set_table(session, replace(seats, seats=tuple(replace(seat, by_phone=True) for seat in seats.seats)), {})
+        session.document.save()
+    session.serve_web(terms)
+
+
+def _open_or_begin(session: Session, path: Path, variant: str) -> None:
+    if is_there(path):
+        choices = session.chosen
+        open_file(session, path, replace(choices, recovery=choices.recovery or Recovery.TAKE))
+        return
+    entry = playable(session, variant)
+    assert entry.folder is not None
+    game, log = begin(session, entry, path.stem, hooks=hooks_to_play_with(session, entry))
+    session.hooks.note(game, log)
+    document = session.library.new(game)
+    session.add(document)
+    document.save(path)
+
 
 LONGEST_LIMIT = 8191
 """Seconds: what DAIDE can say."""
@@ -119,7 +158,7 @@ def serve(
         serve_phones(session, web, variant, WebTerms(host, port, public_url, tls_cert, tls_key, max(0.0, pace)))
         return
     if mcp:
-        from app.session.model_games import ModelTerms, serve_models
+        from app.matches.model_games import ModelTerms, serve_models
 
         serve_models(
             session, variant, mcp, seats, bots or Bot.HOLDING, ModelTerms(http, float(moves or 600), seed, years, talk, into, record, logs)

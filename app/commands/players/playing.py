@@ -14,19 +14,19 @@ from app.game.record import Game
 from app.game.table import ClockTerms
 from app.hotseat.drawing import dice
 from app.hotseat.table import Decider, Seat, first_table
+from app.matches.arena import MatchStopped, limits_sight, play_with_programs
+from app.matches.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
 from app.players.bots import OPPONENTS, Bot
 from app.players.terminal import Terminal
 from app.program_name import with_program_name
 from app.session.errors import Abort
-from app.session.matches import MatchStopped, limits_sight, play_with_programs
 from app.session.parameters import Kind, SeatWords, Surroundings, read_word
 from app.session.roles import Who
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable, playable_at
-from app.session.table_acts import end_talks, open_seat
-from app.session.table_setup import set_table
-from app.session.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
+from app.tables.table_acts import end_talks, open_seat
+from app.tables.table_setup import set_table
 from entente.playing import Player
 from entente.words import describe_ending
 from languages import in_words, mark, plural, system_words, tr

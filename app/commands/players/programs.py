@@ -19,8 +19,8 @@ from app.session.roles import Who
 from app.session.seating import Seating
 from app.session.services import chosen
 from app.session.session import Session, at_a_table, game_open
-from app.session.table_acts import table_here
-from app.session.table_programs import (
+from app.tables.table_acts import table_here
+from app.tables.table_programs import (
     begin_programs,
     end_programs,
     known_programs,
@@ -31,7 +31,7 @@ from app.session.table_programs import (
     start_programs,
     wait_until_ready,
 )
-from app.session.table_words import told
+from app.tables.table_words import told
 from entente.words.names import power_name
 from languages import labelled, mark, tr
 

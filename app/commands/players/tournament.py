@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from adjudicator.rules import Rules
 from app.commands.declaring.registry import command
 from app.game.storage.atomic import read_bounded, write_atomically
+from app.matches.arena import MatchStopped
 from app.program_name import with_program_name
 from app.session.errors import Abort
 from app.session.hook_changes import agree
-from app.session.matches import MatchStopped
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import hooks_to_play_with, playable

@@ -23,11 +23,11 @@ from app.gm.game_folders import game_files, watched_folders
 from app.gm.inbox.mailboxes import BoxMail, Mailbox, box_of, read_mailbox
 from app.gm.inbox.placing import Candidate, FoundGame, Placing
 from app.gm.inbox.store import InboxReport, InboxStore, TakenRow
+from app.gm.order_mails import NothingTakenError, take_in
 from app.gm.waiting import KeptMail, is_taken, keep_waiting
 from app.mail_in.accounting import Accounting, Fate
 from app.mail_in.arrival import HandedIn
 from app.session.errors import Abort, CommandError, GivenUp
-from app.session.mails import NothingTakenError, take_in
 from app.session.moments import now_of
 from app.session.opening import is_same_file
 from app.session.services import Answer, GoOn, Services

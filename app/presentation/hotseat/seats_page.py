@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from app.hotseat.round import RoundStage, Standing
 from app.hotseat.table import PROGRAM, Decider, Seat, Table
 from app.session.seating import Seating
-from app.session.table_programs import powers_of_programs
+from app.tables.table_programs import powers_of_programs
 from entente.words import describe_ending
 from entente.words.names import join_words
 from languages import in_digits, mark, plural, tr

@@ -457,7 +457,7 @@ class WaitingWatch(QObject):
         if mail.mark in self._tried:  # taken back by undo, or not to be taken: it stays until the game is opened again
             return
         self._tried.add(mail.mark)
-        from app.session.mails import take_in  # where nothing waits the reader of mails is not loaded
+        from app.gm.order_mails import take_in  # where nothing waits the reader of mails is not loaded
 
         session = self._host.session
         try:

@@ -17,6 +17,7 @@ from app.game.change import Change, Touched
 from app.game.deadlines import terms_of
 from app.game.document import Document
 from app.game.record import ordered_place
+from app.gm.mail_words import told, told_in_full
 from app.mail_in.accounting import Accounting
 from app.qt.board.game_page import GamePage, PageHost
 from app.qt.panels.game_panel import PhaseHeader
@@ -25,7 +26,6 @@ from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost, Trig
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import DocksAside
 from app.qt.widgets.swatches import swatches
-from app.session.mail_words import told, told_in_full
 from entente.words.names import power_name
 from languages import tr
 

@@ -49,8 +49,8 @@ from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, swatches
 from app.session.pictures import drawing_of
 from app.session.services import ChosenSeats
-from app.session.table_clients import DAIDE, DESCRIPTION, TITLE
 from app.session.view_options import View
+from app.tables.table_clients import DAIDE, DESCRIPTION, TITLE
 from languages import mark, tr, tr_in
 
 _ADVICE = mark("Four digits stop a friend who glances. A passphrase of several words stops a patient one. Nobody can look it up for you.")

@@ -21,8 +21,8 @@ from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.host import FrameHost, LineRunner, LookHost, Runner, SessionHost, Tone, Trigger
 from app.qt.widgets.swatches import swatches
 from app.session.seating import Seating
-from app.session.table_clients import DAIDE, TITLE
-from app.session.table_programs import hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
+from app.tables.table_clients import DAIDE, TITLE
+from app.tables.table_programs import hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
 from entente.words.phases import describe_phase
 from languages import labelled, mark, tr
 

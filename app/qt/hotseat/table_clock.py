@@ -18,7 +18,7 @@ from app.qt.widgets.dialogs import put_dialogs_away
 from app.qt.widgets.host import LineRunner, LookHost, SessionHost
 from app.qt.widgets.look import Look
 from app.session.seating import Seating
-from app.session.table_acts import tick
+from app.tables.table_acts import tick
 from languages import tr
 
 if TYPE_CHECKING:

@@ -25,10 +25,10 @@ from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigg
 from app.qt.widgets.swatches import Swatch, swatches
 from app.session.pictures import drawing_of
 from app.session.seating import Seating
-from app.session.table_acts import results_said, unread
-from app.session.table_clients import poll_clients, powers_of_clients
-from app.session.table_players import ask_one
 from app.session.view_options import View
+from app.tables.table_acts import results_said, unread
+from app.tables.table_clients import poll_clients, powers_of_clients
+from app.tables.table_players import ask_one
 from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from languages import tr

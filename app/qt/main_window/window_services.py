@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidge
 from app.game.document import Document
 from app.game.record import Game
 from app.game.storage.atomic import write_atomically
+from app.gm.mail_words import summary as summary_of
 from app.hooks.log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
@@ -25,7 +26,6 @@ from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.host import DialogHost, Runner, SessionHost, Tone
 from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.errors import CommandError
-from app.session.mail_words import summary as summary_of
 from app.session.parameters import Form
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
@@ -41,7 +41,7 @@ from app.session.services import (
     Progress,
     Screen,
 )
-from app.session.table_programs import known_programs
+from app.tables.table_programs import known_programs
 from languages import labelled, mark, tr
 
 if TYPE_CHECKING:

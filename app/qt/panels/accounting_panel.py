@@ -15,6 +15,8 @@ from app.commands.declaring.run import run_command
 from app.game.change import Change
 from app.game.document import Document
 from app.game.record import Cursor
+from app.gm.mail_words import fate_label, told, told_in_full
+from app.gm.order_mails import decision_about
 from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
 from app.mail_in.passwords import in_words
 from app.qt.panels.panel import Panel, PanelHost
@@ -23,8 +25,6 @@ from app.qt.widgets.labels import PlainLabel, small_font
 from app.qt.widgets.look import Look
 from app.qt.widgets.tables import RowDelegate
 from app.session.errors import CommandError
-from app.session.mail_words import fate_label, told, told_in_full
-from app.session.mails import decision_about
 from languages import labelled, mark, sentence, tr
 
 ROW = Qt.ItemDataRole.UserRole + 1

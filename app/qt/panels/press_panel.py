@@ -32,7 +32,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import Swatch, swatch_icon, swatches
 from app.session.errors import CommandError
 from app.session.session import orders_taken
-from app.session.table_acts import unread
+from app.tables.table_acts import unread
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
 from languages import mark, tr

@@ -17,7 +17,7 @@ from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.main_controller import MainController
 from app.session.seating import Seating
-from app.session.table_setup import set_table
+from app.tables.table_setup import set_table
 from tests.unit.app.hooks.playing import placed
 from variants.catalogue import standard
 

@@ -81,7 +81,7 @@ def test_whoever_sits_down_next_cannot_undo_into_the_sheet_of_another(
 
 
 def test_a_clock_that_ends_the_turn_keeps_the_notes(at_seat: NotesPanel, controller: MainController, hands: Hands) -> None:
-    from app.session.table_acts import close_seat
+    from app.tables.table_acts import close_seat
 
     hands.type_into(at_seat.widget.sheet, "Half a sent")
     close_seat(controller.session)

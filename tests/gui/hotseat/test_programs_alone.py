@@ -11,7 +11,7 @@ from app.hotseat.round import RoundStage
 from app.hotseat.table import Absence, Decider, first_table
 from app.qt.hotseat import reveal_page, table_controller
 from app.qt.main_window.main_controller import MainController
-from app.session.table_setup import set_table
+from app.tables.table_setup import set_table
 
 
 def test_the_orders_are_shown_told_and_the_next_phase_begins(

@@ -12,12 +12,12 @@ from app.commands.declaring.run import run_line
 from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import Game
+from app.gm.mail_words import told_in_full
 from app.hooks.log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.library.verdict import BoardVerdict
 from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
-from app.session.mail_words import told_in_full
 from app.session.parameters import Form
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (

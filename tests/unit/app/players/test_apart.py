@@ -13,7 +13,7 @@ from app.players import apart
 from app.players.apart import Apart
 from app.players.bots import Bot, bots
 from app.players.strong.bot import StrongBot
-from app.session.table_players import ask_one
+from app.tables.table_players import ask_one
 from entente import play
 from entente import standard as board
 from tests.unit.app.session.table_desk import TableDesk

@@ -14,13 +14,13 @@ from app.game.edits import keep_line, set_order
 from app.game.mail_edits import LONGEST_MAIL
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError
+from app.gm import order_mails
+from app.gm.order_mails import LARGE, NothingTakenError, account_letters, decision_about, moment_of_letter, take_in
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import Letter, MailPress
 from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
-from app.session import mails
 from app.session.errors import Abort, GivenUp
-from app.session.mails import LARGE, NothingTakenError, account_letters, decision_about, moment_of_letter, take_in
 from app.session.seating import Times
 from tests.unit.app.commands.fake_services import Desk
 
@@ -92,8 +92,8 @@ def test_in_one_power_s_view_a_mail_is_that_power_s(desk: Desk) -> None:
 
 
 def test_of_a_flood_of_mails_without_orders_four_hundred_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert mails.MOST_UNREAD == 400
-    monkeypatch.setattr(mails, "MOST_UNREAD", 4)
+    assert order_mails.MOST_UNREAD == 400
+    monkeypatch.setattr(order_mails, "MOST_UNREAD", 4)
     take_in(desk.session, boxed(*(mail("I shall be late.", number) for number in range(6))))
     assert len(desk.session.open_turn.mails) == 4
 
@@ -229,8 +229,8 @@ def test_a_mail_that_was_taken_before_counts_over_one_that_came_earlier_though_a
 def test_mails_of_a_known_power_of_which_nothing_is_read_are_kept_and_those_that_later_ones_replace_up_to_a_bound(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert mails.MOST_REPLACED == 60
-    monkeypatch.setattr(mails, "MOST_REPLACED", 2)
+    assert order_mails.MOST_REPLACED == 60
+    monkeypatch.setattr(order_mails, "MOST_REPLACED", 2)
     desk.run("player france Ada <ada0@example.org>")
     replaced = [mail("A Par - Bur", number).replace(f"ada{number}@", "ada0@") for number in range(4)]
     take_in(desk.session, boxed(*replaced))
@@ -284,13 +284,13 @@ def test_orders_are_taken_back_where_their_power_is_known_and_may_be_written_for
     desk.run("A PAR - BUR")
     desk.session.look_as(viewer)
     account = account_of(withdrawals=(Withdrawal(1, "I withdraw all my orders.", whose),))
-    assert withdrawn_in(mails.written_from(desk.session, desk.session.game, account)) == (["A PAR - BUR"] if marked else [])
+    assert withdrawn_in(order_mails.written_from(desk.session, desk.session.game, account)) == (["A PAR - BUR"] if marked else [])
 
 
 def test_an_order_that_its_own_mail_takes_back_is_written_and_marked(desk: Desk) -> None:
     line = line_of(Fate.TAKEN, "A Par - Bur", order=parse_order("A PAR - BUR"), withdrawn="forget that")
     plain = line_of(Fate.TAKEN, "A Mar - Spa", order=parse_order("A MAR - SPA"))
-    game = mails.written_from(desk.session, desk.session.game, account_of(line, plain))
+    game = order_mails.written_from(desk.session, desk.session.game, account_of(line, plain))
     assert [str(each.order) for each in game.turn(game.last()).orders_of("FRANCE")] == ["A PAR - BUR", "A MAR - SPA"]
     assert withdrawn_in(game) == ["A PAR - BUR"]
 
@@ -310,7 +310,7 @@ def test_lines_for_later_are_kept_where_power_and_phase_are_known_and_the_power_
 ) -> None:
     desk.session.look_as(viewer)
     line = line_of(Fate.LATER, "A Bur - Mun", whose, phase=Phase.of(phase) if phase else None)
-    game = mails.written_from(desk.session, desk.session.game, account_of(line))
+    game = order_mails.written_from(desk.session, desk.session.game, account_of(line))
     assert bool(game.turn(game.last()).later) is kept
 
 
@@ -332,7 +332,7 @@ def test_what_stands_is_doubtful_where_a_later_line_of_its_power_may_order_its_u
     desk.session.look_as(viewer)
     choices = (Choice("FRANCE", parse_order("A MAR - SPA")), Choice("FRANCE", parse_order("A MAR - PIE")))
     line = line_of(Fate.DOUBTFUL, "A Mar - Spa or Pie", line_of_power, choices=choices)
-    game = mails._with_changes_asked(desk.session, desk.session.game, account_of(line, power=mail_of))
+    game = order_mails._with_changes_asked(desk.session, desk.session.game, account_of(line, power=mail_of))
     assert withdrawn_in(game) == (["A MAR - GAS"] if marked else [])
 
 
@@ -340,19 +340,19 @@ def test_what_stands_is_not_doubtful_where_the_same_mail_orders_its_unit_plainly
     desk.run("A MAR - GAS")
     line = line_of(Fate.DOUBTFUL, "A Mar - Spa?", choices=(Choice("FRANCE", parse_order("A MAR - SPA")),))
     plain = line_of(Fate.TAKEN, "A Mar - Gas", order=parse_order("A MAR - GAS"))
-    assert withdrawn_in(mails._with_changes_asked(desk.session, desk.session.game, account_of(line, plain))) == []
+    assert withdrawn_in(order_mails._with_changes_asked(desk.session, desk.session.game, account_of(line, plain))) == []
 
 
 def test_a_line_that_orders_no_unit_makes_none_doubtful(desk: Desk) -> None:
     desk.run("A MAR - GAS")
     line = line_of(Fate.DOUBTFUL, "waive?", choices=(Choice("FRANCE", parse_order("WAIVE")),))
-    assert withdrawn_in(mails._with_changes_asked(desk.session, desk.session.game, account_of(line))) == []
+    assert withdrawn_in(order_mails._with_changes_asked(desk.session, desk.session.game, account_of(line))) == []
 
 
 @pytest.mark.parametrize(("viewer", "table", "keeps"), [(None, False, True), ("FRANCE", False, False)])
 def test_words_of_mails_are_kept_where_everything_is_seen(viewer: str | None, table: bool, keeps: bool, desk: Desk) -> None:
     desk.session.look_as(viewer)
-    assert mails.keeps_words(desk.session) is keeps
+    assert order_mails.keeps_words(desk.session) is keeps
     take_in(desk.session, mail("France:\nA Par - Bur"))
     assert bool(desk.session.game.turn(desk.session.game.last()).mails) is keeps
 
@@ -360,7 +360,7 @@ def test_words_of_mails_are_kept_where_everything_is_seen(viewer: str | None, ta
 def test_lines_that_wait_stay_among_the_orders_and_orders_that_are_refused_with_their_order(desk: Desk) -> None:
     doubtful = line_of(Fate.DOUBTFUL, "A Mar - Spa or Pie", order=parse_order("A MAR - SPA"))
     refused = line_of(Fate.REFUSED, "A Par - Nap", order=parse_order("A PAR - NAP"), is_illegal=True)
-    game = mails.written_from(desk.session, desk.session.game, account_of(doubtful, refused))
+    game = order_mails.written_from(desk.session, desk.session.game, account_of(doubtful, refused))
     lines = game.turn(game.last()).orders_of("FRANCE")
     assert [(each.text, each.order is None) for each in lines] == [("A Mar - Spa or Pie", True), ("A Par - Nap", False)]
 
@@ -393,25 +393,25 @@ def test_a_person_has_decided_about_a_mail_where_they_said_whose_it_is_or_that_i
 def test_orders_that_come_after_their_power_is_locked_are_asked_about(
     minutes: int, fate: Fate, desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mails, "locked_since", lambda _game, _branch, power: NOON if power == "FRANCE" else None)
+    monkeypatch.setattr(order_mails, "locked_since", lambda _game, _branch, power: NOON if power == "FRANCE" else None)
     found = take_in(desk.session, mail("France:\nA Par - Bur", minutes))
     (line,) = [each for each in found.letters[0].lines if each.order is not None or each.choices]
     assert line.fate is fate
-    assert (line.reason == mails.LOCKED) is (fate is Fate.DOUBTFUL)
+    assert (line.reason == order_mails.LOCKED) is (fate is Fate.DOUBTFUL)
     assert [each.fate for each in take_in(desk.session, mail("Germany:\nA Ber - Kie", 5)).taken] == [Fate.TAKEN]
 
 
 def test_what_a_power_says_besides_orders_goes_into_the_game_where_the_power_is_known(desk: Desk) -> None:
     for more in ({"press": (MailPress(1, ("GERMANY",), "Hello"),)}, {"waits": True}, {"waits": False}, {"vote": "draw"}):
         account = replace(account_of(), **more)
-        assert mails._stages(desk.session, account)
-        assert not mails._stages(desk.session, replace(account, power=None))
-    assert not mails._stages(desk.session, account_of())
+        assert order_mails._stages(desk.session, account)
+        assert not order_mails._stages(desk.session, replace(account, power=None))
+    assert not order_mails._stages(desk.session, account_of())
 
 
 def test_a_waived_build_that_its_own_mail_takes_back_is_no_unit_s_order(desk: Desk) -> None:
     desk.run("A MAR - SPA", "process --missing process", "process --missing process")
     line = line_of(Fate.TAKEN, "waive", order=parse_order("WAIVE"), withdrawn="forget that")
-    game = mails.written_from(desk.session, desk.session.game, account_of(line))
+    game = order_mails.written_from(desk.session, desk.session.game, account_of(line))
     assert [str(each.order) for each in game.turn(game.last()).orders_of("FRANCE")] == ["WAIVE"]
     assert withdrawn_in(game) == []

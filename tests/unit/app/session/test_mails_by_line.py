@@ -22,15 +22,15 @@ from app.game.gm_edits import with_short_name
 from app.game.mail_edits import withdraw
 from app.game.record import MAIN
 from app.game.refusal import EditError, Why
+from app.gm import order_mails
+from app.gm.order_mails import LARGE, account_letters, take_in
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.arrival import HandedIn
 from app.mail_in.keeping import mail_of
 from app.mail_in.letter import Letter, LetterPart, MailPress
 from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
-from app.session import mails
 from app.session.errors import Abort
-from app.session.mails import LARGE, account_letters, take_in
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.test_mails import NOON, account_of, boxed, desk, line_of, mail, withdrawn_in
 from variants.catalogue import standard
@@ -59,7 +59,7 @@ def test_lines_wait_in_the_view_of_their_power_alone(desk: Desk) -> None:
     kept = {}
     for viewer in (None, "FRANCE", "GERMANY", "ITALY"):
         desk.session.look_as(viewer)
-        kept[viewer] = [line.power for line in mails.kept_lines_of(desk.session, account)]
+        kept[viewer] = [line.power for line in order_mails.kept_lines_of(desk.session, account)]
     assert kept == {None: ["FRANCE", "GERMANY"], "FRANCE": ["FRANCE"], "GERMANY": ["GERMANY"], "ITALY": []}
 
 
@@ -75,19 +75,19 @@ def test_lines_wait_in_the_view_of_their_power_alone(desk: Desk) -> None:
 )
 def test_lines_that_wait_are_doubtful_or_illegal_and_the_senders_own(fate: Fate, more: dict[str, Any], waits: bool, desk: Desk) -> None:
     line = line_of(fate, "A Par - Nap", **more)
-    assert bool(mails.kept_lines_of(desk.session, account_of(line))) is waits
-    assert mails._stages(desk.session, account_of(line)) is (waits and fate is Fate.DOUBTFUL)
+    assert bool(order_mails.kept_lines_of(desk.session, account_of(line))) is waits
+    assert order_mails._stages(desk.session, account_of(line)) is (waits and fate is Fate.DOUBTFUL)
 
 
 def test_words_of_mails_are_kept_neither_at_a_table_nor_on_an_analysis_board(desk: Desk) -> None:
-    assert mails.keeps_words(desk.session)
+    assert order_mails.keeps_words(desk.session)
     game = desk.session.game
     analysis = Desk(game=False)
     analysis.session.add(Document(replace(game, settings=(*game.settings, SETTING))))
-    assert not mails.keeps_words(analysis.session)
+    assert not order_mails.keeps_words(analysis.session)
     desk.run("table FRANCE=Cleo GERMANY=Ben")
     assert desk.session.seating is not None
-    assert not mails.keeps_words(desk.session)
+    assert not order_mails.keeps_words(desk.session)
 
 
 # --- what goes into the game ---
@@ -110,13 +110,13 @@ def test_what_takes_orders_back_goes_into_the_game_and_a_hint_where_orders_stand
     if ordered:
         desk.run("A PAR - BUR")
     account = account_of(withdrawals=(Withdrawal(1, "Hm.", power, is_hint=is_hint),))
-    assert mails._stages(desk.session, account) is stages
+    assert order_mails._stages(desk.session, account) is stages
 
 
 @pytest.mark.parametrize("fate", list(Fate))
 def test_orders_and_lines_for_later_go_into_the_game(fate: Fate, desk: Desk) -> None:
     line = line_of(fate, "A Par - Bur", part=LetterPart.QUOTE, order=parse_order("A PAR - BUR"))
-    assert mails._stages(desk.session, account_of(line)) is (fate in {Fate.TAKEN, Fate.GUESSED, Fate.LATER})
+    assert order_mails._stages(desk.session, account_of(line)) is (fate in {Fate.TAKEN, Fate.GUESSED, Fate.LATER})
 
 
 @pytest.mark.parametrize(
@@ -124,14 +124,14 @@ def test_orders_and_lines_for_later_go_into_the_game(fate: Fate, desk: Desk) -> 
     [("FRANCE", Fate.REPEAT, True), ("FRANCE", Fate.TAKEN, False), (None, Fate.REPEAT, False)],
 )
 def test_a_mail_is_replaced_where_its_power_is_known_and_repeats_it(power: str | None, fate: Fate, replaced: bool) -> None:
-    assert mails._is_replaced(account_of(line_of(fate, "A Par - Bur", power), power=power)) is replaced
+    assert order_mails._is_replaced(account_of(line_of(fate, "A Par - Bur", power), power=power)) is replaced
 
 
 def test_a_mail_of_nobody_known_neither_waits_nor_votes_nor_writes(desk: Desk) -> None:
     more: dict[str, Any] = {"waits": True, "vote": "draw", "press": (MailPress(1, ("GERMANY",), "Hello"),)}
     for power, says in ((None, False), ("FRANCE", True)):
         account = replace(account_of(power=power), **more)
-        game = mails._staged(desk.session, account, desk.session.game, keeps=False, counts=False)
+        game = order_mails._staged(desk.session, account, desk.session.game, keeps=False, counts=False)
         turn = game.turn(game.last())
         assert [bool(turn.waits), bool(turn.votes), bool(turn.press)] == [says] * 3
 
@@ -139,7 +139,7 @@ def test_a_mail_of_nobody_known_neither_waits_nor_votes_nor_writes(desk: Desk) -
 def test_press_of_a_mail_has_the_time_at_which_the_mail_counts(desk: Desk) -> None:
     for letter, said in ((Letter((), sent=NOON), "12:00"), (Letter((), sent=NOON + timedelta(9)), "13:00")):
         account = replace(account_of(), letter=letter, press=(MailPress(1, ("GERMANY",), "Hello"),))
-        game = mails._staged(desk.session, account, desk.session.game, keeps=False, counts=False)
+        game = order_mails._staged(desk.session, account, desk.session.game, keeps=False, counts=False)
         (press,) = game.turn(game.last()).press
         assert said in press.at
 
@@ -161,7 +161,7 @@ def test_the_trail_names_every_power_that_a_mail_of_a_stranger_claims(desk: Desk
 def test_a_waived_build_that_is_meant_twice_is_written_twice(desk: Desk) -> None:
     desk = winter_desk()
     account = account_of(line_of(Fate.GUESSED, "waive 2", "ENGLAND", order=parse_order("WAIVE"), count=2), power="ENGLAND")
-    game = mails.written_from(desk.session, desk.session.game, account)
+    game = order_mails.written_from(desk.session, desk.session.game, account)
     assert [str(line.order) for line in game.turn(game.last()).orders_of("ENGLAND")] == ["WAIVE", "WAIVE"]
 
 
@@ -182,14 +182,14 @@ def test_words_that_take_back_mark_the_units_they_name_or_all_and_a_hint_no_othe
 ) -> None:
     desk.run("A PAR - BUR", "A MAR - SPA")
     account = account_of(withdrawals=(Withdrawal(1, "Scrap it.", "FRANCE", **said),))
-    assert withdrawn_in(mails.written_from(desk.session, desk.session.game, account)) == marked
+    assert withdrawn_in(order_mails.written_from(desk.session, desk.session.game, account)) == marked
 
 
 # --- orders that stand, and lines that may order their units otherwise ---
 
 
 def asked(desk: Desk, *lines: LineAccount, power: str | None = "FRANCE") -> list[str]:
-    return withdrawn_in(mails._with_changes_asked(desk.session, desk.session.game, account_of(*lines, power=power)))
+    return withdrawn_in(order_mails._with_changes_asked(desk.session, desk.session.game, account_of(*lines, power=power)))
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def adjusted(desk: Desk, *lines: LineAccount, power: str | None = "ENGLAND") -> 
     """The orders of England that are doubtful after a mail of *power* with *lines*."""
     game = desk.session.game
     before = {line.order for line in game.turn(game.last()).orders_of("ENGLAND") if line.order is not None}
-    return withdrawn_in(mails._with_other_adjustments_asked(desk.session, game, account_of(*lines, power=power), before))
+    return withdrawn_in(order_mails._with_other_adjustments_asked(desk.session, game, account_of(*lines, power=power), before))
 
 
 LONDON, EDINBURGH, LIVERPOOL = "F LON B", "F EDI B", "A LVP B"
@@ -317,14 +317,14 @@ def test_orders_of_a_movement_phase_are_not_counted_as_builds(desk: Desk) -> Non
 
 def test_builds_of_two_mails_are_asked_about_as_they_are_taken_in() -> None:
     desk = winter_desk(LONDON, EDINBURGH)
-    game = mails.written_from(desk.session, desk.session.game, account_of(build(LIVERPOOL), power="ENGLAND"))
+    game = order_mails.written_from(desk.session, desk.session.game, account_of(build(LIVERPOOL), power="ENGLAND"))
     assert withdrawn_in(game) == [LONDON, EDINBURGH]
 
 
 def test_builds_of_one_mail_alone_are_no_earlier_ones_though_they_are_too_many() -> None:
     desk = winter_desk()
     lines = (build(LONDON), build(EDINBURGH), build(LIVERPOOL))
-    assert withdrawn_in(mails.written_from(desk.session, desk.session.game, account_of(*lines, power="ENGLAND"))) == []
+    assert withdrawn_in(order_mails.written_from(desk.session, desk.session.game, account_of(*lines, power="ENGLAND"))) == []
 
 
 def test_builds_that_were_too_many_before_are_not_asked_about_where_a_mail_names_none() -> None:
@@ -343,7 +343,7 @@ def test_builds_that_were_too_many_before_are_not_asked_about_where_a_mail_names
 )
 def test_builds_are_ordered_for_free_home_centres_and_removals_for_every_unit(units: tuple[str, ...], places: set[str]) -> None:
     game = winter_desk(units=units).session.game
-    assert mails._orderable(game, game.last(), "ENGLAND") == places
+    assert order_mails._orderable(game, game.last(), "ENGLAND") == places
 
 
 def hinted(places: frozenset[str] | None, *, is_hint: bool = True) -> Withdrawal:
@@ -365,7 +365,7 @@ def hinted(places: frozenset[str] | None, *, is_hint: bool = True) -> Withdrawal
 def test_a_hint_at_another_place_where_a_build_may_be_makes_earlier_ones_doubtful(said: Withdrawal, marked: list[str]) -> None:
     desk = winter_desk(LONDON, EDINBURGH)
     account = account_of(power="ENGLAND", withdrawals=(said,))
-    assert withdrawn_in(mails._with_other_adjustments_asked(desk.session, desk.session.game, account, frozenset())) == marked
+    assert withdrawn_in(order_mails._with_other_adjustments_asked(desk.session, desk.session.game, account, frozenset())) == marked
 
 
 def withdrawn_desk(*withdrawn: str) -> Desk:
@@ -408,16 +408,16 @@ def test_lines_that_wait_or_are_replaced_are_no_builds_that_stand() -> None:
     again.session.add(Document(game))
     assert [str(line.order) for line in again.session.open_turn.orders_of("ENGLAND") if line.is_legal] == ["A LON B", "F EDI B"]
     taken = account_of(build(EDINBURGH), power="ENGLAND")
-    assert withdrawn_in(mails.written_from(again.session, game, taken)) == ["A LON B"]
+    assert withdrawn_in(order_mails.written_from(again.session, game, taken)) == ["A LON B"]
     repeated = account_of(build("F LON B"), power="ENGLAND")
-    assert withdrawn_in(mails.written_from(again.session, game, repeated)) == [], "it was replaced before, and changes one build now"
+    assert withdrawn_in(order_mails.written_from(again.session, game, repeated)) == [], "it was replaced before, and changes one build now"
 
 
 def test_a_mail_that_repeats_a_build_lists_all_of_them() -> None:
     desk = winter_desk(LONDON, EDINBURGH)
     for power, marked in (("ENGLAND", [EDINBURGH]), (None, [])):
         account = account_of(build(LONDON), power=power)
-        assert withdrawn_in(mails.written_from(desk.session, desk.session.game, account)) == marked
+        assert withdrawn_in(order_mails.written_from(desk.session, desk.session.game, account)) == marked
 
 
 def test_a_waived_build_stands_though_a_line_may_waive_one() -> None:
@@ -430,7 +430,7 @@ def test_a_waived_build_stands_though_a_line_may_waive_one() -> None:
 
 def test_a_line_of_nobody_known_is_asked_about_in_every_view(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = (line_of(Fate.TAKEN, "A Par - Bur", order=parse_order("A PAR - BUR")), line_of(Fate.DOUBTFUL, "A Ber?", None))
-    monkeypatch.setattr(mails, "_read", lambda *_args, **_more: Accounting((account_of(*lines),)))
+    monkeypatch.setattr(order_mails, "_read", lambda *_args, **_more: Accounting((account_of(*lines),)))
     desk.session.look_as("FRANCE")
     take_in(desk.session, "whatever")
     assert desk.orders("FRANCE") == ["A PAR - BUR"]
@@ -438,9 +438,9 @@ def test_a_line_of_nobody_known_is_asked_about_in_every_view(desk: Desk, monkeyp
 
 def test_words_of_mails_are_kept_nowhere_at_a_table_whoever_looks(desk: Desk) -> None:
     at_table: Any = SimpleNamespace(viewer=None, seating=object(), game=desk.session.game)
-    assert not mails.keeps_words(at_table)
+    assert not order_mails.keeps_words(at_table)
     at_table.seating = None
-    assert mails.keeps_words(at_table)
+    assert order_mails.keeps_words(at_table)
 
 
 def test_two_orders_for_one_unit_are_asked_about_unless_the_game_has_a_rule_for_them(desk: Desk) -> None:
@@ -456,8 +456,8 @@ def test_writers_are_those_of_the_game_that_is_named(desk: Desk) -> None:
     desk.run("player france Ada <ada@example.org>")
     named = desk.session.game
     other = Desk()
-    assert mails.writers_of(other.session).single == {}
-    assert mails.writers_of(other.session, named).single == {"ada@example.org": "FRANCE"}
+    assert order_mails.writers_of(other.session).single == {}
+    assert order_mails.writers_of(other.session, named).single == {"ada@example.org": "FRANCE"}
 
 
 def test_a_mail_without_a_word_on_waiting_leaves_the_wish_to_wait(desk: Desk) -> None:
@@ -474,42 +474,42 @@ def test_press_is_passed_on_once_the_hooks_of_the_game_were_agreed_to(desk: Desk
     monkeypatch.setattr(desk.session.hooks, "check_agreed", refuse)
     account = replace(account_of(), press=(MailPress(1, ("GERMANY",), "Hello"),))
     with pytest.raises(EditError, match="not agreed"):
-        mails._staged(desk.session, account, desk.session.game, keeps=False, counts=False)
+        order_mails._staged(desk.session, account, desk.session.game, keeps=False, counts=False)
 
 
 def test_a_mail_without_a_sender_is_no_mail_that_was_taken_before(desk: Desk) -> None:
     letter = replace(letters_of(mail("France:\nA Par - Bur"))[0], sender="")
     kept_mail = mail_of(letter, "FRANCE", NOON)
     turn = replace(desk.session.open_turn, mails=(kept_mail,))
-    assert not mails._is_known(turn, letter)
+    assert not order_mails._is_known(turn, letter)
 
 
 def test_a_line_is_decided_by_an_order_that_may_be_carried_out_in_its_own_words_too(desk: Desk) -> None:
     order = parse_order("A MAR - SPA")
     line = line_of(Fate.DOUBTFUL, "A Mar - Spa?", choices=(Choice("FRANCE", order),))
     game = settle_line(desk.session.game, MAIN, "FRANCE", "A Mar - Spa?", order)
-    assert mails.decision_about(line, game.turn(game.last())) == order
+    assert order_mails.decision_about(line, game.turn(game.last())) == order
     illegal = parse_order("A MAR - NAP")
     line = line_of(Fate.DOUBTFUL, "A Mar - Nap?", choices=(Choice("FRANCE", illegal),))
     game = set_lines(desk.session.game, MAIN, "FRANCE", "A MAR - NAP")
-    assert mails.decision_about(line, game.turn(game.last())) is None
+    assert order_mails.decision_about(line, game.turn(game.last())) is None
 
 
 # --- times ---
 
 
 def test_what_comes_after_the_deadline_and_its_grace_is_asked_about_unless_it_counts_all_the_same(desk: Desk, monkeypatch: Any) -> None:
-    monkeypatch.setattr(mails, "lateness", lambda _game, _deadline, moment: Lateness.TOO_LATE if moment > NOON else Lateness.LATE)
+    monkeypatch.setattr(order_mails, "lateness", lambda _game, _deadline, moment: Lateness.TOO_LATE if moment > NOON else Lateness.LATE)
     in_time, late = (account_letters(desk.session, letters_of(mail("France:\nA Par - Bur", minutes))) for minutes in (0, 1))
     assert [str(line.order) for line in in_time.taken] == ["A PAR - BUR"]
     assert late.taken == ()
     (line,) = late.of(Fate.DOUBTFUL)
-    assert line.reason == mails.TOO_LATE
+    assert line.reason == order_mails.TOO_LATE
     assert account_letters(desk.session, letters_of(mail("France:\nA Par - Bur", 1)), late=True).taken
 
 
 def test_the_trail_says_that_a_mail_came_late(desk: Desk, monkeypatch: Any) -> None:
-    monkeypatch.setattr(mails, "lateness", lambda *_: Lateness.TOO_LATE)
+    monkeypatch.setattr(order_mails, "lateness", lambda *_: Lateness.TOO_LATE)
     take_in(desk.session, mail("France:\nA Par - Bur"), late=True)
     assert desk.session.game.audit[-1].text == f"mail of FRANCE taken in for S1901M: 1 order, {Lateness.TOO_LATE}"
 
@@ -545,16 +545,16 @@ def test_mails_are_read_with_those_taken_before_that_came_later(
     fresh: tuple[int | None, ...], read: list[tuple[int | None, str | None]]
 ) -> None:
     before = [kept("b", 9), kept("a", 7, "FRANCE"), kept("none", None)]
-    assert moments(mails._with_later([at(each) for each in fresh], "ITALY", before)) == read
+    assert moments(order_mails._with_later([at(each) for each in fresh], "ITALY", before)) == read
 
 
 def test_a_kept_mail_is_read_again_though_only_its_arrival_is_known() -> None:
     before = [kept("c", None, received=(NOON + timedelta(minutes=9)).isoformat())]
-    assert moments(mails._with_later([at(5)], None, before)) == [(5, None), (9, None)]
+    assert moments(order_mails._with_later([at(5)], None, before)) == [(5, None), (9, None)]
 
 
 def test_a_kept_mail_whose_time_cannot_be_read_is_not_read_again() -> None:
-    assert moments(mails._with_later([at(5)], None, [replace(kept("d", None), sent="soon")])) == [(5, None)]
+    assert moments(order_mails._with_later([at(5)], None, [replace(kept("d", None), sent="soon")])) == [(5, None)]
 
 
 # --- boxes ---
@@ -585,9 +585,9 @@ def test_of_a_box_all_mails_are_taken_or_none(desk: Desk) -> None:
 def test_a_mail_is_known_again_by_sender_time_and_text(again: str, known: bool, desk: Desk) -> None:
     take_in(desk.session, mail("France:\nA Par - Bur"))
     (letter,) = letters_of(again)
-    assert mails._is_known(desk.session.open_turn, letter) is known
+    assert order_mails._is_known(desk.session.open_turn, letter) is known
     for unknown in (replace(letter, sent=None), replace(letter, sender="")):
-        assert not mails._is_known(desk.session.open_turn, unknown)
+        assert not order_mails._is_known(desk.session.open_turn, unknown)
 
 
 def test_mails_that_were_taken_before_are_counted_and_troubles_stay_before_them(desk: Desk) -> None:
@@ -634,7 +634,7 @@ def test_a_large_box_is_unpacked_in_the_first_half_of_the_progress(desk: Desk, m
         return work(go_on)
 
     monkeypatch.setattr(desk.services, "watch_over", watch)
-    monkeypatch.setattr(mails, "unwrapped", lambda received, on=lambda _done, _of: True: (on(3, 7), unwrapped(received))[1])
+    monkeypatch.setattr(order_mails, "unwrapped", lambda received, on=lambda _done, _of: True: (on(3, 7), unwrapped(received))[1])
     take_in(desk.session, "France:\nA Par - Bur\n" + " " * LARGE)
     assert told == [(3, 14)]
 
@@ -657,7 +657,7 @@ def test_a_mail_is_for_this_game_by_its_id_its_name_and_its_short_name(subject: 
 
 
 def test_mails_without_orders_are_kept_beside_those_that_count_up_to_the_bound(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mails, "MOST_UNREAD", 4)
+    monkeypatch.setattr(order_mails, "MOST_UNREAD", 4)
     take_in(desk.session, mail("Italy:\nA Ven - Tyr"))
     late = [mail("I shall be late.", number) for number in range(1, 6)]
     take_in(desk.session, boxed(*late[:2], mail("France:\nA Par - Bur", 9), *late[2:]))
@@ -670,26 +670,26 @@ def test_of_a_box_what_is_for_another_game_and_what_is_no_mail_are_not_kept(desk
     take_in(desk.session, boxed(other, mail("France:\nA Par - Bur", 1)))
     assert [each.power for each in desk.session.open_turn.mails] == ["FRANCE"]
     accounts = [LetterAccount(Letter((), is_mail=is_mail), None, ()) for is_mail in (True, False)]
-    assert mails._staged_ones(desk.session, accounts) == accounts[:1]
+    assert order_mails._staged_ones(desk.session, accounts) == accounts[:1]
 
 
 def test_in_one_power_s_view_only_what_changes_something_is_taken(desk: Desk) -> None:
     desk.session.look_as("FRANCE")
     silent = LetterAccount(Letter((), is_mail=True), "FRANCE", ())
     plain = account_of(line_of(Fate.TAKEN, "A Par - Bur", order=parse_order("A PAR - BUR")))
-    assert mails._staged_ones(desk.session, [silent, plain]) == [plain]
-    assert mails._staged_ones(desk.session, [replace(plain, claims=("FRANCE",))]) == []
+    assert order_mails._staged_ones(desk.session, [silent, plain]) == [plain]
+    assert order_mails._staged_ones(desk.session, [replace(plain, claims=("FRANCE",))]) == []
 
 
 def test_of_several_mails_the_number_names_the_step_and_of_a_list_what_is_kept() -> None:
     letters = [LetterAccount(Letter((), name="Ada", is_mail=True), None, ())] * 2
-    assert [mails._label(letters), mails._label(letters[:1])] == ["Take in 2 mails", "Mail from Ada"]
+    assert [order_mails._label(letters), order_mails._label(letters[:1])] == ["Take in 2 mails", "Mail from Ada"]
     order = parse_order("A PAR - BUR")
     taken = (line_of(Fate.TAKEN, "A Par - Bur", order=order), line_of(Fate.GUESSED, "waive 2", count=2))
-    assert mails._label([account_of(*taken)]) == "Paste 3 orders"
+    assert order_mails._label([account_of(*taken)]) == "Paste 3 orders"
     lines = (line_of(Fate.LATER, "A Bur - Mun"), line_of(Fate.REFUSED, "A Par - Nap", is_illegal=True), line_of(Fate.REFUSED, "A Ber H"))
-    assert mails._label([account_of(*lines)]) == "Keep 2 received lines"
-    assert mails._label([account_of()]) == "Take in 1 mail"
+    assert order_mails._label([account_of(*lines)]) == "Keep 2 received lines"
+    assert order_mails._label([account_of()]) == "Take in 1 mail"
 
 
 def test_what_was_written_is_told_with_guesses_and_only_of_mails_that_are_taken(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,12 +11,12 @@ import pytest
 
 from adjudicator.order import Order
 from adjudicator.position import Position
+from app.matches.arena import play_with_programs
 from app.players.board_bot import BoardBot
 from app.players.programs.clocks import Clocks
 from app.players.programs.host import ProgramHost
 from app.players.programs.log import Way
 from app.players.programs.seats import read_program
-from app.session.matches import play_with_programs
 from app.session.starting import begin, hooks_to_play_with, playable
 from scripts.player_page import script
 from tests.unit.app.commands.fake_services import Desk

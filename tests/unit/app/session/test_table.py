@@ -13,8 +13,8 @@ from app.game.record import MAIN
 from app.hotseat.clock import Beat
 from app.hotseat.round import RoundStage, Standing
 from app.session.processing import describe_lacking
-from app.session.table_acts import tick, unread
 from app.session.viewpoint import CURTAIN
+from app.tables.table_acts import tick, unread
 from tests.unit.app.session.table_desk import ORDERS, SEATS, WRITERS, TableDesk, refused, restarted, stage
 
 pytestmark = pytest.mark.usefixtures("quick_locks")

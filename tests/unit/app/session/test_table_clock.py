@@ -6,7 +6,7 @@ import pytest
 
 from app.hotseat.clock import Beat, Clock
 from app.hotseat.round import RoundStage, Standing
-from app.session.table_acts import tick
+from app.tables.table_acts import tick
 from tests.unit.app.session.table_desk import TableDesk, played, refused, restarted, with_units
 
 

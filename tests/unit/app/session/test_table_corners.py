@@ -18,8 +18,8 @@ from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
 from app.hotseat.round import RoundStage, Standing
 from app.hotseat.sealing import Contents
-from app.session.table_acts import unread
 from app.session.viewpoint import CURTAIN
+from app.tables.table_acts import unread
 from tests.unit.app.session.table_desk import WRITERS, TableDesk, played, refused, with_units
 
 DRAW = Ending(("FRANCE",), "draw")

@@ -9,7 +9,7 @@ import pytest
 from app.game.entries import Press
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
-from app.session.table_letters import put_letters
+from app.tables.table_letters import put_letters
 from tests.unit.app.commands.test_press import LATE
 from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.session.test_press_on_its_way import KEPT

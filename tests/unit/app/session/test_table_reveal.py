@@ -16,8 +16,8 @@ from app.hotseat.clock import Beat
 from app.hotseat.round import RoundStage
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import CommandError
-from app.session.table_acts import close_seat, tick
 from app.session.viewpoint import CURTAIN
+from app.tables.table_acts import close_seat, tick
 from tests.unit.app.session.table_desk import TableDesk
 
 ALL = "table AUSTRIA=Ada ENGLAND=Ben FRANCE=Cleo GERMANY=Dan ITALY=Eva RUSSIA=Fay TURKEY=Gus"

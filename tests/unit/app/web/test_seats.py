@@ -11,8 +11,8 @@ from app.game.record import OrderLine
 from app.game.table import LockKind
 from app.hotseat.round import RoundStage
 from app.hotseat.sealing import LOCKED, container_of
-from app.session.phone_seats import PhoneSeat
 from app.session.requests import WebTerms
+from app.tables.phone_seats import PhoneSeat
 from app.web.running import WebTable
 from app.web.serving import run_typed
 from tests.unit.app.session.table_desk import refused

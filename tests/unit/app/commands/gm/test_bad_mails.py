@@ -15,10 +15,9 @@ from app.game.opening import open_text
 from app.game.record import Game
 from app.game.refusal import EditError, Why
 from app.game.storage.atomic import read_bounded
-from app.gm import mail_files
-from app.session import mails
+from app.gm import mail_files, order_mails
+from app.gm.order_mails import LARGE
 from app.session.errors import Abort, CommandError, FileTrouble
-from app.session.mails import LARGE
 from tests.unit.app.commands.fake_services import Desk
 
 MAILS = 48
@@ -169,7 +168,7 @@ def test_a_large_box_that_fails_half_way_is_taken_back_whole(desk: Desk, tmp_pat
             raise EditError(Why.BAD_TEXT, "no more")
         return keep_mail(*args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(mails, "keep_mail", kept)
+    monkeypatch.setattr(order_mails, "keep_mail", kept)
     with pytest.raises(CommandError, match="no more"):
         read(desk, tmp_path, box(MAILS))
     assert desk.session.game is before

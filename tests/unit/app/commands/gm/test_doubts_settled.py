@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.gm.order_mails import take_in
 from app.session.errors import CommandError
-from app.session.mails import take_in
 from tests.unit.app.commands.fake_services import Desk
 
 PLAIN = "A VIE - GAL\nF TRI H\nA BUD - SER"

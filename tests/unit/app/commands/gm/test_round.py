@@ -13,11 +13,11 @@ from app.game.dpn.writer import write
 from app.game.edits import new_game, set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
+from app.gm.order_mails import MOST_REPLACED
 from app.gm.round_sheet import RoundReader
 from app.gm.taking import account_of, accounts_of
 from app.mail_in.accounting import Fate
 from app.session.errors import Abort
-from app.session.mails import MOST_REPLACED
 from languages import using
 from languages.pseudo import OPENING
 from tests.unit.app.commands.fake_services import Desk

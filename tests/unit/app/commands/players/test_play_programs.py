@@ -13,9 +13,9 @@ import pytest
 from app.game.opening import FileStanding, open_text
 from app.game.storage.errors import StorageError
 from app.game.variant_source import ShippedShelf
+from app.matches.who_plays import events_to
 from app.players.programs.seats import LOOPBACK
 from app.session.errors import Abort, ArgumentError
-from app.session.who_plays import events_to
 from scripts.player_page import script
 from tests.unit.app.commands.fake_services import Desk
 

@@ -20,8 +20,8 @@ from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
 from app.session.seating import Seating
 from app.session.session import Session
-from app.session.table_clients import clients_of, powers_of_clients
-from app.session.table_programs import powers_of_programs, program_orders, tell_programs, wait_for_programs
+from app.tables.table_clients import clients_of, powers_of_clients
+from app.tables.table_programs import powers_of_programs, program_orders, tell_programs, wait_for_programs
 from entente.asking import Asking
 from entente.playing import Player
 from languages import tr

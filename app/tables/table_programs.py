@@ -16,7 +16,7 @@ from app.hotseat.table import Decider, Seat
 from app.session.errors import Abort
 from app.session.seating import Seating
 from app.session.session import Session
-from app.session.table_letters import put_letters
+from app.tables.table_letters import put_letters
 from entente.words.names import join_words, power_name
 from languages import mark, tr
 
@@ -237,7 +237,7 @@ def may_read_logs(session: Session, seating: Seating) -> bool:
 
     A game master may, everybody may where the table opened the logs, and all may once a game is over that hid nothing.
     """
-    from app.session.matches import limits_sight
+    from app.matches.arena import limits_sight
 
     if seating.open == GAME_MASTER or seating.open_logs:
         return True

@@ -10,9 +10,9 @@ from app.game.refusal import EditError, Why
 from app.game.table import Lock
 from app.hotseat.locks import key_of, private_keys, with_private_keys
 from app.hotseat.sealing import with_notes_given_up
-from app.session.letter_keys import with_letters_in_the_open, with_lock_changed
 from app.session.seating import Seating
 from app.session.session import Session
+from app.tables.letter_keys import with_letters_in_the_open, with_lock_changed
 from languages import tr
 
 FIELD = "former lock"

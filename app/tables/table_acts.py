@@ -25,12 +25,12 @@ from app.hotseat.table import Absence, Decider, table_of
 from app.session.board_text import headline
 from app.session.errors import Abort
 from app.session.hook_service import retry_stopped_hooks
-from app.session.letter_keys import with_letter_keys
 from app.session.seating import Seating
 from app.session.session import Session
-from app.session.table_players import ask_all, lines_of_opponents, tell_opponents
-from app.session.table_programs import with_votes_of_programs
-from app.session.table_vote import agreed_to_drop, at_the_curtain
+from app.tables.letter_keys import with_letter_keys
+from app.tables.table_players import ask_all, lines_of_opponents, tell_opponents
+from app.tables.table_programs import with_votes_of_programs
+from app.tables.table_vote import agreed_to_drop, at_the_curtain
 from entente.words.endings import describe_ending
 from languages import tr
 

@@ -10,7 +10,7 @@ from app.hotseat.round import RoundStage
 from app.hotseat.table import Decider
 from app.session.seating import Seating
 from app.session.session import Session
-from app.session.table_letters import put_letters
+from app.tables.table_letters import put_letters
 from languages import mark, plural, tr
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ def clients_of(session: Session, seating: Seating) -> ClientSeats | None:
         seating.clients = None
     if not powers or seating.no_clients == powers:
         return None
+    from app.matches.arena import limits_sight
     from app.players.daide.board import UnspeakableError
     from app.players.daide.client_seats import ClientSeats
-    from app.session.matches import limits_sight
 
     trouble = tr("DAIDE tells everybody everything, and this game hides something.") if limits_sight(session, seating.game) else ""
     if not trouble:

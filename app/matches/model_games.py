@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 from adjudicator.variant import Variant
 from app.game.file_store import write_game
 from app.game.record import Game
+from app.matches.arena import play_with_programs
+from app.matches.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of
 from app.players.bots import Bot
 from app.session.errors import Abort
-from app.session.matches import play_with_programs
 from app.session.parameters import Kind, Surroundings, read_word
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
-from app.session.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of
 from languages import system_words, tr
 
 if TYPE_CHECKING:

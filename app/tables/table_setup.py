@@ -16,15 +16,15 @@ from app.hotseat.table import Decider, Seat, Table, first_table, person_name, wi
 from app.hotseat.tidying import tidied
 from app.players.bots import Bot
 from app.session.errors import Abort, GivenUp
-from app.session.former_locks import with_former_lock
-from app.session.letter_keys import keys_carried, with_letters_in_the_open
 from app.session.seating import Seating
 from app.session.services import ChosenSeats
 from app.session.session import Session
-from app.session.table_acts import make_present, table_here
-from app.session.table_clients import DAIDE
-from app.session.table_programs import follow_seats, known_programs, start_programs
-from app.session.table_vote import agreed_to_drop, at_the_curtain
+from app.tables.former_locks import with_former_lock
+from app.tables.letter_keys import keys_carried, with_letters_in_the_open
+from app.tables.table_acts import make_present, table_here
+from app.tables.table_clients import DAIDE
+from app.tables.table_programs import follow_seats, known_programs, start_programs
+from app.tables.table_vote import agreed_to_drop, at_the_curtain
 from languages import tr, using
 from languages.wording import ENGLISH
 

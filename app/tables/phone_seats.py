@@ -25,9 +25,9 @@ from app.session.moments import now_of
 from app.session.seat_guard import fault_of
 from app.session.seating import Seating
 from app.session.session import Session
-from app.session.table_acts import keep_in_file
-from app.session.table_letters import put_letters
-from app.session.table_setup import give_seat
+from app.tables.table_acts import keep_in_file
+from app.tables.table_letters import put_letters
+from app.tables.table_setup import give_seat
 from languages import tr
 from languages.outside_text import outside_text
 

@@ -16,14 +16,16 @@ from app.address_book.whose import Writers
 from app.game.analysis import is_analysis
 from app.game.deadlines import Lateness, lateness, written
 from app.game.edit_checks import one_line
-from app.game.edits import add_audit, keep_line, settle_line
-from app.game.entries import Mail, Press
+from app.game.edits import add_audit, keep_line, set_player, settle_line
+from app.game.entries import Mail, Member, MemberRole, Press, SeatedPlayer, SeatKind
 from app.game.gm_edits import short_name_of
 from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw
+from app.game.member_edits import with_member
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn, ordered_place
 from app.game.silence import locked_since
 from app.game.table_edits import cast_vote
+from app.gm.mail_words import TELLING, mail_reason, summary, told
 from app.hooks.press import send_with_hooks
 from app.mail_in.account import account_for_letters
 from app.mail_in.accounting import Accounting, Fate, LetterAccount, LineAccount
@@ -34,12 +36,63 @@ from app.mail_in.keeping import letter_of, mail_of
 from app.mail_in.letter import Letter
 from app.mail_in.unwrap import unwrapped
 from app.session.errors import Abort, GivenUp
-from app.session.mail_words import TELLING, mail_reason, summary, told
 from app.session.moments import now_of
 from app.session.services import GoOn
 from app.session.session import Session
-from app.session.whose_mail import vouched
+from entente.words.names import join_words, power_name
 from languages import mark, plural, tr
+
+
+def vouched(writers: Writers, account: LetterAccount) -> LetterAccount:
+    """*account* as it is where its sender may write for all the powers that it would change; else with nothing of it counting.
+
+    What was pasted or typed without a mail's header is the game master's own act.
+    """
+    if not account.letter.is_mail or account.other_game:
+        return account
+    powers = writers.game.variant.powers
+    wanted = {line.power for line in account.lines if line.fate is not Fate.NOT_ORDER}
+    wanted |= {choice.power for line in account.lines for choice in line.choices}
+    wanted |= {said.power for said in account.withdrawals} | {account.power}
+    sender = account.letter.sender
+    own = writers.single.get(sender.casefold())
+    foreign = tuple(power for power in powers if power in wanted and not writers.may_write(sender, power))
+    if not foreign or (own is not None and account.power == own):  # lines for others in it are refused one by one
+        return account
+    return claimed(writers, account, foreign)
+
+
+def claimed(writers: Writers, account: LetterAccount, powers: tuple[str, ...]) -> LetterAccount:
+    """*account* with nothing of it counting, since its sender is not known to play *powers*."""
+    reason = claim_words(writers, account.letter.sender, powers)
+    lines = tuple(
+        line if line.fate is Fate.NOT_ORDER else replace(line, fate=Fate.DOUBTFUL, reason=reason, power=None, phase=None, choices=())
+        for line in account.lines
+    )
+    return replace(account, power=None, lines=lines, waits=None, vote=None, press=(), withdrawals=(), claims=powers)
+
+
+def claim_words(writers: Writers, sender: str, powers: tuple[str, ...]) -> str:
+    """Return the reason that nothing of a mail that writes for *powers* counts."""
+    names = join_words(power_name(writers.game.variant, power) for power in powers)
+    if any(writers.may_write(sender, power) for power in powers):
+        return tr("it came before its sender was known, and nobody said that it is from {names}", names=names)
+    if any(power in writers.former(sender) for power in powers):
+        return tr("its sender plays {names} no longer", names=names)
+    return tr("its sender is not known to play {names}", names=names)
+
+
+def with_learnt_address(game: Game, power: str, name: str, address: str) -> Game:
+    """*game* in which mails from *address* are *power*'s from now on: its player's address where they have none, else one more.
+
+    Raises:
+        EditError: there is no such address.
+    """
+    player = game.players.get(power, SeatedPlayer())
+    if not player.address and player.name.casefold() in {"", name.casefold()}:
+        return set_player(game, power, replace(player, name=player.name or name, address=address, seat=SeatKind.POST))
+    return with_member(game, Member(power, MemberRole.ALSO, name, address))
+
 
 LARGE = 300_000
 """Bytes of a received text from which on reading it reports its progress."""
