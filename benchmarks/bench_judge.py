@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
 import resource
 import tempfile
@@ -17,7 +18,7 @@ from random import Random
 BEGIN = datetime(2026, 12, 1, 12, 0, tzinfo=UTC)
 SETTINGS = """[judge]
 address = "judge@example.org"
-picture = "none"
+picture = "{picture}"
 answers_an_hour = 1000
 [master]
 address = "mona@example.org"
@@ -38,13 +39,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--mails", type=int, default=2_000)
+    parser.add_argument("--picture", choices=("none", "png"), default="png")
     parser.add_argument("--version", action="version", version="1")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="entente-judge-") as place:
-        measure(Path(place), given.games, given.mails)
+        measure(Path(place), given.games, given.mails, given.picture)
 
 
-def measure(root: Path, games: int, mails: int) -> None:
+def measure(root: Path, games: int, mails: int, picture: str) -> None:
     """Print the figures of one day."""
     os.environ["ENTENTE_HOME"] = str(root / "own")
     from app.game.record import MAIN
@@ -53,7 +55,7 @@ def measure(root: Path, games: int, mails: int) -> None:
     from app.judge.running import MailJudge
     from app.judge.step import JudgeStep
 
-    (root / "judge.toml").write_text(SETTINGS, encoding="utf-8")
+    (root / "judge.toml").write_text(SETTINGS.format(picture=picture), encoding="utf-8")
     now = [BEGIN]
     judge = MailJudge(JudgeFolder(root), clock=lambda: now[0])
     powers = tuple(_ORDERS)
@@ -72,28 +74,54 @@ def measure(root: Path, games: int, mails: int) -> None:
                 work.run("player", power=power, name=f"{seat.name} <{seat.address}>")
             step.commit()
     print(f"{games} games made in {time.perf_counter() - began:.0f} s")
-    lot = Random(1)
-    for number in range(mails):
+    lot, written = Random(1), itertools.count()
+
+    def write_mail() -> None:
+        number = next(written)
         record = judge.state.records[f"g{lot.randrange(games)}"]
         seat = record.seats[lot.choice(powers)]
         words = _ORDERS[seat.power] if lot.random() < 0.8 else lot.choice(("STATUS", "LIST", "WHOGAME", "SUMMARY"))
         subject = f"Re: orders [{judge.state.token_of(record.short, seat)}]"
         head = f"From: {seat.address}\nTo: judge@example.org\nMessage-ID: <m{number}@example.org>\nSubject: {subject}\n"
         judge.spool.keep(f"{head}Date: Tue, 01 Dec 2026 12:00:00 +0000\n\n{words}\n".encode())
+
+    for _ in range(mails):
+        write_mail()
     began = time.perf_counter()
     judge.round()
     took = time.perf_counter() - began
     print(f"{mails} mails answered in {took:.0f} s, {took / mails * 1_000:.0f} ms each")
-    now[0] = BEGIN + timedelta(days=1, hours=8)
+    for now[0] in (BEGIN + timedelta(days=1), BEGIN + timedelta(days=1, hours=7, minutes=51)):  # reminders, then the last minutes
+        judge.round()
     began = time.perf_counter()
-    judge.round()
+    while judge.has_more:
+        judge.round()
     took = time.perf_counter() - began
-    done = 0
+    print(f"{games} phases decided ahead, in the minutes before the deadline, in {took:.0f} s")
+    for _ in range(mails // 10):
+        write_mail()
+    for number in range(mails):
+        head = f"From: reader{number}@example.org\nTo: judge@example.org\nMessage-ID: <r{number}@example.org>\nSubject: Re: hello\n"
+        judge.spool.keep(f"{head}\nLIST\n".encode())
+    now[0] = BEGIN + timedelta(days=1, hours=8)
+    began, last = time.perf_counter(), [0.0]
+    log = judge.log
+
+    def noting(what: str, **told: object) -> None:
+        if what == "game":
+            last[0] = time.perf_counter() - began
+        log(what, **told)
+
+    judge.log = noting  # type: ignore[method-assign]
+    judge.round()
+    took, done = time.perf_counter() - began, 0
     for record in judge.state.records.values():
         work = judge.state.room.open(judge.state.game_file(record))
         done += str(work.game.turn(work.game.last(MAIN)).phase) == "F1901M"
         work.close()
-    print(f"{done} of {games} phases processed at one deadline in {took:.0f} s, the last results in the outbox by then")
+    print(f"a burst of {mails + mails // 10} mails at the deadline of all games, {mails // 10} of them of players:")
+    print(f"  {done} of {games} phases processed, with their results in the outbox, {last[0]:.1f} s after it")
+    print(f"  all mails answered in {took:.0f} s")
     judge.round()  # reminders for the next phase
     judge.round()
     began = time.perf_counter()

@@ -25,6 +25,7 @@ from app.judge.identity import SIGN_ON, IdentityDesk, ShownIdentity
 from app.judge.incoming import IncomingLetter, IncomingLine, incoming_letter
 from app.judge.journal import Write
 from app.judge.mail_words import MailWord, meant_by, word_in
+from app.judge.mailboxes import MOST_SPOOLED
 from app.judge.notices import tell_changes
 from app.judge.records import MASTER, OpenQuestion, SeatHolder, SenderStanding, change
 from app.judge.seat_secrets import confirmation, cut, is_confirmation, without_tags, without_tokens
@@ -55,6 +56,8 @@ class MailAnswering:
 
     def __init__(self, state: JudgeState) -> None:
         self.state, self.identities = state, IdentityDesk(state)
+        self._about: dict[str, frozenset[str] | None] = {}
+        """By the name of a mail in the spool, the games that it may change."""
 
     def answer(self, file: Path) -> str:
         """Answer the mail in *file*, which goes when that is done; returns what was done, for the log.
@@ -91,6 +94,18 @@ class MailAnswering:
                 tell_changes(step, short)
             step.commit([mail.to.address for mail in step.mails if mail.answers], (file,))
             return done
+
+    def about(self, file: Path) -> frozenset[str] | None:
+        """The games that the mail in *file* may change, found without carrying it out; ``None`` for any of them."""
+        if file.name not in self._about:
+            try:
+                raw = read_bounded(file, 60_000_000)
+            except StorageError:
+                return None
+            self._about[file.name] = self.identities.games_of(raw)
+            while len(self._about) > MOST_SPOOLED:
+                del self._about[next(iter(self._about))]
+        return self._about[file.name]
 
     # --- the answer ---
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import shutil
 import ssl
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from threading import Thread
 
 from app.game.deadlines import moment_of
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
-from app.judge.folder import JudgeFolderError, password_of
+from app.judge.folder import JudgeFolderError, OutgoingMail, password_of
 from app.judge.state import JudgeState
 from app.mail_out.outbox import LARGEST, MailState, OutboxRound
 from app.mail_out.sending import SendingError, send_rounds
@@ -30,8 +32,12 @@ class Courier:
         self._pause = PAUSE
         self._not_before = state.now - PAUSE
 
-    def send(self) -> str:
+    def send(self, meanwhile: Callable[[], None] = lambda: None, is_over: Callable[[], bool] = lambda: False) -> str:
         """Send what waits; returns the number of mails and trouble, for the log, and nothing where nothing waited.
+
+        Args:
+            meanwhile: called again and again while a server takes its time.
+            is_over: ends it after the present mail.
 
         Raises:
             StorageError: the outbox could not be written.
@@ -41,8 +47,7 @@ class Courier:
             return ""
         trouble = ""
         try:
-            password = password_of(outgoing.password_file, outgoing.server)
-            send_rounds(self._state.outbox, outgoing.server, password, context=trusting(outgoing.certificates), patience=self._patience)
+            self._hand_over(outgoing, meanwhile, is_over)
             self._pause = PAUSE
             self._state.settle("sending")
         except (SendingError, JudgeFolderError, ssl.SSLError) as error:
@@ -50,6 +55,25 @@ class Courier:
             self._not_before, self._pause = now + self._pause, min(self._pause * 2, LONGEST_PAUSE)
             self._state.look_at("sending", trouble)
         return trouble or f"{self.put_away()} rounds sent"
+
+    def _hand_over(self, outgoing: OutgoingMail, meanwhile: Callable[[], None], is_over: Callable[[], bool]) -> None:
+        assert outgoing.server is not None
+        server, password = outgoing.server, password_of(outgoing.password_file, outgoing.server)
+        trust, outbox, failed = trusting(outgoing.certificates), self._state.outbox, list[Exception]()
+
+        def hand_over() -> None:
+            try:
+                send_rounds(outbox, server, password, lambda _round, _item: not is_over(), trust, self._patience)
+            except Exception as error:  # noqa: BLE001 - raised again by whoever waits for it
+                failed.append(error)
+
+        thread = Thread(target=hand_over, name="courier")
+        thread.start()
+        while thread.is_alive():
+            thread.join(0.1)
+            meanwhile()
+        for error in failed:
+            raise error
 
     def put_away(self) -> int:
         """Put rounds away whose mails are all settled; of others the game master learns who may not have got a mail."""

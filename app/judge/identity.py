@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from app.judge.desk import SenderIdentity
-from app.judge.incoming import IncomingLetter
+from app.judge.incoming import LARGEST, IncomingLetter, addresses_and_subject, incoming_letter
 from app.judge.records import MASTER, GameRecord, SenderStanding
-from app.judge.seat_secrets import is_token, is_word
+from app.judge.seat_secrets import confirmation_in, is_token, is_word, token_in
 from app.judge.state import JudgeState
 from app.mail_in.judge_words import GameNames, bare, game_in
 from variants.catalogue import standard
@@ -55,6 +55,29 @@ class IdentityDesk:
             if signed is not None:
                 return self._by_word(signed, game)
         return self._by_address(letter, game)
+
+    def games_of(self, raw: bytes) -> frozenset[str] | None:
+        """The games that the mail *raw* may change, as far as its secret shows; ``None`` for any of them, of its master for example.
+
+        A mail without a secret changes none: its sender, or whoever holds the seat, is asked first.
+        """
+        addresses, subject = addresses_and_subject(raw)
+        said = next(filter(None, map(token_in, (*addresses, subject))), None)
+        found = None if said is None else self._by_token(*said)
+        if found is not None:
+            return frozenset((found.game,)) if found.game else None
+        if confirmation_in(subject) is not None:
+            return None
+        lower = raw[:LARGEST].lower()
+        if b"sign" not in lower and b"base64" not in lower:
+            return frozenset()
+        letter = incoming_letter(raw, (self.state.settings.me.address,))
+        signed = next(filter(None, (SIGN_ON.fullmatch(line.text) for line in letter.lines[:60])), None)
+        if letter.automatic or signed is None:
+            return frozenset()
+        if bare(signed["who"]) in {"master", "gm"}:
+            return None
+        return frozenset(short for short, _ in self._signed(signed["who"], ""))
 
     def confirmed(self, game: str, power: str) -> SenderIdentity:
         """The identity of a sender who answered a mail that was sent to their address."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from imapclient import IMAPClient, SocketTimeout
@@ -23,7 +24,11 @@ PATIENCE = 30.0
 """Seconds that the server may take for an answer."""
 LONGEST_IDLE = 20 * 60.0
 """Seconds of one wait, since servers end it after half an hour."""
-_SLICE = 5.0
+OLDEST = timedelta(days=14)
+"""Age up to which mails are answered that lie in a mailbox before the judge looks into it for the first time."""
+_PARCEL, _PARCEL_BYTES = 100, 2_000_000
+"""Mails that are fetched at once, and bytes of them."""
+_SLICE = 0.5
 _STATE = "imap.json"
 _ERRORS = (IMAPClientError, OSError, ValueError, AssertionError)
 
@@ -49,16 +54,14 @@ class ImapMailbox:
         """Hand over new mails, those that came first before the others."""
         try:
             client = self._connected()
-            count = 0
-            for uid in self._new(client)[:MOST_AT_ONCE]:
-                raw = self._fetched(client, uid)
-                if raw is not None:
+            new = self._new(client)[:MOST_AT_ONCE]
+            for uids in self._parcels(client, new):
+                for raw in self._fetched(client, uids):
                     keep(raw)
-                    count += 1
-                self._keep_last(uid)
+                self._keep_last(uids[-1])
                 with suppress(IMAPClientError):  # a mailbox that is full or for reading only: the number is enough
-                    client.add_flags([uid], [b"\\Seen"], silent=True)
-            return count
+                    client.add_flags(uids, [b"\\Seen"], silent=True)
+            return len(new)
         except _ERRORS as error:
             self._hang_up()
             raise MailboxError(_why(self._server, error)) from error
@@ -141,18 +144,36 @@ class ImapMailbox:
     # --- mails ---
 
     def _new(self, client: IMAPClient) -> Sequence[int]:
-        """The numbers of the mails that were not taken yet; at the first look those that are not marked as read."""
+        """The numbers of the mails that were not taken yet; at the first look those of two weeks that are not marked as read."""
         last = self._last()
         if last is None:
-            return sorted(client.search(["UNSEEN"]))
+            return sorted(client.search(["UNSEEN", "SINCE", (datetime.now(UTC) - OLDEST).date()]))
         found = client.search(["UID", f"{last + 1}:*"])
         return sorted(uid for uid in found if uid > last)
 
-    def _fetched(self, client: IMAPClient, uid: int) -> bytes | None:
-        """The mail; of one that is too large its beginning, without fetching more of it."""
-        told = client.fetch([uid], [f"BODY.PEEK[]<0.{LARGEST + 1}>"])
-        parts = told.get(uid, {})
-        return next((value for key, value in parts.items() if key.startswith(b"BODY[]") and isinstance(value, bytes)), None)
+    @staticmethod
+    def _parcels(client: IMAPClient, uids: Sequence[int]) -> Iterator[list[int]]:
+        """The mails in parcels that are fetched at once, each of bounded size."""
+        sizes = client.fetch(uids, ["RFC822.SIZE"]) if uids else {}
+        parcel: list[int] = []
+        size = 0
+        for uid in uids:
+            told = sizes.get(uid, {}).get(b"RFC822.SIZE", LARGEST)
+            more = min(told if isinstance(told, int) else LARGEST, LARGEST)
+            if parcel and (len(parcel) >= _PARCEL or size + more > _PARCEL_BYTES):
+                yield parcel
+                parcel, size = [], 0
+            parcel.append(uid)
+            size += more
+        if parcel:
+            yield parcel
+
+    @staticmethod
+    def _fetched(client: IMAPClient, uids: Sequence[int]) -> Iterator[bytes]:
+        """The mails that are still there; of one that is too large its beginning, without fetching more of it."""
+        told = client.fetch(uids, [f"BODY.PEEK[]<0.{LARGEST + 1}>"])
+        for uid in uids:
+            yield from (value for key, value in told.get(uid, {}).items() if key.startswith(b"BODY[]") and isinstance(value, bytes))
 
     def _last(self) -> int | None:
         try:

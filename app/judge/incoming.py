@@ -6,7 +6,9 @@ import email
 import hashlib
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
+from email.header import decode_header, make_header
 from email.message import Message
 from email.policy import compat32
 from email.utils import getaddresses
@@ -99,7 +101,7 @@ def incoming_letter(raw: bytes, own: Iterable[str]) -> IncomingLetter:
     ids = _ID.findall(_field(head, "message-id"))
     told = f"id {ids[0]}".encode() if ids else b"words " + hashlib.sha256(raw).digest()
     subject = " ".join(_decoded_subject(plain_letters).split())[:500]
-    addresses = [address for _, address in getaddresses([_field(head, name) for name in ("to", "cc", "delivered-to", "x-original-to")])]
+    addresses = _receivers(head)
     sender = letter.sender if letter.is_mail else ""
     return IncomingLetter(
         hashlib.sha256(told).hexdigest()[:32],
@@ -115,6 +117,19 @@ def incoming_letter(raw: bytes, own: Iterable[str]) -> IncomingLetter:
         letter,
         lines,
     )
+
+
+def addresses_and_subject(raw: bytes) -> tuple[tuple[str, ...], str]:
+    """The addresses that the mail *raw* was sent to, and its subject, from its head alone."""
+    head = _head(raw)
+    subject = _field(head, "subject")
+    with suppress(ValueError, LookupError, TypeError):
+        subject = str(make_header(decode_header(subject)))
+    return tuple(_receivers(head)[:50]), subject
+
+
+def _receivers(head: Message) -> list[str]:
+    return [address for _, address in getaddresses([_field(head, name) for name in ("to", "cc", "delivered-to", "x-original-to")])]
 
 
 def _as_mail(raw: bytes) -> bytes:

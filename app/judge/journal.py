@@ -27,8 +27,8 @@ from languages import mark
 
 _DOING = mark("keeping the judge's steps")
 _LARGEST = 80_000_000
-_PLANNED, _BEGUN = ".planned", ".begun"
-"""Endings of the file of a step: before anything of it was written, and from then on."""
+_AHEAD, _PLANNED, _BEGUN = ".ahead", ".planned", ".begun"
+"""Endings of the file of a step: decided before its time, before anything of it was written, and from then on."""
 MOST_KNOWN = 200_000
 """Mails that are known to be answered; of more the oldest are forgotten."""
 
@@ -115,7 +115,39 @@ class StepJournal:
             StorageError: it could not be written: then it was not decided, or is carried out at the next start.
             StepConflictError: somebody else changed a file of it.
         """
-        place = self._folder.work / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}{_PLANNED}"
+        self._stopped_at("before the plan")
+        place, plan = self._decided(_PLANNED, key, now, writes, mails, answers, remove)
+        self._stopped_at("after the plan")
+        self._finish(place, plan)
+
+    def decide_ahead(self, key: str, moment: datetime, writes: Sequence[Write], mails: tuple[OutboxRound, Sequence[bytes]] | None) -> Path:
+        """Write down a step for a time that is to come; returns its file, which counts for nothing until ``carry_out_ahead``.
+
+        Raises:
+            StorageError: it could not be written.
+        """
+        return self._decided(_AHEAD, key, moment, writes, mails)[0]
+
+    def carry_out_ahead(self, place: Path) -> None:
+        """Carry out a step that was decided ahead. On any thread, as long as no other step writes the same files.
+
+        Raises:
+            StorageError: it could not be written: then it was not decided, or is carried out at the next start.
+            StepConflictError: a file of it was changed since.
+        """
+        self._finish(place, self._plan_in(place))
+
+    def _decided(
+        self,
+        ending: str,
+        key: str,
+        now: datetime,
+        writes: Sequence[Write],
+        mails: tuple[OutboxRound, Sequence[bytes]] | None = None,
+        answers: Sequence[str] = (),
+        remove: Sequence[Path] = (),
+    ) -> tuple[Path, StepPlan]:
+        place = self._folder.work / f"{hashlib.sha256(key.encode()).hexdigest()[:32]}{ending}"
         make_folder(self._folder.work, _DOING, private=True)
         changes = tuple(
             PlannedChange(each.path.relative_to(self._folder.root).as_posix(), _sum(each.before), _sum(each.after), each.after)
@@ -123,10 +155,17 @@ class StepJournal:
         )
         present, contents = (None, ()) if mails is None else (mails[0], tuple(mails[1]))
         plan = StepPlan(key, written(now), changes, present, contents, tuple(answers), tuple(map(self._below, remove)))
-        self._stopped_at("before the plan")
         write_atomically(place, msgspec.json.encode(plan), _DOING, private=True)
-        self._stopped_at("after the plan")
-        self._finish(place, plan)
+        return place, plan
+
+    @staticmethod
+    def _plan_in(place: Path) -> StepPlan:
+        return msgspec.json.decode(read_bounded(place, _LARGEST), type=StepPlan)
+
+    def forget_ahead(self) -> None:
+        """Throw away what was decided ahead before the program ended."""
+        for place in self._folder.work.glob(f"*{_AHEAD}"):
+            place.unlink(missing_ok=True)
 
     def recover(self) -> int:
         """Carry out what was decided before the program ended; returns the number of such steps.
@@ -140,7 +179,7 @@ class StepJournal:
                 if place.suffix not in (_PLANNED, _BEGUN):
                     continue  # what a write that was cut off left behind
                 with suppress(StepConflictError):
-                    self._finish(place, msgspec.json.decode(read_bounded(place, _LARGEST), type=StepPlan))
+                    self._finish(place, self._plan_in(place))
                     finished += 1
         return finished
 
@@ -161,7 +200,7 @@ class StepJournal:
     def _write_files(self, place: Path, plan: StepPlan) -> Path:
         """Write the files of *plan*; returns its own file, whose name says that it was begun."""
         present = [self._present(each) for each in plan.changes]
-        if place.suffix == _PLANNED:
+        if place.suffix != _BEGUN:
             for change, found in zip(plan.changes, present, strict=True):
                 if found not in (change.before, change.after):
                     place.unlink(missing_ok=True)

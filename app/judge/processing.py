@@ -57,11 +57,15 @@ def times_of(game: Game, record: GameRecord, reminder: timedelta) -> GameTimes:
     )
 
 
-def go_on(step: JudgeStep, short: str, *, may_process: bool) -> str:
+PROCESSED = "processed"
+"""Word for the log where a phase was processed at its time."""
+
+
+def go_on(step: JudgeStep, short: str, *, read_until: datetime | None) -> str:
     """Do what is due for a game now; returns what was done, for the log, and nothing where nothing was.
 
     Args:
-        may_process: whether all mail that came until now was read: an order must not be late since the judge was.
+        read_until: the time until which all mail was read that may be about the game: an order must not be late since the judge was.
     """
     record, work = step.record(short), step.work(short)
     game, now = work.game, step.now
@@ -75,13 +79,13 @@ def go_on(step: JudgeStep, short: str, *, may_process: bool) -> str:
     times = times_of(work.game, record, step.state.settings.reminder)
     phase = str(game.turn(game.last(MAIN)).phase)
     moment = due(work.game.turn(work.game.last(MAIN)).deadline)
-    if times.is_ready and may_process and (moment is None or now < moment):
+    if times.is_ready and read_until is not None and (moment is None or now < moment):
         process_now(step, short, "all orders are in")
         return "processed early"
     if moment is None:
         return ""
-    if now >= moment + terms_of(work.game).grace:
-        if not may_process or record.told_waiting == phase:
+    if now >= (end := moment + terms_of(work.game).grace):
+        if read_until is None or read_until < end or record.told_waiting == phase:
             return ""
         return _at_the_deadline(step, short, moment, phase)
     if now >= moment:
@@ -114,7 +118,7 @@ def _at_the_deadline(step: JudgeStep, short: str, moment: datetime, phase: str) 
         )
         step.told.setdefault(short, []).append(tr("Processed later than its time: the judge was not running, or could not read its mail."))
     process_now(step, short, reason)
-    return "processed" if str(work.game.turn(work.game.last(MAIN)).phase) != phase else "extended"
+    return PROCESSED if str(work.game.turn(work.game.last(MAIN)).phase) != phase else "extended"
 
 
 def process_now(step: JudgeStep, short: str, reason: str, *, forced: bool = False) -> str:

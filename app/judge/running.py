@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import count
@@ -17,12 +17,13 @@ from app.game.refusal import EditError
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.lock import FileLock
+from app.judge.ahead import AHEAD, PhasesAhead
 from app.judge.answering import MailAnswering
 from app.judge.courier import Courier
 from app.judge.folder import JudgeFolder, JudgeFolderError, JudgeSettings
 from app.judge.game_work import DamagedGameError
 from app.judge.journal import StepConflictError
-from app.judge.mailboxes import JudgeMailbox, MailboxError, MaildirMailbox, NoMailbox, Spool
+from app.judge.mailboxes import MOST_AT_ONCE, JudgeMailbox, MailboxError, MaildirMailbox, NoMailbox, Spool
 from app.judge.notices import tell_changes
 from app.judge.processing import go_on, is_archived_by_now, times_of
 from app.judge.records import GameRecord, Life, change, record_file
@@ -34,8 +35,12 @@ from languages import labelled, tr, use
 
 PULSE = 20.0
 """Seconds after which games are looked at again, whether mail came or not."""
+_FRESH = timedelta(seconds=5)
+"""Time between two looks into the mailbox during work that goes on for long."""
 SLEPT = timedelta(minutes=15)
 """Time between two rounds from which on the machine was asleep, or the clock was set."""
+AHEAD_AT_ONCE = 10
+"""Phases that are decided ahead in one round, so that mails do not wait for them."""
 _LOG_LARGEST = 20_000_000
 _ERRORS = (CommandError, EditError, ValueError, LookupError, TypeError, AssertionError, RecursionError)
 """Errors of one game or mail, which stop no other."""
@@ -76,34 +81,52 @@ class MailJudge:
         self.spool = Spool(folder)
         self.mailbox = mailbox or mailbox_of(self.settings, self.spool, folder)
         self.answering, self.courier = MailAnswering(self.state), Courier(self.state)
+        self.ahead = PhasesAhead(self.state, self._stamp)
         self._next: dict[str, tuple[tuple[int, int], datetime | None]] = {}
         """By game, the stamp of its file and the first moment at which something happens to it."""
+        self._to_process: dict[str, datetime] = {}
+        """Games to which nothing happens before they are processed, with that moment."""
+        self._looked: datetime | None = None
+        """Time of the last look at the games."""
+        self._tried: datetime | None = None
+        """Time of the last look into the mailbox, whether it went well or not."""
         self._stopped: dict[str, tuple[int, int]] = {}
         """Stamp of the file of a game that is stopped: a file that was mended is looked at again."""
         self._last: datetime | None = self._last_alive()
         self._is_over = False
+        self.has_more = False
+        """True if more phases are to be decided ahead."""
+        self.state.journal.forget_ahead()
         self.log("started", steps=self.state.journal.recover())
         self.state.refresh()
 
     # --- one round ---
 
     def round(self) -> None:
-        """Read mail, answer it, look at the games, send."""
+        """Read mail, do what is due for games, answer mails, send; games whose time comes meanwhile are not kept waiting."""
         self._note_jump()
+        self._go_on_with_steps()
         self.fetch()
+        self.look_at_games(due_only=True)
         self.answer_all()
         self.look_at_games()
         self.send()
+        self._decide_ahead()
         with suppress(StorageError):
             self.state.note_alive()
         self._last = self.state.now
 
     def fetch(self) -> int:
         """Take new mails into the spool; returns their number."""
-        if not self.spool.has_room:
-            return 0
+        count, began = 0, self.state.now
+        self._tried = began
         try:
-            found = self.mailbox.look(self.spool.keep)
+            while self.spool.has_room:
+                found = self.mailbox.look(self.spool.keep)
+                count += found
+                if found < MOST_AT_ONCE:
+                    self.state.mailbox_read = began
+                    break
         except MailboxError as error:
             self.state.look_at("mailbox", str(error))
             self.log("mailbox", trouble=str(error))
@@ -112,10 +135,9 @@ class MailJudge:
             self._no_room(error)
             return 0
         self.state.settle("mailbox")
-        self.state.mailbox_read = self.state.now
-        if found:
-            self.log("fetched", mails=found)
-        return found
+        if count:
+            self.log("fetched", mails=count)
+        return count
 
     def answer_all(self) -> int:
         """Answer the mails of the spool; returns the number of those that were."""
@@ -123,49 +145,126 @@ class MailJudge:
         for file in self.spool.waiting():
             if self._is_over:
                 break
-            for _ in range(3):
-                try:
-                    self.log("mail", mail=file.stem, done=self.answering.answer(file))
-                    answered += 1
-                except StepConflictError:
-                    continue
-                except StorageError as error:
-                    self._put_off(file, error)
-                except _ERRORS as error:
-                    self._put_aside(file, error)
-                break
+            answered += file.exists() and self._answer(file)
+            self.look_meanwhile()
         return answered
 
-    def look_at_games(self) -> None:
-        """Do what is due for each game, each for itself."""
-        may_process = self.state.mailbox_read is not None and not self.spool.waiting()
-        for short, record in tuple(self.state.records.items()):
+    def _answer(self, file: Path) -> bool:
+        for _ in range(3):
+            try:
+                self.log("mail", mail=file.stem, done=self.answering.answer(file))
+            except StepConflictError:
+                continue
+            except StorageError as error:
+                self._put_off(file, error)
+            except _ERRORS as error:
+                self._put_aside(file, error)
+            else:
+                return True
+            break
+        return False
+
+    def look_meanwhile(self) -> None:
+        """Do what is due for games whose time has come during other work: a burst of mails, or a slow server, delays none of them."""
+        now = self.state.now
+        if self._looked is not None and now - self._looked < timedelta(seconds=1):
+            return
+        come = [at for _, at in self._next.values() if at is not None and at <= now]
+        if come:
+            if not self._is_read_until(max(come)) and (self._tried is None or now - self._tried >= _FRESH):
+                self.fetch()
+            self.look_at_games(due_only=True)
+        self._looked = now
+
+    def look_at_games(self, *, due_only: bool = False) -> None:
+        """Do what is due for each game, each for itself, once the mails that may be about it are answered.
+
+        Args:
+            due_only: whether games are left out of which it is known that their time has not come.
+        """
+        self._looked = self.state.now
+        due = [short for short in tuple(self.state.records) if self._comes_up(short, due_only=due_only)]
+        waiting = list(self.spool.waiting())
+        about = [self.answering.about(file) for file in waiting] if due else []
+        touched = None if None in about else frozenset[str]().union(*filter(None, about))
+        ready = [short for short in due if touched is not None and short not in touched and self._is_ready(short)]
+        self._carry_out_ahead(ready)
+        late: list[str] = []
+        for short in due:
             if self._is_over:
                 break
-            if short in self.state.damaged and self._stopped.get(short) != self._stamp(record):
-                del self.state.damaged[short]
-                self.state.settle(f"stopped {short}")
-            if short not in self.state.damaged and record.life is not Life.ARCHIVED:
-                self._look_at(short, record, may_process=may_process)
+            if short in ready:
+                continue
+            is_read = self._answer_about(short, waiting)
+            if is_read and self._is_ready(short):
+                late.append(short)
+            else:
+                self._look_at(short, is_read=is_read)
+        self._carry_out_ahead(late)
 
-    def _look_at(self, short: str, record: GameRecord, *, may_process: bool) -> None:
+    def _comes_up(self, short: str, *, due_only: bool) -> bool:
+        """Return True if a game is to be looked at now; what is over for long goes to the archive."""
+        record = self.state.records[short]
+        if short in self.state.damaged and self._stopped.get(short) != self._stamp(record):
+            del self.state.damaged[short]
+            self.state.settle(f"stopped {short}")
+        if short in self.state.damaged or record.life is Life.ARCHIVED:
+            return False
         if is_archived_by_now(record, self.state.now):
             self._archive(record)
-            return
-        if not record.life.is_running or not self._is_due(record):
+            return False
+        if not record.life.is_running or not self._is_due(record, due_only=due_only):
+            return False
+        moment, known = self._to_process.get(short), self._next.get(short)
+        is_as_known = moment is not None and known is not None and known[0] == self._stamp(record)
+        return moment is None or not is_as_known or self._is_read_until(moment)  # nothing else happens to it before
+
+    def _is_ready(self, short: str) -> bool:
+        moment = self._to_process.get(short)
+        return moment is not None and self._is_read_until(moment) and self.ahead.is_ready(self.state.records[short])
+
+    def _carry_out_ahead(self, shorts: Sequence[str]) -> None:
+        for short, is_done in self.ahead.carry_out(shorts).items():
+            self._next.pop(short, None)
+            self._to_process.pop(short, None)
+            if is_done:
+                self.log("game", game=short, done="processed, as decided ahead")
+            else:
+                self._look_at(short, is_read=True)
+
+    def _is_read_until(self, moment: datetime) -> bool:
+        return self.state.mailbox_read is not None and self.state.mailbox_read >= moment
+
+    def _answer_about(self, short: str, waiting: list[Path]) -> bool:
+        """Answer the *waiting* mails that may change a game; return True if none of them is left."""
+        for file in tuple(waiting):
+            about = self.answering.about(file)
+            if about is None or short in about:
+                waiting.remove(file)
+                if file.exists() and not self._answer(file) and file.exists():
+                    return False
+        return True
+
+    def _look_at(self, short: str, *, is_read: bool) -> None:
+        record = self.state.records[short]
+        if not record.life.is_running:
             return
         try:
             with JudgeStep(self.state, f"time {short} {written(self.state.now)}") as step:
-                done = go_on(step, short, may_process=may_process)
+                done = go_on(step, short, read_until=self.state.mailbox_read if is_read else None)
                 tell_changes(step, short)
                 has_news = bool(done or step.mails or step.works[short].is_changed or step.record(short) != record)
                 self._next.pop(short, None)
+                self._to_process.pop(short, None)
                 if has_news:
                     step.commit()
                     self.log("game", game=short, done=done)
                 else:
                     times = times_of(step.works[short].game, record, self.settings.reminder)
-                    self._next[short] = (self._stamp(record), times.next_after(self.state.now))
+                    following = times.next_after(self.state.now)
+                    self._next[short] = (self._stamp(record), following)
+                    if following is not None and following == times.processed:
+                        self._to_process[short] = following
             self.state.settle(f"busy {short}")
         except StepConflictError:
             return
@@ -179,9 +278,9 @@ class MailJudge:
         except _ERRORS as error:
             self._stop(short, str(error) or type(error).__name__)
 
-    def _is_due(self, record: GameRecord) -> bool:
+    def _is_due(self, record: GameRecord, *, due_only: bool) -> bool:
         known = self._next.get(record.short)
-        if known is None or known[0] != self._stamp(record):
+        if known is None or (not due_only and known[0] != self._stamp(record)):
             return True
         return known[1] is not None and known[1] <= self.state.now
 
@@ -195,12 +294,35 @@ class MailJudge:
     def send(self) -> None:
         """Send what waits in the outbox."""
         try:
-            said = self.courier.send()
+            said = self.courier.send(self.look_meanwhile, self._ends)
         except StorageError as error:
             self._no_room(error)
             return
         if said:
             self.log("outbox", done=said)
+
+    def _decide_ahead(self) -> None:
+        """Decide some of the phases whose deadline is near."""
+        now, count = self.state.now, 0
+        for short, moment in sorted(self._to_process.items(), key=lambda each: each[1]):
+            record = self.state.records.get(short)
+            if record is None or moment - now > AHEAD or self._is_over:
+                break
+            if moment > now and not self.ahead.is_decided(record, moment):
+                self.ahead.decide(record, moment)
+                count += 1
+                self.look_meanwhile()
+            if count >= AHEAD_AT_ONCE:
+                break
+        self.has_more = count >= AHEAD_AT_ONCE
+
+    def _go_on_with_steps(self) -> None:
+        """Carry out what a full disk has left half done."""
+        try:
+            if self.state.journal.recover():
+                self.state.refresh()
+        except StorageError as error:
+            self._no_room(error)
 
     # --- one game or mail that cannot go on ---
 
@@ -256,6 +378,7 @@ class MailJudge:
             self.log("slept", since=written(self._last), minutes=int(gone.total_seconds()) // 60)
             self.state.mailbox_read = None
             self._next.clear()
+            self._to_process.clear()
         elif gone < -timedelta(minutes=2):
             words = tr(
                 "The clock of this machine was set back by {minutes} minutes; nothing is processed twice by that.",
@@ -264,6 +387,7 @@ class MailJudge:
             self.state.look_at("clock", words)
             self.log("clock set back", since=written(self._last))
             self._next.clear()
+            self._to_process.clear()
 
     def _last_alive(self) -> datetime | None:
         try:
@@ -289,10 +413,17 @@ class MailJudge:
                 self.courier.tidy()
             if self._ends() or done == rounds:
                 break
-            self.mailbox.wait(min(PULSE, self.settings.incoming.every.total_seconds()), self._ends)
+            self.mailbox.wait(self.pause(), self._ends)
             if self._ends():
                 break
         self.log("ended")
+
+    def pause(self) -> float:
+        """Seconds until something is to be done, as far as is known."""
+        if self.has_more:
+            return 0.0
+        until = [(at - self.state.now).total_seconds() for _, at in self._next.values() if at is not None]
+        return max(0.0, min([PULSE, self.settings.incoming.every.total_seconds(), *(each for each in until if each > 0)]))
 
     def _ends(self) -> bool:
         return self._is_over

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -50,14 +51,15 @@ class JudgeState:
         self.key = folder.key()
         self.outbox = Outbox(folder.outbox)
         self.journal = StepJournal(folder, self.outbox, stopped_at)
-        self.room = GameRoom(clock)
+        self._ahead: datetime | None = None
+        self.room = GameRoom(lambda: self._ahead or clock())
         self.records: dict[str, GameRecord] = {}
         self.damaged: dict[str, str] = {}
         """Games that are stopped, by their short names, with the reason."""
         self.attention: dict[str, str] = {}
         """Notes that wait for the game master, by their subject."""
         self.mailbox_read: datetime | None = None
-        """Time of the last look into the mailbox that went well; nothing is processed before the mails of its time were read."""
+        """Beginning of the last look into the mailbox that found its end; nothing is processed before the mails of its time were read."""
         self.refresh()
 
     def refresh(self) -> None:
@@ -73,7 +75,17 @@ class JudgeState:
     @property
     def now(self) -> datetime:
         """The time now, in UTC, to the second."""
-        return self.clock().astimezone(UTC).replace(microsecond=0)
+        return self._ahead or self.clock().astimezone(UTC).replace(microsecond=0)
+
+    @contextmanager
+    def ahead(self, moment: datetime) -> Iterator[None]:
+        """Decide inside as at *moment*, which is to come; notes for the game master are given up."""
+        kept = dict(self.attention)
+        self._ahead = moment.astimezone(UTC)
+        try:
+            yield
+        finally:
+            self._ahead, self.attention = None, kept
 
     def game_file(self, record: GameRecord) -> Path:
         """Return the path of a game."""

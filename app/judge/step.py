@@ -111,6 +111,20 @@ class JudgeStep:
             StorageError: it could not be written.
             StepConflictError: a file was changed meanwhile.
         """
+        writes, rounds = self._effects()
+        self.state.journal.carry_out(self.key, self.now, writes, rounds, answers, remove)
+        self.state.records.update(self._records)
+
+    def decide_ahead(self) -> tuple[Path, GameRecord | None]:
+        """Write all of it down to be carried out at its time; returns its file, and the record of its game as it will be.
+
+        Raises:
+            StorageError: it could not be written.
+        """
+        writes, rounds = self._effects()
+        return self.state.journal.decide_ahead(self.key, self.now, writes, rounds), next(iter(self._records.values()), None)
+
+    def _effects(self) -> tuple[list[Write], tuple[OutboxRound, Sequence[bytes]] | None]:
         writes: list[Write] = []
         for short, work in self.works.items():
             if work.is_changed:
@@ -122,9 +136,7 @@ class JudgeStep:
             if before is None or before != record_bytes(record):
                 writes.append(Write(path, before, record_bytes(record)))
         writes.extend(self.files)
-        rounds = self._round() if self.mails else None
-        self.state.journal.carry_out(self.key, self.now, writes, rounds, answers, remove)
-        self.state.records.update(self._records)
+        return writes, self._round() if self.mails else None
 
     def _round(self) -> tuple[OutboxRound, Sequence[bytes]]:
         items, contents = [], []

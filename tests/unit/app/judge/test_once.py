@@ -66,7 +66,8 @@ def play(table: JudgeTable, kill_at: int | None) -> tuple[tuple[object, ...], li
     at_work(table.go)
     table.write(player, "STATUS", table.token(player))
     at_work(table.go)
-    at_work(lambda: table.go(timedelta(days=3, hours=10)))
+    at_work(lambda: table.go(timedelta(days=3, hours=6, minutes=55)))  # the phase is decided ahead
+    at_work(lambda: table.go(timedelta(hours=3, minutes=5)))
     at_work(lambda: table.go(timedelta(days=1, hours=10)))
     return everything(table, got), seen
 
