@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
+from app.game.storage.atomic import make_folder, read_bounded, write_atomically, write_new
 from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.lock import FileLock
 from languages import mark, tr
@@ -112,7 +112,7 @@ class Outbox:
         make_folder(folder, _DOING, private=True)
         items = []
         for item, content in zip(new.items, mails, strict=True):
-            write_atomically(folder / f"{item.number}.eml", content, _DOING, private=True)
+            write_new(folder / f"{item.number}.eml", content, _DOING, private=True)  # read by nobody before the list names it
             items.append(replace(item, digest=hashlib.sha256(content).hexdigest()))
         kept = replace(new, items=tuple(items))
         self._write(kept)

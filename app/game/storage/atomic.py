@@ -113,14 +113,17 @@ def _write_all(handle: int, data: bytes) -> None:
         rest = rest[os.write(handle, rest) :]
 
 
-def write_new(path: Path, data: bytes, doing: str = _SAVING) -> None:
+def write_new(path: Path, data: bytes, doing: str = _SAVING, *, private: bool = False) -> None:
     """Write *data* to a file that has no readers yet, such as one of a folder that is moved to its place whole: synced, and read back.
+
+    Args:
+        private: whether its owner alone may read the file.
 
     Raises:
         StorageError: it could not be done.
     """
     with storing(path, doing):
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o666)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | BINARY, 0o600 if private else 0o666)
         try:
             _write_all(handle, data)
             sync(handle)
