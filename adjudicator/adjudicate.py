@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.adjustment import adjust_units
+from adjudicator.core_phases import resolved_by_core
+from adjudicator.matching import OrdersByPower
 from adjudicator.movement import move_units
 from adjudicator.next_phase import conclude, retreats_follow
 from adjudicator.order import Order
@@ -13,7 +15,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.retreat import retreat_units
 from adjudicator.variant import Variant
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import VariantTables, variant_tables
 
 
 def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> Resolution:
@@ -42,9 +44,24 @@ def adjudicate(variant: Variant, position: Position, orders_by_power: Mapping[st
     tables = variant_tables(variant)
     match position.phase.kind:
         case PhaseKind.MOVEMENT:
-            follow = retreats_follow(tables, position.phase)
-            return conclude(tables, position, move_units(tables, position, orders_by_power, retreats_follow=follow))
+            found = resolved_by_core(tables, position, orders_by_power, _moved)
+            return _moved(tables, position, orders_by_power) if found is None else found
         case PhaseKind.RETREAT:
             return conclude(tables, position, retreat_units(tables, position, orders_by_power))
         case PhaseKind.ADJUSTMENT:
             return conclude(tables, position, adjust_units(tables, position, orders_by_power))
+
+
+def adjudicate_in_python(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> Resolution:
+    """The same by the rules in Python alone, which the compiled core is held to."""
+    tables = variant_tables(variant)
+    return (
+        _moved(tables, position, orders_by_power)
+        if position.phase.kind is PhaseKind.MOVEMENT
+        else adjudicate(variant, position, orders_by_power)
+    )
+
+
+def _moved(tables: VariantTables, position: Position, orders_by_power: OrdersByPower) -> Resolution:
+    follow = retreats_follow(tables, position.phase)
+    return conclude(tables, position, move_units(tables, position, orders_by_power, retreats_follow=follow))

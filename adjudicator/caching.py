@@ -60,16 +60,25 @@ class MadeOnce:
             return made
 
 
-def unfinished(kind: type[T], **known: object) -> T:
-    """A frozen value of which only the *known* fields are set; the others are for its ``__getattr__`` to work out."""
-    value = object.__new__(kind)
-    for name, each in known.items():
-        object.__setattr__(value, name, each)
-    return value
+def maker(kind: type[T], *names: str) -> Callable[..., T]:
+    """A function that makes a frozen value with slots out of the fields of those names, in this sequence, as they are.
+
+    Fields that are left out stay unset, for the value's ``__getattr__`` to work out.
+    """
+    setters = [kind.__dict__[name].__set__ if name in kind.__dict__ else getattr(kind, name).__set__ for name in names]
+    new = object.__new__
+
+    def make(*given: object) -> T:
+        value = new(kind)
+        for set_field, each in zip(setters, given, strict=True):
+            set_field(value, each)
+        return value
+
+    return make
 
 
 def finish(value: object, name: str, field: object) -> None:
-    """Set a field that ``unfinished`` left open."""
+    """Set a field that ``maker`` left open."""
     object.__setattr__(value, name, field)
 
 

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Protocol
 
 from adjudicator.compiled_tables import FORMAT, numbers_of, why_not_claimed
+from adjudicator.movement_order import IndexedOrder
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
+from adjudicator.reach import Reach
 from adjudicator.resolution import Ending
 from adjudicator.rows import HEAD, Rows
+from adjudicator.rule_choices import NoOrders
+from adjudicator.unit import Unit
 from adjudicator.variant_tables import OpenEdges, VariantTables
 
 Tables = object
@@ -65,6 +69,27 @@ class CoreModule(Protocol):
         """Write a key for each row."""
         ...
 
+    def play(
+        self,
+        tables: Tables,
+        row: object,
+        out: object,
+        orders: object,
+        by_province: list[Order | None],
+        all_orders: Mapping[str, Sequence[Order]],
+        ranks: dict[str, int],
+        known: dict[int, Unit],
+        reach: Reach,
+        index: Callable[[Reach, Order], IndexedOrder],
+        /,
+    ) -> tuple[list[int], tuple[Unit, ...], bool] | None:
+        """Resolve a movement phase; the numbers of the units afterwards, the units, and whether owners change."""
+        ...
+
+    def explain(self, tables: Tables, row: object, orders: object, /) -> list[int] | None:
+        """Tell what became of each order of a movement phase, as numbers."""
+        ...
+
     def legal(self, tables: Tables, row: object, known: dict[int, Order], make: Callable[[int, int], Order], /) -> list[LegalHere] | None:
         """The legal orders, by province."""
         ...
@@ -103,8 +128,13 @@ class Core(Rows):
         self.module = module
         self.handle = module.tables(numbers_of(tables, open_edges))
         kinds = [turn.kind for turn in tables.turns]
-        self._empty = array("i", bytes(4 * HEAD)) + array("i", [-1]) * (3 * self.provinces) + array("i", bytes(8 * self.provinces))
-        self._empty[0] = kinds.index(PhaseKind.MOVEMENT) if PhaseKind.MOVEMENT in kinds else 0
+        self.blank = array("i", bytes(4 * HEAD)) + array("i", [-1]) * (3 * self.provinces) + array("i", bytes(8 * self.provinces))
+        """The row of some movement phase in which nobody stands."""
+        self.no_orders = array("q", bytes(8 * self.provinces))
+        self.nobody: list[Order | None] = [None] * self.provinces
+        self.reads_orders = not open_edges.limited and tables.variant.rules.no_orders in (NoOrders.HOLD, NoOrders.REPEAT)
+        """True if orders as they are written can be handed to it; else Python reads them."""
+        self.blank[0] = kinds.index(PhaseKind.MOVEMENT) if PhaseKind.MOVEMENT in kinds else 0
 
     def legal(self, numbers: Sequence[int]) -> list[LegalHere] | None:
         """The legal orders of a movement phase, by province; ``None`` where Python must say.
@@ -116,7 +146,7 @@ class Core(Rows):
 
     def moving(self, numbers: Sequence[int]) -> array[int]:
         """A row of some movement phase that says nothing but where those units stand."""
-        row = self._empty[:]
+        row = self.blank[:]
         province_of, spots = self.tables.board.province_of, len(self.tables.board.pieces)
         for number in numbers:
             row[HEAD + province_of[number % spots]] = number
@@ -140,7 +170,7 @@ class Core(Rows):
         Raises:
             ValueError: an order is not possible.
         """
-        out, status = self._empty[:], array("i", (0,))
+        out, status = self.blank[:], array("i", (0,))
         self.module.advance(self.handle, row, orders, out, status, 0, 1)
         if status[0] > 0:
             raise ValueError(self.fault(status[0]))

@@ -25,7 +25,7 @@ from adjudicator.rule_choices import (
 from adjudicator.variant import BuildPolicy, PowerRole
 from adjudicator.variant_tables import OpenEdges, VariantTables
 
-FORMAT = 3
+FORMAT = 4
 """The format of tables, rows, orders and functions; a core that says another number is not used."""
 
 _PARADOX = [ConvoyParadox.SZYKMAN, ConvoyParadox.RULES_1971, ConvoyParadox.RULES_1982, ConvoyParadox.RULES_2000, ConvoyParadox.ALL_HOLD]
@@ -107,6 +107,7 @@ def numbers_of(tables: VariantTables, open_edges: OpenEdges) -> array[int]:
     numbers.part(board.province_of)
     numbers.part(kinds.index(kind) for kind in board.kind_of)
     numbers.part(map(int, board.carries))
+    numbers.part(board.location_rank)
     numbers.part(
         kind.convoys + 2 * kind.convoyed + 4 * kind.captures + 8 * (Terrain.SEA in kind.terrains) for kind in board.board.kinds.values()
     )

@@ -45,6 +45,8 @@ class IndexedOrder:
     """Strength of a moving unit, in halves."""
     route: int = 0
     """Bit set of the spots of the fleets that the order of a convoyed unit names; 0 where it names none."""
+    code: tuple[Reach, int] | None = None
+    """The edges and the order as one number that says for whom it is, for the compiled core; ``None`` where it is not exact."""
 
 
 def index_order(reach: Reach, order: Order) -> IndexedOrder:
@@ -56,6 +58,9 @@ def index_order(reach: Reach, order: Order) -> IndexedOrder:
     indexed = None if exact is None else exact(reach, order)
     if indexed is None:
         indexed = IndexedOrder(reach, LOOSE, 0, NOWHERE)
+    else:
+        code = indexed.kind + 1 | indexed.target_spot + 1 << 4 | indexed.other_spot + 1 << 24 | indexed.spot + 1 << 45
+        indexed.code = (reach, code)
     remember(order, indexed)
     return indexed
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from adjudicator.caching import MadeOnce, remember
+from adjudicator.caching import MadeOnce, new_tuple, remember
 from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant_tables import OpenEdges, VariantTables
@@ -14,7 +15,7 @@ from adjudicator.variant_tables import OpenEdges, VariantTables
 class PositionTables(MadeOnce):
     """Units of a position by province, as numbers. Units have the places they have in ``Position.units``."""
 
-    __slots__ = ("_sequence", "at", "carriers", "numbers", "open_edges", "powers", "provinces", "spots", "tables")
+    __slots__ = ("_sequence", "at", "carriers", "numbers", "open_edges", "powers", "provinces", "row", "spots", "tables")
 
     def __init__(self, tables: VariantTables, open_edges: OpenEdges, numbers: Sequence[int]) -> None:
         super().__init__()
@@ -22,6 +23,8 @@ class PositionTables(MadeOnce):
         width, province_of = len(board.pieces), board.province_of
         self.tables = tables
         self.open_edges = open_edges
+        self.row: array[int] | None = None
+        """The position as the compiled core reads it, where it was asked for."""
         self.numbers = list(numbers)
         """Unit to its number: see ``UnitsByNumber``."""
         self.at = [-1] * len(board.codes)
@@ -59,6 +62,8 @@ class _Numbered(NamedTuple):
 
     tables: VariantTables
     numbers: Sequence[int]
+    row: array[int] | None
+    """See ``PositionTables.row``."""
 
 
 def position_tables(tables: VariantTables, position: Position) -> PositionTables:
@@ -71,17 +76,29 @@ def position_tables(tables: VariantTables, position: Position) -> PositionTables
     if type(known) is PositionTables and known.tables is tables:
         return known
     if type(known) is _Numbered and known.tables is tables:
-        numbers = known.numbers
+        numbers, row = known.numbers, known.row
     else:
-        numbers = [unit_number(tables, unit) for unit in position.units]
+        numbers, row = [unit_number(tables, unit) for unit in position.units], None
     made = PositionTables(tables, tables.open_edges(position), numbers)
+    made.row = row
     remember(position, made)
     return made
 
 
+def row_of(tables: VariantTables, position: Position) -> array[int] | None:
+    """The row of *position* for the compiled core, if it is known already."""
+    known = getattr(position, "cached", None)
+    return known.row if (type(known) is _Numbered or type(known) is PositionTables) and known.tables is tables else None
+
+
 def remember_numbers(tables: VariantTables, position: Position, numbers: Sequence[int]) -> None:
     """Leave the *numbers* of its units with a position that was just made of them."""
-    remember(position, _Numbered(tables, numbers))
+    remember(position, numbered(tables, numbers, None))
+
+
+def numbered(tables: VariantTables, numbers: Sequence[int], row: array[int] | None) -> object:
+    """The hidden value of a position that was just made of these *numbers*, and of the *row* if it is known."""
+    return new_tuple(_Numbered, (tables, numbers, row))
 
 
 def unit_number(tables: VariantTables, unit: Unit) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Protocol
 
-from adjudicator.caching import HasCache, finish, remember, unfinished
+from adjudicator.caching import HasCache, finish, maker, remember
 from adjudicator.order import Order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
@@ -200,6 +200,7 @@ def resolution_explained_by(
     ending: Ending | None,
 ) -> Resolution:
     """A resolution whose outcomes *explanation* tells when they are asked for."""
-    resolution = unfinished(Resolution, refused=refused, captures=captures, skipped=skipped, next=following, ending=ending)
-    remember(resolution, explanation)
-    return resolution
+    return _explained(refused, captures, skipped, following, ending, explanation)
+
+
+_explained = maker(Resolution, "refused", "captures", "skipped", "next", "ending", "cached")

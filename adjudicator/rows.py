@@ -9,15 +9,16 @@ from array import array
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from adjudicator.caching import maker
 from adjudicator.known_orders import KnownOrders
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
-from adjudicator.phase import PhaseKind
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import remember_numbers, unit_number
+from adjudicator.position_tables import numbered, remember_numbers, unit_number
 from adjudicator.reach import Reach
 from adjudicator.resolution import Ending
-from adjudicator.unit import DislodgedUnit
+from adjudicator.unit import DislodgedUnit, Unit
 from adjudicator.variant import PowerRole
 from adjudicator.variant_tables import OpenEdges, VariantTables
 
@@ -36,6 +37,10 @@ HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPPORT_MOVE, SUPPORT_CONVOY
 _ANY_YEAR = -(2**31)
 _OPEN_COAST = 1 << 44
 _NO_COUNTERS: Mapping[str, int] = MappingProxyType({})
+_NOWHERE: frozenset[str] = frozenset()
+_UNBARRED: tuple[Mapping[str, str], frozenset[str]] = (MappingProxyType({}), _NOWHERE)
+"""Fields of a position in which no order is barred and nothing unseen."""
+_position = maker(Position, "phase", "units", "owners", "dislodged", "contested", "conditions", "counters", "barred", "unseen", "cached")
 
 
 class NotClaimedError(Exception):
@@ -102,41 +107,46 @@ class Rows:
 
     def position(self, row: Sequence[int], before: Position | None = None, row_before: Sequence[int] = ()) -> Position:
         """The position that *row* says, as it follows *before*: with its conditions, and its owners where nothing changed."""
-        tables, count = self.tables, self.provinces
-        codes, units = tables.board.codes, tables.units
-        step = tables.turns[row[0]]
-        numbers = sorted([number for number in row[HEAD : HEAD + count] if number >= 0])
-        dislodged: tuple[DislodgedUnit, ...] = ()
-        contested: frozenset[str] = frozenset()
-        if step.kind is PhaseKind.RETREAT or before is None:
-            behind = row[HEAD + 3 * count : HEAD + 4 * count]
-            found = sorted((number, at) for at, number in enumerate(row[HEAD + 2 * count : HEAD + 3 * count]) if number >= 0)
-            dislodged = tuple([DislodgedUnit(units[number], codes[behind[at] // 2], bool(behind[at] & 1)) for number, at in found])
-            contested = frozenset([codes[at] for at, is_contested in enumerate(row[HEAD + 4 * count :]) if is_contested])
-        made = Position(
-            tables.phase(step.season, row[1], step.kind),
-            tuple(map(units.__getitem__, numbers)),
-            self._owners(row, before, row_before),
-            dislodged,
-            contested,
-            frozenset() if before is None else before.conditions,
-            self._counters(row, before),
-        )
-        remember_numbers(tables, made, numbers)
+        numbers = sorted([number for number in row[HEAD : HEAD + self.provinces] if number >= 0])
+        units = tuple(map(self.tables.units.__getitem__, numbers))
+        step = self.tables.turns[row[0]]
+        phase = self.tables.phase(step.season, row[1], step.kind)
+        if before is not None:
+            owned = slice(HEAD + self.provinces, HEAD + 2 * self.provinces)
+            return self.position_after(before, row, phase, numbers, units, changes=row[owned] != row_before[owned])
+        dislodged, contested = self._retreating(row)
+        made = Position(phase, units, self._owners(row, None), dislodged, contested, counters=self._counters(row, _NO_COUNTERS))
+        remember_numbers(self.tables, made, numbers)
         return made
 
-    def _owners(self, row: Sequence[int], before: Position | None, row_before: Sequence[int]) -> Mapping[str, str]:
+    def position_after(
+        self, before: Position, row: Sequence[int], phase: Phase, numbers: Sequence[int], units: tuple[Unit, ...], *, changes: bool
+    ) -> Position:
+        """The position that *row* says and *before* leads to, whose phase and units are known; *changes* where owners change."""
+        owners = self._owners(row, before) if changes else before.owners
+        dislodged, contested = self._retreating(row) if phase.kind is PhaseKind.RETREAT else ((), _NOWHERE)
+        counters = before.counters if row[2] < 0 else self._counters(row, before.counters)
+        kept = row if type(row) is array else None
+        return _position(
+            phase, units, owners, dislodged, contested, before.conditions, counters, *_UNBARRED, numbered(self.tables, numbers, kept)
+        )
+
+    def _retreating(self, row: Sequence[int]) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
+        codes, count, units = self.tables.board.codes, self.provinces, self.tables.units
+        behind = row[HEAD + 3 * count : HEAD + 4 * count]
+        found = sorted((number, at) for at, number in enumerate(row[HEAD + 2 * count : HEAD + 3 * count]) if number >= 0)
+        dislodged = tuple([DislodgedUnit(units[number], codes[behind[at] // 2], bool(behind[at] & 1)) for number, at in found])
+        return dislodged, frozenset([codes[at] for at, is_contested in enumerate(row[HEAD + 4 * count :]) if is_contested])
+
+    def _owners(self, row: Sequence[int], before: Position | None) -> Mapping[str, str]:
         codes, powers, owned = self.tables.board.codes, self.tables.powers, slice(HEAD + self.provinces, HEAD + 2 * self.provinces)
-        if before is not None and row_before and row[owned] == row_before[owned]:
-            return before.owners
         found = {codes[at]: powers[owner] for at, owner in enumerate(row[owned]) if owner >= 0}
         if before is None:
             return found
         changed = sorted(code for code, power in found.items() if before.owners.get(code) != power)
         return MappingProxyType({**before.owners, **{code: found[code] for code in changed}}) if changed else before.owners
 
-    def _counters(self, row: Sequence[int], before: Position | None) -> Mapping[str, int]:
-        counters = _NO_COUNTERS if before is None else before.counters
+    def _counters(self, row: Sequence[int], counters: Mapping[str, int]) -> Mapping[str, int]:
         quiet, last = row[2], row[3]
         if quiet < 0 or (quiet == counters.get(QUIET_YEARS) and last in (_ANY_YEAR, counters.get(LAST_CAPTURE))):
             return counters

@@ -362,6 +362,181 @@ static PyObject *legal(PyObject *module, PyObject *args) {
     return found;
 }
 
+/* The province that an order is for, if it is a movement order in numbers that says for whom it is: see IndexedOrder.code. */
+static int place_of(const Tables *t, int64_t order) {
+    int own = ORDER_OWN(order);
+    return order > 0 && order <= MOST_OF_AN_ORDER && own >= 0 && own < t->spots ? t->province_of[own] : -1;
+}
+
+static PyObject *cached_name, *code_name; /* names of attributes */
+
+/* *order* in numbers for the open edges *reach*; 0 where it must be read in its position first, -1 with an error set. What *index* says of it stays
+   with the order. */
+static int64_t order_in_numbers(PyObject *order, PyObject *reach, PyObject *index) {
+    PyObject *indexed = PyObject_GetAttr(order, cached_name), *code = indexed ? PyObject_GetAttr(indexed, code_name) : NULL;
+    if (!code || !PyTuple_Check(code) || PyTuple_Size(code) != 2 || PyTuple_GetItem(code, 0) != reach) {
+        PyErr_Clear();
+        Py_XDECREF(indexed);
+        Py_XDECREF(code);
+        indexed = PyObject_CallFunctionObjArgs(index, reach, order, NULL);
+        code = indexed ? PyObject_GetAttr(indexed, code_name) : NULL;
+    }
+    int64_t found = !code ? -1 : PyTuple_Check(code) && PyTuple_Size(code) == 2 ? PyLong_AsLongLong(PyTuple_GetItem(code, 1)) : 0;
+    Py_XDECREF(indexed);
+    Py_XDECREF(code);
+    return found;
+}
+
+/* Give the orders of one power, of that rank, to its units; 1 where all is as the core wants it, 0 where Python must read them, -1 with an error. */
+static int take_orders(const Tables *t, const int32_t *row, int64_t *orders, PyObject *by_province, int rank, PyObject *given, PyObject *reach, PyObject *index) {
+    int is_list = PyList_Check(given);
+    if (!is_list && !PyTuple_Check(given)) return 0;
+    for (Py_ssize_t i = 0; i < (is_list ? PyList_Size(given) : PyTuple_Size(given)); i++) {
+        PyObject *order = Py_NewRef(is_list ? PyList_GetItem(given, i) : PyTuple_GetItem(given, i)); /* what is called may change the list */
+        int64_t number = order_in_numbers(order, reach, index);
+        int place = place_of(t, number), unit = place < 0 ? -1 : UNITS(t, row)[place];
+        int fits = unit >= 0 && !orders[place] && power_of(t, unit) == rank && spot_of(t, unit) == ORDER_OWN(number);
+        if (number == -1 && PyErr_Occurred()) fits = -1;
+        if (fits == 1) {
+            orders[place] = number;
+            if (PyList_SetItem(by_province, place, Py_NewRef(order)) < 0) fits = -1;
+        }
+        Py_DECREF(order);
+        if (fits != 1) return fits;
+    }
+    return 1;
+}
+
+/* Give everybody's orders to the units; as take_orders. */
+static int take_all_orders(const Tables *t, const int32_t *row, int64_t *orders, PyObject *by_province, PyObject *ranks, PyObject *all, PyObject *reach,
+                           PyObject *index) {
+    PyObject *items = PyMapping_Items(all);
+    int fits = items && PyList_Check(items) ? 1 : -1;
+    for (Py_ssize_t i = 0; fits == 1 && i < PyList_Size(items); i++) {
+        PyObject *pair = PyList_GetItem(items, i);
+        if (!PyTuple_Check(pair) || PyTuple_Size(pair) != 2) {
+            PyErr_SetString(PyExc_TypeError, "orders by power: a mapping is needed");
+            fits = -1;
+            break;
+        }
+        PyObject *rank = PyDict_GetItemWithError(ranks, PyTuple_GetItem(pair, 0));
+        if (rank)
+            fits = take_orders(t, row, orders, by_province, (int)PyLong_AsLong(rank), PyTuple_GetItem(pair, 1), reach, index);
+        else
+            fits = PyErr_Occurred() ? -1 : 0;
+    }
+    Py_XDECREF(items);
+    return fits;
+}
+
+/* The units that *w* has in hand: their numbers, and as the values that *known* has for them; and whether owners *change*. */
+static PyObject *listed_units(Work *w, PyObject *known, int change) {
+    PyObject *numbers = PyList_New(w->n), *units = PyTuple_New(w->n), *found = NULL;
+    int whole = numbers && units;
+    for (int i = 0; whole && i < w->n; i++) {
+        PyObject *number = PyLong_FromLong(w->number[i]), *unit = number ? PyDict_GetItemWithError(known, number) : NULL;
+        if (unit)
+            Py_INCREF(unit);
+        else if (number && !PyErr_Occurred())
+            unit = PyObject_GetItem(known, number); /* makes it */
+        whole = unit != NULL;
+        if (!whole) {
+            Py_XDECREF(number);
+            break;
+        }
+        PyList_SetItem(numbers, i, number);
+        PyTuple_SetItem(units, i, unit);
+    }
+    if (whole) found = PyTuple_Pack(3, numbers, units, change ? Py_True : Py_False);
+    Py_XDECREF(numbers);
+    Py_XDECREF(units);
+    return found;
+}
+
+/* play(tables, row, out, orders, by_province, all, ranks, known, reach, index): a movement phase with orders as values.
+
+   The orders, by power in *all*, are noted in *orders* as numbers and in *by_province* as they are; the row that follows goes into *out*. Returns the
+   numbers of the units on the board afterwards, the units, and whether owners change; None where Python must say. */
+static PyObject *play(PyObject *module, PyObject *args) {
+    PyObject *capsule, *objects[3], *by_province, *all, *ranks, *known, *reach, *index, *result = NULL;
+    static const char *names[] = {"row", "out", "orders"};
+    static const int sizes[] = {4, 4, 8};
+    Py_buffer views[3] = {{0}};
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOOO!OO!O!OO", &capsule, objects, objects + 1, objects + 2, &PyList_Type, &by_province, &all, &PyDict_Type, &ranks,
+                          &PyDict_Type, &known, &reach, &index))
+        return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle) return NULL;
+    const Tables *t = handle->t;
+    int length = ROW_LENGTH(t), opened = 0, fits = -1;
+    while (opened < 3 && open_buffer(objects[opened], views + opened, sizes[opened], opened > 0, names[opened]) == 0) opened++;
+    if (opened < 3 || expect_numbers(views, 1, length, "row") || expect_numbers(views + 1, 1, length, "out") ||
+        expect_numbers(views + 2, 1, t->provinces, "orders"))
+        goto close;
+    if (overlap(views, views + 1) || overlap(views, views + 2) || overlap(views + 1, views + 2) || PyList_Size(by_province) != t->provinces) {
+        PyErr_SetString(PyExc_ValueError, "out, orders, by_province: one place for each province, and no array twice");
+        goto close;
+    }
+    const int32_t *row = views[0].buf;
+    int step = row[AT_STEP];
+    fits = step >= 0 && step < t->steps && t->step[step].kind == MOVEMENT;
+    if (fits) fits = take_all_orders(t, row, views[2].buf, by_province, ranks, all, reach, index);
+    if (fits < 0) goto close;
+    Work *w = fits ? borrow_work(handle) : NULL;
+    if (!w) {
+        if (!fits) result = Py_NewRef(Py_None);
+        goto close;
+    }
+    if (next_row(w, row, views[2].buf, views[1].buf))
+        result = Py_NewRef(Py_None);
+    else {
+        const int32_t *out = views[1].buf;
+        place_units(w, out);
+        result = listed_units(w, known, memcmp(OWNERS(t, row), OWNERS(t, out), t->provinces * sizeof *out) != 0);
+    }
+    return_work(handle, w);
+close:
+    while (opened) PyBuffer_Release(views + --opened);
+    return result;
+}
+
+/* explain(tables, row, orders): what became of each order, as numbers; see explain_moves. None where Python must say. */
+static PyObject *explain(PyObject *module, PyObject *args) {
+    PyObject *capsule, *objects[2], *result = NULL;
+    static const char *names[] = {"row", "orders"};
+    static const int sizes[] = {4, 8};
+    Py_buffer views[2] = {{0}};
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOO", &capsule, objects, objects + 1)) return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle) return NULL;
+    const Tables *t = handle->t;
+    int opened = 0;
+    while (opened < 2 && open_buffer(objects[opened], views + opened, sizes[opened], 0, names[opened]) == 0) opened++;
+    if (opened < 2 || expect_numbers(views, 1, ROW_LENGTH(t), "row") || expect_numbers(views + 1, 1, t->provinces, "orders")) goto close;
+    int32_t *spare = PyMem_Malloc(ROW_LENGTH(t) * sizeof *spare);
+    Work *w = spare ? borrow_work(handle) : NULL;
+    if (w) {
+        int status = explain_moves(w, views[0].buf, views[1].buf, spare);
+        result = status ? Py_NewRef(Py_None) : PyList_New(w->report_length);
+        for (int i = 0; !status && result && i < w->report_length; i++) {
+            PyObject *number = PyLong_FromLong(w->report[i]);
+            if (!number) {
+                Py_CLEAR(result);
+                break;
+            }
+            PyList_SetItem(result, i, number);
+        }
+        return_work(handle, w);
+    } else if (!spare)
+        PyErr_NoMemory();
+    PyMem_Free(spare);
+close:
+    while (opened) PyBuffer_Release(views + --opened);
+    return result;
+}
+
 static PyMethodDef functions[] = {
     {"tables", tables, METH_O, "tables(numbers): the tables of a variant."},
     {"row_length", row_length, METH_O, "row_length(tables): how many numbers a position has."},
@@ -371,6 +546,8 @@ static PyMethodDef functions[] = {
     {"list_legal", list_legal, METH_VARARGS, "list_legal(tables, rows, counts, codes, status): legal orders as numbers."},
     {"keys", keys, METH_VARARGS, "keys(tables, rows, out): a key for each position."},
     {"legal", legal, METH_VARARGS, "legal(tables, row, known, make): the legal orders of a position, by province."},
+    {"play", play, METH_VARARGS, "play(tables, row, out, orders, by_province, all, ranks, known, reach, index): a movement phase with orders as values."},
+    {"explain", explain, METH_VARARGS, "explain(tables, row, orders): what became of each order of a movement phase."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -380,6 +557,9 @@ static struct PyModuleDef definition = {
 
 PyMODINIT_FUNC PyInit_entente_core(void) {
     PyObject *module = PyModule_Create(&definition);
+    if (!cached_name) cached_name = PyUnicode_InternFromString("cached");
+    if (!code_name) code_name = PyUnicode_InternFromString("code");
+    if (!cached_name || !code_name) Py_CLEAR(module);
     if (module && PyModule_AddIntConstant(module, "FORMAT", FORMAT) < 0) Py_CLEAR(module);
     return module;
 }

@@ -277,7 +277,7 @@ int head_to_head(const Work *w, int unit, int other) {
 }
 
 /* ATTACK STRENGTH (DATC 5.B.8), the highest or the lowest that it can still be. */
-static int attack_strength(const Work *w, int unit, int high) {
+int attack_strength(const Work *w, int unit, int high) {
     int path = w->path[unit], strength = (high ? w->highest : w->lowest)[unit], other = w->at[w->target[unit]];
     if (path == NO || (path == OPEN && !high)) return NO_STRENGTH;
     if (other < 0) return strength;
@@ -290,7 +290,7 @@ static int attack_strength(const Work *w, int unit, int high) {
 }
 
 /* HOLD STRENGTH (DATC 5.B.5). */
-static int hold_strength(const Work *w, int province, int high) {
+int hold_strength(const Work *w, int province, int high) {
     int unit = w->at[province];
     if (unit < 0) return NO_STRENGTH;
     if (w->target[unit] < 0) return (high ? w->highest : w->lowest)[unit];
@@ -314,7 +314,7 @@ int prevent_strength(Work *w, int unit, int high) {
     return (high ? w->highest : w->lowest)[unit];
 }
 
-static int opposition(Work *w, int unit, int high) {
+int opposition(Work *w, int unit, int high) {
     int target = w->target[unit], other = w->at[target];
     const int32_t *strength = high ? w->highest : w->lowest;
     int most = other >= 0 && head_to_head(w, unit, other) ? strength[other] : hold_strength(w, target, high);
@@ -431,6 +431,7 @@ static int decide_all(Work *w) {
         if (w->moved[w->moves[i]] == OPEN) decide_chain(w, w->moves[i]);
     for (int i = 0; i < w->move_count && !open; i++) open = w->moved[w->moves[i]] == OPEN;
     for (int i = 0; i < w->convoyed_count && !open; i++) open = w->path[w->convoyed[i]] == OPEN;
+    w->searched |= open;
     return open ? resolve_cycles(w) : DONE;
 }
 
@@ -446,6 +447,7 @@ int resolve_moves(Work *w, const int64_t *orders) {
         if (trouble) return trouble;
         w->on_foot[unit] = w->paradox[unit] = 0;
     }
+    w->searched = 0;
     int trouble = set_up(w);
     if (!trouble) trouble = decide_all(w);
     if (t->rules.adjacent != ADJACENT_1971 && t->rules.adjacent != ADJACENT_FALLBACK) return trouble;

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#define FORMAT 3 /* of tables, rows and orders; `adjudicator/compiled.py` says the same number, or the core is not used */
+#define FORMAT 4 /* of tables, rows and orders; `adjudicator/compiled.py` says the same number, or the core is not used */
 
 typedef uint64_t Word; /* a part of a bit set */
 #define WORDS(bits) (((bits) + 63) / 64)
@@ -67,6 +67,7 @@ typedef struct {
     uint64_t reciprocal; /* of the number of spots, so that no unit's number is divided by it; see power_of */
     Rules rules;
     const int32_t *province_of, *kind_of, *carries; /* by spot */
+    const int32_t *location_rank;                   /* spot: its place when spots are sorted by location */
     const int32_t *kind_flags;
     const int32_t *stand_start, *stand;             /* kind * provinces + province: the spots there, in the board's sequence */
     const int32_t *province_flags, *home, *territory, *name_rank;
@@ -148,6 +149,7 @@ typedef struct {
     int32_t *arena;                                /* for the search in cycles.c; made when it is first needed */
     long budget;
     int retreats;                                  /* whether somebody must retreat after the moves */
+    int searched;                                  /* whether something did not follow straight from the orders */
     int32_t *armies;                               /* units that can be carried, for legal.c */
     int army_count;
     Word *lands, *shores;                          /* unit: provinces where it can be landed; all of them */
@@ -156,6 +158,8 @@ typedef struct {
     uint8_t *routes_known;
     int64_t *options;                              /* the legal orders of one unit */
     int option_count, option_room;
+    int32_t *report;                               /* what became of the orders, for explaining.c */
+    int report_length, report_room;
 } Work;
 
 static inline int has_bit(const Word *set, int bit) { return (int)(set[bit >> 6] >> (bit & 63) & 1); }
@@ -218,6 +222,9 @@ int decide_path(Work *w, int unit);
 int is_dislodged(Work *w, int unit);
 int prevent_strength(Work *w, int unit, int high);
 int head_to_head(const Work *w, int unit, int other);
+int attack_strength(const Work *w, int unit, int high);
+int hold_strength(const Work *w, int province, int high);
+int opposition(Work *w, int unit, int high);
 void note_support(Work *w, int unit, int decision);
 int move_units(Work *w, const int64_t *orders, int32_t *out);
 
@@ -240,6 +247,18 @@ typedef struct {
 } View;
 int read_view(const Tables *t, const int32_t *numbers, int64_t length, const double *weights, int64_t weight_count, View *view);
 void expect_centres(const Tables *t, const View *view, const int32_t *units, int32_t *near, int32_t *standing, double *expected);
+
+/* explaining.c */
+int explain_moves(Work *w, const int32_t *row, const int64_t *orders, int32_t *spare);
+/* What became of an order; `adjudicator/core_phases.py` has them in the same sequence. */
+enum {
+    HELD, HELD_AGAINST, HELD_IN_VAIN, MOVED, PREVAILED, BOUNCED_OFF_UNIT, BOUNCED_OFF_MOVE, LOST_HEAD_TO_HEAD, OWN_UNIT_IN_THE_WAY,
+    OWN_SUPPORT_NOT_COUNTED, SUPPORT_GIVEN, SUPPORT_CUT, SUPPORT_UNMATCHED, CONVOY_UNMATCHED, CARRIED, CARRIED_IN_VAIN, NO_FLEET_ORDERED, CONVOY_BROKEN
+};
+/* Of each unit: its place among the units, what became of its order, its strength and what stood against it, a province, how it ends (below), its
+   strength and its attacker's where it was dislodged, the attacker, how many units follow that did it; and those. */
+enum { REPORT_HEAD = 10 };
+enum { REMAINS, DRIVEN_OUT, DESTROYED };
 
 /* legal.c */
 int prepare_legal(Work *w, const int32_t *row);

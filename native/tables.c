@@ -186,6 +186,7 @@ static int read_all(Tables *t, Reader *reader) {
     t->province_of = part(reader, t->spots, 0, t->provinces - 1, NULL);
     t->kind_of = part(reader, t->spots, 0, t->kinds - 1, NULL);
     t->carries = part(reader, t->spots, 0, 1, NULL);
+    t->location_rank = part(reader, t->spots, 0, t->spots - 1, NULL);
     t->kind_flags = part(reader, t->kinds, 0, 15, NULL);
     t->stand = lists(reader, t->kinds * t->provinces, t->spots - 1, &t->stand_start);
     t->province_flags = part(reader, t->provinces, 0, 3, NULL);
@@ -355,6 +356,7 @@ void free_work(Work *w) {
     free(w->arena);
     free(w->routes);
     free(w->options);
+    free(w->report);
     free(w);
 }
 

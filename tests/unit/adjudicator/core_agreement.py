@@ -26,7 +26,9 @@ from adjudicator import (
     legal_orders,
     rule_fields,
 )
+from adjudicator.adjudicate import adjudicate_in_python
 from adjudicator.compiled import Core, FoundCore, core_for, find_core
+from adjudicator.core_phases import CoreExplanation
 from adjudicator.legal import movement_orders
 from adjudicator.order import Build, Disband, Waive
 from adjudicator.phase import PhaseKind
@@ -71,7 +73,8 @@ def in_numbers(core: Core, orders: Given) -> array[int]:
 
 def compare(variant: Variant, position: Position, orders: Given, tally: Counter[str]) -> Resolution:
     """Hold the core to what the adjudicator makes of *orders*: the next position and the ending."""
-    expected = adjudicate(variant, position, orders)
+    expected = adjudicate_in_python(variant, position, orders)
+    compare_whole(variant, position, orders, expected, tally)
     core = core_of(variant, position)
     if core is None:
         tally["not claimed"] += 1
@@ -85,6 +88,24 @@ def compare(variant: Variant, position: Position, orders: Given, tally: Counter[
     assert found == (expected.next, expected.ending), describe(variant, position, orders)
     tally[position.phase.kind.value] += 1
     return expected
+
+
+def compare_whole(variant: Variant, position: Position, orders: Given, expected: Resolution, tally: Counter[str]) -> None:
+    """Hold a resolution, however it comes about, to that of the rules in Python: every outcome with its reasons, and what follows."""
+    found = adjudicate(variant, position, orders)
+    explanation = explanation_of(found)
+    if explanation is not None:
+        tally["resolved by the core"] += 1
+        tally["explained by Python" if explanation.by_core() is None else "explained by the core"] += 1
+    for name in ("outcomes", "refused", "captures", "skipped", "next", "ending"):
+        assert getattr(found, name) == getattr(expected, name), (name, describe(variant, position, orders))
+    assert list(found.next.owners) == list(expected.next.owners)
+
+
+def explanation_of(resolution: Resolution) -> CoreExplanation | None:
+    """The core's explanation of a phase that it resolved, before anybody asked for the outcomes."""
+    found = getattr(resolution, "cached", None)
+    return found if isinstance(found, CoreExplanation) else None
 
 
 def compare_legal(variant: Variant, position: Position, tally: Counter[str]) -> None:

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import variants
-from adjudicator.compiled import CoreModule, core_for, find_core
+from adjudicator.compiled import Core, CoreModule, core_for, find_core
 from adjudicator.compiled_tables import numbers_of
 from adjudicator.position import Position
 from adjudicator.variant_tables import VariantTables, variant_tables
@@ -33,6 +33,17 @@ def some_order(chance: Random, spots: int) -> int:
         kind | (spot + 1) << 4 | (other + 1) << 24 | chance.choice([0, 0, 0, 1]) << 44 | chance.choice([0, 0, chance.randrange(200)]) << 45
     )
     return chance.choice([sound, sound, sound, sound, chance.randrange(-(2**63), 2**63)])
+
+
+class Numbered:
+    """An order that says of itself that it is some number, and its own ``cached``."""
+
+    def __init__(self, reach: object, number: int) -> None:
+        self.cached, self.code = self, (reach, number)
+
+
+def no_index(reach: object, order: object) -> object:
+    raise ValueError(f"{order} is not for {reach}")
 
 
 def positions(chance: Random) -> tuple[VariantTables, Position]:
@@ -56,7 +67,7 @@ def spoilt_tables(chance: Random, module: CoreModule) -> None:
     module.legal(handle, row, {}, lambda spot, code: (spot, code))  # type: ignore[arg-type,return-value]
 
 
-def spoilt_rows(chance: Random, module: CoreModule) -> None:
+def spoilt_rows(chance: Random, module: Any) -> None:
     """Follow rows with some numbers changed under orders of all kinds, and list and draw orders for them."""
     tables, position = positions(chance)
     core = core_for(tables, tables.open_edges(position))
@@ -82,6 +93,22 @@ def spoilt_rows(chance: Random, module: CoreModule) -> None:
     counts, codes = array("i", bytes(4 * 8 * core.provinces)), array("q", bytes(8 * chance.choice([0, 10, 5000])))
     module.list_legal(core.handle, rows, counts, codes, status)
     for at in range(8):
+        row, given = rows[at * len(sound) : (at + 1) * len(sound)], orders[at * core.provinces : (at + 1) * core.provinces]
+        module.explain(core.handle, row, given)
+        numbered = [Numbered(core.open_edges.shared, some_order(chance, spots)) for _ in range(9)]
+        powers = {power: chance.sample(numbered, 5) for power in tables.powers}
+        module.play(
+            core.handle,
+            row,
+            core.blank[:],
+            core.no_orders[:],
+            core.nobody[:],
+            powers,
+            tables.power_rank,
+            tables.units,
+            core.open_edges.shared,
+            no_index,
+        )
         with suppress(ValueError):
             module.legal(core.handle, rows[at * len(sound) : (at + 1) * len(sound)], {}, core.order)
 
@@ -113,12 +140,25 @@ def spoilt_arrays(chance: Random, module: Any) -> None:
         lambda: module.list_legal(handle, *some),
         lambda: module.expect(handle, *some, some[0], some[1]),
         lambda: module.expect(core.handle, things[0], things[1], some[0], array("d", bytes(8 * chance.randrange(900))), *some[1:3]),
+        lambda: module.explain(handle, *some[:2]),
+        lambda: module.explain(core.handle, things[0], some[0]),
+        lambda: module.play(handle, *some, {"A": some}, {"A": 0}, {}, some[0], some[1]),
+        lambda: module.play(core.handle, *rows_of(core), core.nobody[:9], {}, {}, {}, None, None),
+        lambda: module.play(
+            core.handle, *rows_of(core), core.nobody[:], {"A": some}, {"A": chance.choice(things)}, {}, None, chance.choice(some)
+        ),
+        lambda: module.play(core.handle, *rows_of(core), core.nobody[:], {"A": chance.choice(some), 7: 7}, {"A": 0}, {}, None, no_index),
         lambda: module.legal(handle, some[0], {}, core.order),
         lambda: module.legal(core.handle, things[0], {}, lambda *_: 1 / 0),
         lambda: module.tables(some[0]),
         lambda: module.row_length(handle),
     ]
     chance.choice(calls)()
+
+
+def rows_of(core: Core) -> tuple[object, ...]:
+    """The arrays for ``play``, all sound."""
+    return core.blank[:], core.blank[:], core.no_orders[:]
 
 
 def main() -> None:

@@ -13,16 +13,18 @@ from random import Random
 import pytest
 
 import variants
-from adjudicator import Rules
+from adjudicator import Order, Rules
+from adjudicator.adjudicate import adjudicate_in_python
 from adjudicator.compiled import core_for
 from adjudicator.compiled_tables import why_not_claimed
 from adjudicator.conformance import run_case, run_option, variant_under
+from adjudicator.phase import PhaseKind
 from adjudicator.variant_tables import variant_tables
 from tests.datc.corpus_files import corpus
 from tests.thorough import rounds
 from tests.unit.adjudicator.agreement import compare as compare_with_plain
 from tests.unit.adjudicator.agreement import drawn
-from tests.unit.adjudicator.core_agreement import compare, compare_carried_out, random_game, random_phases, require_core
+from tests.unit.adjudicator.core_agreement import compare, compare_carried_out, compare_whole, random_game, random_phases, require_core
 from tests.unit.adjudicator.random_boards import random_position, random_variant
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -42,6 +44,7 @@ def test_random_boards_under_random_rules_come_to_the_same(block: int) -> None:
         random_phases(seed, tally)
     assert tally["M"] > 150
     assert tally["legal orders"] > 150
+    assert tally["explained by the core"] > 30
 
 
 @pytest.mark.parametrize("seed", rounds(6, 600))
@@ -54,6 +57,7 @@ def test_the_games_have_retreats_and_builds() -> None:
     for seed in range(1000, 1008):
         random_game(seed, tally, STANDARD)
     assert min(tally["M"], tally["R"], tally["A"]) > 3
+    assert min(tally["explained by the core"], tally["explained by Python"]) > 1
 
 
 @pytest.mark.parametrize("block", rounds(3, 100))
@@ -75,6 +79,19 @@ def test_conformance_cases_come_to_the_same() -> None:
             compare_carried_out(STANDARD, scene.position, resolution, tally)
     assert tally["cases"] > 180
     assert tally["not claimed"] == 0
+
+
+def test_conformance_cases_have_the_same_reasons() -> None:
+    tally: Counter[str] = Counter()
+    for case in corpus():
+        for scene in (case.main, case.retreat):
+            if scene is not None and scene.position.phase.kind is PhaseKind.MOVEMENT:
+                orders: dict[str, list[Order]] = {}
+                for given in scene.orders:
+                    orders.setdefault(given.power, []).append(given.order)
+                compare_whole(STANDARD, scene.position, orders, adjudicate_in_python(STANDARD, scene.position, orders), tally)
+    assert tally["explained by the core"] > 60
+    assert tally["explained by Python"] > 5
 
 
 def test_conformance_cases_under_other_choices_come_to_the_same() -> None:
