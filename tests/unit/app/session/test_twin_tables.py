@@ -24,7 +24,7 @@ from app.session.viewpoint import CURTAIN
 from tests.thorough import one_in
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.table_desk import TableDesk
-from tests.unit.app.session.told import LINES, desk_of, differences, words_for
+from tests.unit.app.session.told import LINES, STOPPED, desk_of, differences, words_for
 
 TABLE = "table AUSTRIA=Ada FRANCE=Cleo:0815 GERMANY=bot:holding RUSSIA=hold TURKEY=list --secret-votes --game-master Gil"
 SECRET = {
@@ -81,6 +81,7 @@ def twin(moment: str, number: int) -> Game:
     with pytest.MonkeyPatch.context() as patched:
         deal_again(patched)
         desk = Desk()
+        desk.session.times = STOPPED
         desk.run(TABLE)
         MOMENTS.get(moment, sealed_without_a_pin)(desk, number)
         return desk.session.game

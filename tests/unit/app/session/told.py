@@ -15,6 +15,7 @@ from app.game.record import Game
 from app.hooks.host import HookHost
 from app.session.errors import CommandError
 from app.session.hook_service import HookService
+from app.session.seating import Times
 from app.session.viewpoint import Viewpoint
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.session.twins import HOME, POWERS
@@ -23,6 +24,7 @@ from tests.unit.app.session.twins import HOME, POWERS
 def desk_of(game: Game | Document, viewer: str | None, *, screen: bool = False, sight: Sight | None = None) -> Desk:
     """A session in which *game* is open, as *viewer* sees it."""
     desk = Desk(game=False, screen=screen)
+    desk.session.times = STOPPED
     if sight is not None:
         desk.session.hooks, desk.session.viewpoint = sight
     desk.session.add(game if isinstance(game, Document) else Document(game), viewer)
@@ -40,6 +42,10 @@ def shared_sight() -> Iterator[Sight]:
     host = service._host = HookHost(lambda *_: True)
     yield service, Viewpoint(lambda: host)
     host.close()
+
+
+STOPPED = Times(wall=lambda: 1_800_000_000.0)
+"""One second for both twins: the checksum of a file covers the times in its trail, and a busy machine makes the other one later."""
 
 
 def texts(desk: Desk, line: str) -> list[str]:
@@ -65,7 +71,7 @@ def texts(desk: Desk, line: str) -> list[str]:
 
 
 _ID = re.compile(r"\bid(: |=')[0-9a-f]{8}\b|\d{4}-\d\d-\d\dT[0-9:]+")
-"""Ids of new games, which are drawn by lot, and times, which are those of now."""
+"""Ids of new games, which are drawn by lot, and the times of files and of what other threads note."""
 
 
 PASTED = {
