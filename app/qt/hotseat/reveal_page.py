@@ -15,6 +15,7 @@ from app.presentation.layout.drawing import Plan
 from app.presentation.picture import MapPicture, Pointing
 from app.qt.hotseat.stage_board import StageBoard
 from app.qt.hotseat.stage_sound import StageSound
+from app.qt.map.items.render_queue import RenderQueue
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
@@ -539,6 +540,8 @@ class RevealPage(QWidget):
     def show_moment(self, share: float) -> None:
         """Show the pieces of the step in view at *share* (0 to 1) of their way."""
         self._share = share
+        if share < 1.0:
+            RenderQueue.make_way()
         self.scene.look_again()
 
     def _come_to_rest(self) -> None:

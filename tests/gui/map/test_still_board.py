@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF
@@ -12,7 +13,9 @@ from pytestqt.qtbot import QtBot
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
 from app.qt.map.board_view import BoardView
+from app.qt.map.items import render_queue
 from app.qt.map.items.render_queue import RenderQueue
+from app.qt.map.paint.still_painter import RenderedPart
 from app.qt.map.scene import BoardScene
 from tests.fakes.board_pictures import drawn_standard, start_picture
 
@@ -146,3 +149,22 @@ def test_at_rest_the_board_is_copied_pixel_for_pixel_and_not_scaled_at_every_fra
     view.viewport().update()
     assert painted(view) == first
     assert backdrop._seen is kept
+
+
+def test_no_board_is_baked_while_something_moves(qapp: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(render_queue, "time", SimpleNamespace(perf_counter=lambda: now))
+    monkeypatch.setattr(RenderQueue, "_quiet_until", 0.0)
+    queue = RenderQueue()
+    baked: list[RenderedPart] = []
+    queue.render("board", iter([None, RenderedPart(QImage(), QRectF())]), baked.append)
+    RenderQueue.make_way()
+    queue._slice()
+    assert not baked
+    now += 0.09
+    queue._slice()
+    assert not baked
+    now += 0.02
+    queue._slice()
+    assert len(baked) == 1
+    assert not queue.busy

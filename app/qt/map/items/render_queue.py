@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 
@@ -15,8 +15,21 @@ _SLICE = 0.007
 """Seconds of baking at a time."""
 
 
+_FRAMES = 0.1
+"""Seconds after a frame of something that moves in which no board is baked: the next frame needs the processor."""
+_LOOK_AGAIN = 40
+"""Milliseconds after which a queue looks if that is over."""
+
+
 class RenderQueue(QObject):
     """Bakes one thing after another in slices, while the program goes on."""
+
+    _quiet_until: ClassVar[float] = 0.0
+
+    @classmethod
+    def make_way(cls) -> None:
+        """Bake nothing on any board, be it out of sight, until what moves just now has come to rest."""
+        cls._quiet_until = time.perf_counter() + _FRAMES
 
     def __init__(self, parent: QObject | None = None, waits: Callable[[], bool] = lambda: False) -> None:
         """*waits*: whether something else is more urgent just now."""
@@ -59,7 +72,9 @@ class RenderQueue(QObject):
             self._bake(float("inf"))
 
     def _slice(self) -> None:
-        if not self._waits():
+        is_quiet = time.perf_counter() < RenderQueue._quiet_until
+        self._timer.setInterval(_LOOK_AGAIN if is_quiet else 0)
+        if not is_quiet and not self._waits():
             self._bake(_SLICE)
 
     def _bake(self, budget: float) -> None:
