@@ -84,6 +84,9 @@ class MapPicture:
     influence: Mapping[str, str] = field(default_factory=lambda: _NOBODY)
     """Province without a centre to the power in whose colour it is drawn, where that differs from the variant's territory."""
 
+    spheres: Mapping[str, str] = field(default_factory=lambda: _NOBODY)
+    """Province without a ruler to the only power with a unit that can go there, or stands there; such ground is tinted."""
+
     units: bool = True
     nodes: tuple[Point, ...] = ()
     """Small marks of others, such as the ends of steps on the bench: names step aside for them."""
@@ -151,6 +154,21 @@ def influence(game: Game, cursor: Cursor) -> Mapping[str, str]:
     return found
 
 
+def spheres_of_influence(variant: Variant, position: Position, hidden: frozenset[str] = frozenset()) -> Mapping[str, str]:
+    """Province to the power whose units alone can be there after one move, for open land and sea in sight.
+
+    Centres that somebody owns are no open land, and neither is where units of two powers can meet.
+    """
+    reach: dict[str, set[str]] = {unit.province: {unit.power} for unit in position.units}
+    standing = {unit.location: unit for unit in position.units}
+    for edge in variant.board.edges:
+        unit = standing.get(edge.origin)
+        if unit is not None and unit.kind in edge.kinds and (edge.powers is None or unit.power in edge.powers):
+            reach.setdefault(edge.target.province, set()).add(unit.power)
+    taken = position.owners.keys() | hidden
+    return {code: next(iter(powers)) for code, powers in reach.items() if len(powers) == 1 and code not in taken}
+
+
 def board_picture(
     game: Game,
     cursor: Cursor,
@@ -179,6 +197,7 @@ def board_picture(
         labels=view.labels,
         tint=view.tint,
         influence=influence(game, cursor) if view.tint else {},
+        spheres=spheres_of_influence(variant_at(game, cursor), turn.position, hidden) if view.spheres else {},
         hidden=hidden,
         pointing=pointing,
         theme=view.theme,

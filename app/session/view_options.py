@@ -217,6 +217,13 @@ class View:
         place=12,
         shortcut="I",
     )
+    spheres: bool = switch(
+        False,
+        "spheres",
+        "Spheres of influence",
+        "Tint open land and seas where units of one power alone can be next, or leave them plain.",
+        place=33,
+    )
     preview: bool = switch(
         True,
         "preview",

@@ -211,6 +211,7 @@ class Layer(IntEnum):
     """Z values of the scene's items."""
 
     BACKDROP = 0
+    SPHERES = 3
     GLOW = 5
     STARS = 8
     ORDERS = 10

@@ -24,6 +24,7 @@ from app.qt.map.paint.highlight_painter import (
     paint_drag,
     paint_hover,
     paint_selection,
+    paint_spheres,
     paint_target,
     paint_veil,
 )
@@ -139,6 +140,7 @@ class Highlights:
         self._shapes = shapes
         self._scene = scene
         self._repaints = repaints
+        self._spheres = PaintedItem(Layer.SPHERES, repaints=repaints)
         self._veil = PaintedItem(Layer.GLOW)
         self._targets: dict[str, PaintedItem] = {}
         """Items in view or hidden: a province that glowed once does so again soon, and its borders take long to paint."""
@@ -147,7 +149,7 @@ class Highlights:
         self._hover = PaintedItem(Layer.HOVER)
         self._selection = PaintedItem(Layer.SELECTION, repaints=repaints)
         self._drag = DragItem(shapes.rect)
-        for item in (self._veil, self._hover, self._selection, self._drag):
+        for item in (self._spheres, self._veil, self._hover, self._selection, self._drag):
             scene.addItem(item)
 
     def show(self, pointing: Pointing, picked_at: Point | None, picture_colours: PictureColours, sizes: Sizes) -> None:
@@ -167,6 +169,14 @@ class Highlights:
             paint = partial(paint_selection, at=picked_at, picture_colours=picture_colours, sizes=sizes)
             self._selection.show_painting(around(picked_at, sizes.unit * 2.4), paint, 1 / sizes.pixel, (picked_at, sizes), picture_colours)
         self._show_hover(pointing.hovered, picture_colours, sizes.pixel)
+
+    def show_spheres(self, spheres: Mapping[str, str], picture_colours: PictureColours, zoom: float) -> None:
+        """Tint the provinces of *spheres* at *zoom* pixels per board unit."""
+        if not spheres:
+            self._spheres.clear()
+            return
+        paint = partial(paint_spheres, shapes=self._shapes, spheres=spheres, picture_colours=picture_colours)
+        self._spheres.show_painting(self._shapes.rect, paint, zoom, tuple(sorted(spheres.items())), picture_colours)
 
     def _show_veil(self, pointing: Pointing, picture_colours: PictureColours) -> None:
         if not pointing.dim_others:

@@ -298,6 +298,7 @@ class BoardScene(QGraphicsScene):
         self.show_plan(self._plan if self.seen_as is None else self.seen_as(self._plan))
         assert self._picture_colours is not None
         self._names.show(self._picture, self._plan, self._picture_colours, self._zoom)
+        self._highlights.show_spheres(self._picture.spheres, self._picture_colours, self._zoom)
         self._show_pointing()
 
     def look_again(self) -> None:

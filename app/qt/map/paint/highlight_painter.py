@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QRegion
@@ -58,6 +58,19 @@ def paint_veil(painter: QPainter, shapes: BoardShapes, bright: Collection[str], 
         painter.setBrush(dim)
         painter.drawPath(veil)
     painter.restore()
+
+
+SPHERE_OPACITY = 0.5
+"""Opacity of the tint of spheres of influence."""
+
+
+def paint_spheres(painter: QPainter, shapes: BoardShapes, spheres: Mapping[str, str], picture_colours: PictureColours) -> None:
+    """Tint each province of *spheres* in the colour of its power."""
+    painter.setPen(no_pen())
+    for code, power in spheres.items():
+        if code in shapes.bounds:
+            painter.setBrush(qcolor(picture_colours.power(power).land.faded(SPHERE_OPACITY)))
+            painter.drawPath(shapes.province(code, 1))
 
 
 def paint_target(painter: QPainter, shapes: BoardShapes, code: str, picture_colours: PictureColours, zoom: float) -> None:

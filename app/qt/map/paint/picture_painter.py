@@ -23,6 +23,7 @@ from app.presentation.picture import MapPicture, rulers
 from app.presentation.power_colours import PowerColours, picture_colours_of
 from app.presentation.theme import Theme
 from app.qt.map.fonts import load_fonts
+from app.qt.map.paint.highlight_painter import paint_spheres
 from app.qt.map.paint.label_painter import names_of, paint_label, paint_star
 from app.qt.map.paint.order_painter import paint_badge, paint_order, paint_order_badges
 from app.qt.map.paint.shapes import BoardShapes
@@ -226,6 +227,7 @@ def paint_ground(
     else:
         for _ in still.steps(painter, (area or shapes.rect).intersected(shapes.rect), zoom, _DETAILS[ground]):
             pass
+    paint_spheres(painter, shapes, picture.spheres, picture_colours)
 
 
 def paint_pieces(

@@ -62,7 +62,7 @@ REFUSED_ROWS = """
     export-season-film export-variant find fit follow-system graphics import invite join keys know labels language letters mend neighbours
     learn new-bot next-phase open pack page-size palette patterns pieces play-test play-timeline preferences preview previous-phase print
     print-preview propose-terrain recent recover redo results results-files run save save-as selfplay serve set-power set-province
-    set-variant sound start-page test-program text-size theme tint tournament undo undo-variant view-back zoom-in zoom-out
+    set-variant sound spheres start-page test-program text-size theme tint tournament undo undo-variant view-back zoom-in zoom-out
 """
 """They are refused, or need a window."""
 NOTHING_ROWS = """

@@ -133,7 +133,7 @@ SURFACES = (
 SAYS_NOTHING_OF_THE_GAME = frozenset((
     "round",
     "mail-server",
-    "sound", "people-tournament", "seat-round", "board-result",
+    "sound", "spheres", "people-tournament", "seat-round", "board-result",
     "animation", "arrows", "begin-variant", "bench", "border", "shore", "propose-terrain", "set-power", "set-province", "set-variant",
     "undo-variant",
     "join-games", "set-up-git", "inbox-answer",

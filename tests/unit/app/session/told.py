@@ -285,6 +285,7 @@ LINES: tuple[str, ...] = (
     "paste-orders",
     "paste-position",
     "patterns",
+    "spheres",
     "pieces",
     "place {own} A BUR",
     "play",
