@@ -303,7 +303,8 @@ class Round:
         changed = replace(self, table=table)
         kept = frozenset(changed.writers)
         changed = replace(changed, sealed=self.sealed & kept, dropped=self.dropped & kept, votes=self.votes & set(changed.people_to_vote))
-        return _at_curtain(changed) if self.stage is RoundStage.CURTAIN else changed
+        is_done = self.stage is RoundStage.TALKS and not changed.to_seal  # the last who had not sealed has left
+        return _at_curtain(changed) if self.stage is RoundStage.CURTAIN or is_done else changed
 
     def _at_laptop(self) -> str:
         if self.open is None:

@@ -120,6 +120,8 @@ class Seating:
         """Through whose eyes the game master looks; ``None`` is everything that is not sealed."""
         self.invitation: TableInvitation | None = None
         """Invitation to phones; ``None`` while no seat is free for one."""
+        self.connected: frozenset[str] = frozenset()
+        """The powers whose phones are connected now."""
         self.telling = Telling()
         """The reveal of the phase, with the step in view."""
         self.read = 0

@@ -31,7 +31,8 @@ def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], 
     Args:
         agreed: who agrees, with commas, each with the PIN or passphrase of a seat where there is one: ``Ada:4711, Ben``. People at a screen
             are asked one after the other unless it is given.
-        may_be_alone: whether nobody has to agree where one person has all seats of people: then it is nobody else's.
+        may_be_alone: whether nobody else has to agree where one person has all seats of people. Who is at a connected phone is asked there
+            all the same: nothing is dropped under somebody's hands.
 
     Whoever plays by phone is asked there, and counts once they have agreed there.
 
@@ -45,7 +46,9 @@ def agreed_to_drop(session: Session, seating: Seating, powers: Collection[str], 
     losing = {table.person_of(power) for power in powers if table.seat(power).is_person}
     voters = {person: seats for person, seats in sitting.items() if person not in losing}
     if not voters and may_be_alone:
-        return
+        voters = {person: seats for person, seats in sitting.items() if seating.connected.intersection(seats)}
+        if not voters:
+            return
     voters = voters or sitting
     needed = len(voters) // 2 + 1 if voters else 0
     names = ", ".join(table.seat(power).name for power in powers)

@@ -159,7 +159,7 @@ class Desk:
             connection.close()
         self._phones.clear()
         self._stages.clear()
-        self.seating.invitation = None
+        self.seating.invitation, self.seating.connected = None, frozenset()
 
     # --- sitting down ---
 
@@ -266,6 +266,7 @@ class Desk:
 
     def refresh(self) -> None:
         """Send the public changes of the table to all pages; a draft sends nothing to other seats."""
+        self.seating.connected = self.present
         self._invite()
         stage = self.seating.round.stage
         if self._stage_before is RoundStage.RESULTS and stage is not RoundStage.RESULTS and not self._was_told:
@@ -308,13 +309,8 @@ class Desk:
 
     def _open_results(self, phone: _Phone) -> None:
         assert phone.page is not None
-        looking, last = phone.page.looking, self.seating.judged_last
-        if phone.page.is_revealing:
-            return
-        if last is not None and last.index > looking.results_seen:
-            looking.results_seen, looking.past, looking.panel, looking.step = last.index, last.index, "results", None
-            looking.said = ""
-            phone.page.entry.forget()
+        if phone.page.looking.panel not in {"letters", "notes"}:  # who writes there is shown them when it is closed
+            phone.page.open_results()
 
     def _show(self, phone: _Phone) -> None:
         with using(phone.connection.language):

@@ -48,6 +48,7 @@ def page_text(name: str, language: str, key: str, game: str) -> str:
                 "farther": tr("Farther"),
                 "connecting": tr("Connecting…"),
                 "lost": tr("No connection. This page goes on by itself."),
+                "undone": tr("No connection: that was not done. Try it again when this line is gone."),
                 "noscript": tr("This page needs JavaScript."),
                 "old": tr("This browser is too old for the table."),
                 "which": tr("Which do you mean?"),

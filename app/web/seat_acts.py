@@ -196,8 +196,10 @@ class SeatActs:
         last = self.page.seating.judged_last
         looking.panel, looking.link, looking.step = name, "", None
         looking.past = last.index if name == "results" and last is not None else None
-        if last is not None:
+        if name == "results" and last is not None:
             looking.results_seen = last.index
+        elif not name:
+            self.page.open_results()
 
     def legal(self, message: Mapping[str, object]) -> None:
         """List all orders of the unit, or for the site, in a province."""

@@ -143,7 +143,11 @@ class SeatPage:
         found["proposals"] = part("proposals", self._proposals())
         found["prompt"] = part("prompt", self._prompt(shown, cursor))
         found["panel"] = SeatPanels(self.seat, self.entry, self.looking).part(shown)
-        found["mode"] = {"panel": self.looking.panel.split(" ")[0], "own": power_numbers(shown.variant)[self.seat.power]}
+        found["mode"] = {
+            "panel": self.looking.panel,
+            "past": self.looking.past,
+            "own": power_numbers(shown.variant)[self.seat.power],
+        }
         found["home"] = self._home(shown)
         return found
 
@@ -184,6 +188,14 @@ class SeatPage:
         if self._followed[0] is not position or self._followed[1] != orders:
             self._followed = (position, orders)
             self.entry.follow()
+
+    def open_results(self) -> None:
+        """Open the results of the last phase where they were not looked at yet and are no longer told step by step."""
+        looking, last = self.looking, self.seating.judged_last
+        if self.is_revealing or last is None or last.index <= looking.results_seen:
+            return
+        looking.results_seen, looking.past, looking.panel, looking.step, looking.said = last.index, last.index, "results", None, ""
+        self.entry.forget()
 
     @property
     def is_revealing(self) -> bool:

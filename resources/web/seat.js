@@ -81,7 +81,14 @@
       wait = Math.min(wait * 1.6, 4000);
     };
   }
-  const say = (message) => { if (sealing) sealing(message); };
+  // Returns whether it went. Without a connection nothing is done in silence: what is only looked at is shown later, the rest is refused.
+  const LOOKS = ["panel", "legal", "past", "now"], SILENT = ["ping", "complete", "draft", "esc"];
+  let later = null;
+  function say(message) {
+    if (sealing) { sealing(message); return true; }
+    if (LOOKS.includes(message.do)) later = message; else if (!SILENT.includes(message.do)) line(words.undone);
+    return false;
+  }
   const line = (text) => { $("line").textContent = text; $("line").hidden = !text; };
   function begin() {
     if (taking) say({ do: "take", code: taking });
@@ -115,15 +122,37 @@
       if (message.forget) line(message.refused);
     }
     if (message.seat) {
+      if (document.body.classList.contains("seated")) lookAgain();
       taking = "";
       keep({ power: message.seat, ...(message.token ? { token: message.token, key: memory.key || pageKey } : {}) });
       $("lobby").hidden = true; $("table").hidden = false; line("");
       document.body.classList.add("seated");
     }
-    if (message.parts) show(message.parts);
+    if (message.parts) { Object.assign(arrived, message.parts); if (!pressed) putInPlace(); }
+  }
+  // A page that comes back shows what was open there, with what was typed since.
+  function lookAgain() {
+    const [name, p] = ((board.mode || {}).panel || "").split(" "), isOpen = !$("panel").hidden;
+    if (isOpen) keepDraft();
+    const open = name === "legal" ? { do: "legal", p } : name === "results" && board.mode.past !== null ? { do: "past", index: board.mode.past } : { do: "panel", name };
+    const wanted = later || (isOpen ? open : null);
+    later = null;
+    if (wanted) { isReopening = isOpen; say(wanted); } // a panel that was closed meanwhile is closed here already
   }
 
-  // --- parts ---
+  // --- parts: what comes while a finger is down is shown when it is lifted, so that nothing moves away under it ---
+
+  let arrived = {}, pressed = 0, isReopening = false;
+  function release() { clearTimeout(pressed); pressed = 0; putInPlace(); }
+  function putInPlace() {
+    const parts = arrived;
+    arrived = {};
+    if (isReopening && "panel" in parts) { if (parts.panel) isReopening = false; else delete parts.panel; }
+    if (Object.keys(parts).length) show(parts);
+  }
+  addEventListener("pointerdown", () => { clearTimeout(pressed); pressed = setTimeout(release, 3000); }, true);
+  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { if (pressed) { clearTimeout(pressed); pressed = setTimeout(release, 60); } }, true);
+  addEventListener("click", () => { if (pressed) setTimeout(release, 0); }, true);
 
   const names = ["head", "sheet", "prompt", "panel"];
   function show(parts) {
@@ -132,6 +161,7 @@
       $("lobby").hidden = false;
       if (invitation.kind === "join" && $("word") && !$("word").value) $("word").value = invitation.value;
     } else if ("lobby" in parts) $("lobby").dataset.waiting = parts.lobby;
+    if ("panel" in parts && !$("panel").hidden) keepDraft();
     for (const name of names) if (name in parts) put($(name), parts[name]);
     if (("proposals" in parts || "sheet" in parts) && $("proposals")) $("proposals").innerHTML = parts.proposals || (board.proposals && !("proposals" in parts) ? board.proposals : "");
     if ("panel" in parts) openPanel(parts.panel !== "");
@@ -140,23 +170,34 @@
     paint(parts);
     clock();
   }
+  const bare = new WeakMap(); // what stands in an element, without what a person types there
   function put(element, html) {
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    const fields = new Map([...made.content.querySelectorAll("textarea")].map((each) => [each.id, each.textContent]));
+    for (const each of made.content.querySelectorAll("textarea")) each.textContent = "";
+    for (const each of made.content.querySelectorAll("input[checked]")) each.removeAttribute("checked");
+    const isTheSame = fields.size && bare.get(element) === made.innerHTML;
+    bare.set(element, made.innerHTML);
+    if (isTheSame) { for (const [id, text] of fields) $(id).defaultValue = text; return; } // who types there is not disturbed
     const values = new Map(), active = document.activeElement;
     const focused = active && element.contains(active) ? active.id || active.dataset.do && `[data-do="${active.dataset.do}"]` : "";
     for (const each of element.querySelectorAll("input[id],textarea[id],select[id]"))
-      values.set(each.id, each.type === "checkbox" ? each.checked : each.value);
+      if (each.localName !== "textarea" || each.value !== each.defaultValue) values.set(each.id, each.type === "checkbox" ? each.checked : each.value);
+    const at = active && element.contains(active) && active.selectionStart;
     const scroll = element.querySelector(".scroll"), top = scroll ? scroll.scrollTop : 0;
     const title = element.querySelector("h2") && element.querySelector("h2").textContent;
     element.innerHTML = html;
     const isSame = title !== null && element.querySelector("h2") && element.querySelector("h2").textContent === title;
+    if (!isSame && title !== null && html) shifted = performance.now();
     for (const [id, value] of values) {
       const each = $(id);
       if (!each || !element.contains(each)) continue;
-      if (each.type === "checkbox") each.checked = value; else if (value !== "") each.value = value;
+      if (each.type === "checkbox") each.checked = value; else if (value !== "" || each.localName === "textarea") each.value = value;
     }
     const now = element.querySelector(".scroll");
     if (now) now.scrollTop = isSame && !now.dataset.end ? top : now.dataset.end ? now.scrollHeight : 0;
-    if (focused) { const there = focused[0] === "[" ? element.querySelector(focused) : $(focused); if (there) there.focus({ preventScroll: true }); }
+    if (focused) { const there = focused[0] === "[" ? element.querySelector(focused) : $(focused); if (there) { there.focus({ preventScroll: true }); if (typeof at === "number") there.setSelectionRange(at, at); } }
     ready();
   }
   let before = null;
@@ -188,13 +229,16 @@
   }
   setInterval(clock, 500);
 
-  // --- buttons and forms ---
+  // --- buttons and forms: nothing of weight is done by a finger that was on its way to something else when the page changed ---
+
+  const STEADY = ["seal", "back", "vote", "waive", "agree", "shownow", "want"];
+  let shifted = 0;
 
   document.addEventListener("click", (event) => {
     const zoom = event.target.closest("[data-zoom]");
     if (zoom) { zoomBy(zoom.dataset.zoom); return; }
     const button = event.target.closest("[data-do]");
-    if (!button) return;
+    if (!button || (STEADY.includes(button.dataset.do) && performance.now() - shifted < 400)) return;
     const { do: what, name, p, o, i, line: number, choice, index } = button.dataset;
     const message = { do: what };
     if (name !== undefined) message.name = name;
@@ -204,8 +248,8 @@
     if (i !== undefined) message.i = Number(i);
     if (index !== undefined) message.index = Number(index);
     if (number !== undefined) { message.line = Number(number); message.text = ""; }
-    if (what === "panel" && !$("panel").hidden) keepDraft();
-    if (what === "want" && $("typed")) $("typed").value = "";
+    if (what === "panel") { if (!$("panel").hidden) keepDraft(); if (!name) openPanel(false); } // closing waits for no network
+    if (what === "want" && $("typed") && sealing) $("typed").value = "";
     if (button.dataset.ask) ask(button.dataset.ask, words.on, words.sure, () => say(message)); else say(message);
   });
   function ask(question, no, yes, then) {
@@ -224,10 +268,10 @@
         break;
       case "write":
         clearTimeout(typing);
-        if (text.trim()) { say({ do: "write", text }); form.reset(); }
+        if (text.trim() && say({ do: "write", text })) form.reset();
         break;
       case "send":
-        say({ do: "send", text, to: data.getAll("to"), all: data.get("all") !== null });
+        if (!say({ do: "send", text, to: data.getAll("to"), all: data.get("all") !== null })) break;
         form.querySelectorAll("input").forEach((each) => { each.checked = false; });
         $("letter").value = "";
         ready();
@@ -248,10 +292,10 @@
     clearTimeout(drafting);
     const form = document.querySelector("[data-form=send]");
     if (form && $("letter")) {
-      const data = new FormData(form);
-      if ($("letter").value.trim() || board.hadDraft) {
-        board.hadDraft = !!$("letter").value.trim();
-        say({ do: "draft", text: $("letter").value, to: data.getAll("to"), all: data.get("all") !== null });
+      const data = new FormData(form), letter = $("letter");
+      if (letter.value !== letter.defaultValue || (letter.value.trim() && board.readers !== String(data.getAll("to")))) {
+        board.readers = String(data.getAll("to"));
+        say({ do: "draft", text: letter.value, to: data.getAll("to"), all: data.get("all") !== null });
       }
     }
     const notes = $("notes");
@@ -277,7 +321,7 @@
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => held(false));
   document.addEventListener("keydown", (event) => {
     if (event.target.closest && event.target.closest(".hold") && (event.key === " " || event.key === "Enter")) { held(document.querySelector(".held").hidden); event.preventDefault(); }
-    if (event.key === "Escape" && !$("ask").open) say(!$("panel").hidden ? { do: "panel", name: "" } : { do: "esc" });
+    if (event.key === "Escape" && !$("ask").open) { if ($("panel").hidden) say({ do: "esc" }); else document.querySelector("#panel .close").click(); }
   });
 
   // --- the board ---
@@ -409,6 +453,7 @@
     if (!fingers.size) settle();
     if (name === "pointerup" && at && !at.moved) tap(event.clientX, event.clientY);
   });
+  canvas.addEventListener("lostpointercapture", (event) => fingers.delete(event.pointerId));
   canvas.addEventListener("wheel", (event) => { event.preventDefault(); const b = box(); zoomAt(event.clientX - b.left, event.clientY - b.top, Math.exp(-event.deltaY / 400)); settle(); }, { passive: false });
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 
@@ -473,6 +518,7 @@
     const found = board.glow || {}, here = under(x, y), close = near(found.own, x, y);
     const code = close.length ? close[0][0] : here.province;
     if (navigator.vibrate) navigator.vibrate(15);
+    release();
     if (code) say({ do: "legal", p: code });
   }
 

@@ -34,7 +34,7 @@ def browser_path() -> str:
 
 
 class Chromium:
-    """One browser with one page."""
+    """One browser with a page of its own, besides the contexts that phones open."""
 
     def __init__(self, profile: Path) -> None:
         read_here, write_there = os.pipe()
@@ -55,6 +55,8 @@ class Chromium:
         self._session: str | None = None
         self.events: list[Mapping[str, Any]] = []
         """Events of the browser besides answers, in their sequence."""
+        self.contexts: list[str] = []
+        """Contexts of phones that are open."""
         target = self.call("Target.createTarget", url="about:blank")["targetId"]
         self._session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Network", "Log", "Accessibility"):
@@ -128,9 +130,22 @@ class Chromium:
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
     def told(self, method: str) -> list[Mapping[str, Any]]:
-        """Return the events of the browser under that name since the page was opened."""
+        """Return the events under that name of this page alone, since it was opened."""
         self.evaluate("0")
-        return [event["params"] for event in self.events if event.get("method") == method]
+        return [event["params"] for event in self.events if event.get("method") == method and event.get("sessionId") == self._session]
+
+    def outside(self, method: str, **parameters: Any) -> dict[str, Any]:
+        """Return the answer of the browser itself, rather than of a page."""
+        before, self._session = self._session, None
+        try:
+            return self.call(method, **parameters)
+        finally:
+            self._session = before
+
+    def put_phones_away(self) -> None:
+        """Close the pages of all phones, before what serves them ends."""
+        while self.contexts:
+            self.outside("Target.disposeBrowserContext", browserContextId=self.contexts.pop())
 
     def close(self) -> None:
         """End the browser."""

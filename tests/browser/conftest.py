@@ -31,6 +31,14 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium]:
     made.close()
 
 
+@pytest.fixture(autouse=True)
+def _phones_put_away(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Leave no page of a test that failed to the next test, which shares the browser."""
+    yield
+    if "browser" in request.fixturenames:
+        request.getfixturevalue("browser").put_phones_away()
+
+
 @pytest.fixture(scope="session")
 def page(tmp_path_factory: pytest.TempPathFactory, qapp: QApplication) -> Path:
     """A game of a dozen phases, played by people with odd names, as one page."""

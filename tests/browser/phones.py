@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.browser.chromium import Chromium
@@ -12,6 +12,8 @@ from tests.browser.chromium import Chromium
 PHONE = (390, 844)
 _PATIENCE = 120.0
 """Seconds after which something that has to come is missing, however busy the machine is."""
+_AGAIN = 10.0
+"""Seconds after which an act that had no effect is done again."""
 
 
 class Phone:
@@ -20,14 +22,17 @@ class Phone:
     def __init__(self, browser: Chromium, size: tuple[int, int] = PHONE, *, touch: bool = True) -> None:
         self._browser = browser
         self._session: str | None = None
-        self.context = self._outside("Target.createBrowserContext")["browserContextId"]
+        self._sessions: set[str] = set()
+        self.context = browser.outside("Target.createBrowserContext")["browserContextId"]
+        browser.contexts.append(self.context)
         self.page(size, touch=touch)
 
     def page(self, size: tuple[int, int] = PHONE, *, touch: bool = True) -> None:
         """A fresh page in the same context."""
-        target = self._outside("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
+        target = self._browser.outside("Target.createTarget", url="about:blank", browserContextId=self.context)["targetId"]
         self.target = target
-        self._session = self._outside("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._session = self._browser.outside("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        self._sessions.add(self._session)
         for domain in ("Page", "Runtime", "Network", "Log", "Accessibility"):
             self.call(f"{domain}.enable")
         self.resize(size, touch=touch)
@@ -38,13 +43,6 @@ class Phone:
         self.call("Emulation.setTouchEmulationEnabled", enabled=touch)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
-
-    def _outside(self, method: str, **parameters: Any) -> dict[str, Any]:
-        before, self._browser._session = self._browser._session, None
-        try:
-            return self._browser.call(method, **parameters)
-        finally:
-            self._browser._session = before
 
     def call(self, method: str, **parameters: Any) -> dict[str, Any]:
         """The answer of this page to one message."""
@@ -67,17 +65,30 @@ class Phone:
 
     def until(self, expression: str, what: str = "") -> Any:
         """The value of *expression* once it is true."""
-        end = time.monotonic() + _PATIENCE
-        while time.monotonic() < end:
-            try:
-                found = self.evaluate(f"(v => v instanceof Node ? true : v)({expression})")
-            except AssertionError:
-                found = None
-            if found:
-                return found
-            time.sleep(0.02)
+        if found := self._came(expression, _PATIENCE):
+            return found
         shown = self.evaluate("document.body ? document.body.innerText.slice(0, 1500) : ''")
         raise AssertionError(f"{what or expression} did not come; the page says: {shown}")
+
+    def act(self, do: Callable[[], object], until: str, what: str = "") -> None:
+        """Do something until *until* is true: what has no effect in time is done again, as a person would."""
+        end = time.monotonic() + _PATIENCE
+        while time.monotonic() < end:
+            do()
+            if self._came(until, _AGAIN):
+                return
+        self.until(until, what)
+
+    def _came(self, expression: str, patience: float) -> Any:
+        end = time.monotonic() + patience
+        while True:
+            try:
+                found = self.evaluate(f"(v => v instanceof Node ? true : v)({expression})")
+            except AssertionError:  # the page is being loaded
+                found = None
+            if found or time.monotonic() > end:
+                return found
+            time.sleep(0.02)
 
     def text(self, selector: str = "body") -> str:
         """Return the text of the first element."""
@@ -93,22 +104,32 @@ class Phone:
             self._browser.send("Input.dispatchTouchEvent", self._session, **start)
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
-    def press(self, selector: str) -> None:
-        """Tap the middle of an element."""
-        self._tap(f"document.querySelector({selector!r})", selector)
+    def press(self, selector: str, until: str = "") -> None:
+        """Tap the middle of an element, until *until* is true."""
+        self._tap(f"document.querySelector({selector!r})", selector, until)
 
-    def press_words(self, words: str) -> None:
-        """Tap the button that says *words*."""
-        self._tap(f"[...document.querySelectorAll('button')].find(b => b.offsetParent && b.innerText.includes({words!r}))", words)
+    def press_words(self, words: str, until: str = "") -> None:
+        """Tap the button that says *words*, until *until* is true."""
+        self._tap(f"[...document.querySelectorAll('button')].find(b => b.offsetParent && b.innerText.includes({words!r}))", words, until)
 
-    def _tap(self, find: str, what: str) -> None:
-        """Tap what *find* finds, once it is there and nothing lies over its middle."""
+    def _tap(self, find: str, what: str, until: str) -> None:
+        """Tap what *find* finds, once it is there and nothing lies over its middle; again, while it is there and *until* does not come."""
+        self._tap_once(find, what)
+        end = time.monotonic() + _PATIENCE
+        while until and not self._came(until, _AGAIN) and time.monotonic() < end:
+            if self.evaluate(f"!!({find})?.offsetParent"):
+                self._tap_once(find, what)
+        if until:
+            self.until(until)
+
+    def _tap_once(self, find: str, what: str) -> None:
         x, y = self.until(
             f"""(e => {{
             if (!e) return null;
             e.scrollIntoView({{block: 'center', behavior: 'instant'}});
             const b = e.getBoundingClientRect(), x = b.x + b.width / 2, y = b.y + b.height / 2, top = document.elementFromPoint(x, y);
-            return top && (e.contains(top) || top.contains(e)) ? [x, y] : null;
+            const isOpen = top && (e.contains(top) || top.contains(e)) && top.contains(document.body) === false;
+            return isOpen ? [x, y] : null;
             }})({find})""",
             f"{what!r} to be tapped",
         )
@@ -146,9 +167,17 @@ class Phone:
         """The page as a PNG."""
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
 
+    def told(self, method: str) -> list[Mapping[str, Any]]:
+        """Return the events under that name of the pages of this phone alone."""
+        self.evaluate("0")
+        return [
+            event["params"] for event in self._browser.events if event.get("method") == method and event.get("sessionId") in self._sessions
+        ]
+
     def close(self) -> None:
         """Put the phone away."""
-        self._outside("Target.disposeBrowserContext", browserContextId=self.context)
+        self._browser.contexts.remove(self.context)
+        self._browser.outside("Target.disposeBrowserContext", browserContextId=self.context)
 
 
 def waited(condition: Callable[[], bool], what: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.browser.accessibility import cut_off, faults, small_targets
 from tests.browser.chromium import Chromium
 from tests.browser.phones import PHONE, Phone
-from tests.browser.test_phones import POWERS, Program, ordered, sat_down, sealed
+from tests.browser.test_phones import POWERS, Program, closed, listed, ordered, panel, sat_down, sealed
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -20,10 +20,11 @@ LATER = ("results", "past", "story")
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
+def program(browser: Chromium, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Program]:
     made = Program(tmp_path_factory.mktemp("access"))
     made.start()
     yield made
+    browser.put_phones_away()
     made.kill()
 
 
@@ -48,16 +49,6 @@ def picture(page: Phone, name: str) -> None:
         (Path(folder) / f"access-{name}.png").write_bytes(page.screenshot())
 
 
-def panel(phone: Phone, name: str) -> None:
-    phone.press(f"#sheet [data-name={name}]")
-    phone.until("!document.querySelector('#panel').hidden")
-
-
-def closed(phone: Phone) -> None:
-    phone.press("#panel .close")
-    phone.until("document.querySelector('#panel').hidden")
-
-
 def test_axe_finds_nothing_in_any_state_of_phones_and_stage(browser: Chromium, program: Program) -> None:
     wrong: list[str] = []
     stage = Phone(browser, (1920, 1080), touch=False)
@@ -69,8 +60,7 @@ def test_axe_finds_nothing_in_any_state_of_phones_and_stage(browser: Chromium, p
     wrong += looked_at(guest, "lobby")
     guest.fill("#word", "wrong")
     guest.fill("#name", "Zoe")
-    guest.press_words("Sit down")
-    guest.until("document.querySelector('#refused').innerText")
+    guest.press_words("Sit down", "document.querySelector('#refused').innerText")
     wrong += looked_at(guest, "refused")
     guest.close()
     phones = {power: sat_down(browser, program, power) for power in POWERS}
@@ -80,15 +70,13 @@ def test_axe_finds_nothing_in_any_state_of_phones_and_stage(browser: Chromium, p
         panel(ada, name)
         wrong += looked_at(ada, name)
         closed(ada)
-    ada.press("#sheet [data-do=legal][data-p=BUD]")
-    ada.until("!document.querySelector('#panel').hidden")
+    listed(ada, "BUD")
     wrong += looked_at(ada, "legal")
     closed(ada)
     ada.fill("#typed", "vienna gal")
     ada.until("document.querySelector('#proposals button')")
     wrong += looked_at(ada, "typing")
-    ada.press("#proposals [data-o='A VIE - GAL']")
-    ada.until("document.querySelector('.orders li.order')")
+    ada.press("#proposals [data-o='A VIE - GAL']", "document.querySelector('.orders li.order')")
     ordered(ada, "A BUD - SER")
     wrong += looked_at(ada, "ordered")
     for dark in (False, True):
@@ -102,10 +90,9 @@ def test_axe_finds_nothing_in_any_state_of_phones_and_stage(browser: Chromium, p
             sealed(phone)
     ada.until("!document.querySelector('#panel').hidden")
     wrong += looked_at(ada, "results")
-    ada.press_words("Step by step")
-    ada.until("document.querySelector('#prompt .next')")
+    ada.press_words("Step by step", "document.querySelector('#prompt .next')")
     wrong += looked_at(ada, "step")
-    ada.press_words("Back to now")
+    ada.press_words("Back to now", "!document.querySelector('#prompt .next')")
     for name in LATER:
         panel(ada, name)
         wrong += looked_at(ada, name)
@@ -129,9 +116,10 @@ def test_no_language_is_cut_off_on_the_narrowest_phone(browser: Chromium, progra
     phone.close()
 
 
-def test_words_twice_as_large_are_cut_off_nowhere(browser: Chromium, tmp_path: Path) -> None:
+def test_words_twice_as_large_are_cut_off_nowhere(browser: Chromium, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     program = Program(tmp_path)
     program.start()
+    request.addfinalizer(program.kill)
     phone = sat_down(browser, program, "AUSTRIA")
     phone.evaluate("document.documentElement.style.setProperty('font-size', '200%'), 1")
     for name in ("", *PANELS):
@@ -142,4 +130,3 @@ def test_words_twice_as_large_are_cut_off_nowhere(browser: Chromium, tmp_path: P
         if name:
             closed(phone)
     phone.close()
-    program.kill()

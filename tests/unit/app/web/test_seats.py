@@ -256,6 +256,8 @@ def test_a_link_for_another_phone_grows_too_old(table: PhoneTable) -> None:
 def test_a_seat_that_is_given_away_shows_its_former_phone_nothing(table: PhoneTable) -> None:
     phone = table.join("AUSTRIA")
     table.order("AUSTRIA", "A BUD - SER")
+    assert "asked there now" in refused(table.laptop, "give-seat AUSTRIA bot:holding --drop")
+    table.say(phone, do="agree")
     table.laptop.run("give-seat AUSTRIA bot:holding --drop")
     before = len(phone.messages)
     table.say(phone, do="touch", p="VIE", u=True)
@@ -455,6 +457,9 @@ def test_the_organiser_gives_a_lost_phone_s_seat_again_and_shuts_the_door(table:
     run_typed(table.laptop.session, web, "door shut")
     assert "Nobody is let in" in str(table.connect().parts["lobby"])
     run_typed(table.laptop.session, web, "give-seat austria phone --drop")
+    assert "asked there now" in said[-1]
+    table.say(second, do="agree")
+    run_typed(table.laptop.session, web, "give-seat austria phone --drop")
     table.desk.drive()
     assert second.is_closed
     assert [seat.power for seat in table.seating.table.seats if seat.is_free] == list(POWERS)
@@ -478,3 +483,52 @@ def test_what_is_being_typed_is_completed_by_legal_orders(table: PhoneTable) -> 
     table.say(phone, do="want", o="A BUD - SER")
     assert "Army Budapest moves to Serbia" in str(phone.parts["sheet"])
     assert phone.parts["proposals"] == ""
+
+
+def test_the_round_goes_on_when_the_seats_of_all_who_had_not_sealed_are_given_to_opponents(table: PhoneTable) -> None:
+    table.join("AUSTRIA")
+    table.say(table.phones["AUSTRIA"], do="seal")
+    for power in POWERS:
+        if power != "AUSTRIA":
+            table.laptop.run(f"give-seat {power} bot:holding")
+    for _ in POWERS:
+        table.drive()
+    assert str(table.seating.round.phase) == "F1901M"
+
+
+def test_results_do_not_close_a_letter_or_notes_and_open_afterwards(table: PhoneTable) -> None:
+    table.join_all()
+    ada = table.phones["AUSTRIA"]
+    table.say(ada, do="panel", name="letters")
+    table.seal_all()
+    table.drive()
+    assert str(table.seating.round.phase) == "F1901M"
+    assert "Next letter to" in str(ada.parts["panel"])
+    assert "Spring 1901" in str(table.phones["ITALY"].parts["panel"])
+    table.say(ada, do="panel", name="")
+    assert "Spring 1901" in str(ada.parts["panel"])
+    table.say(ada, do="panel", name="")
+    assert ada.parts["panel"] == ""
+
+
+def test_who_is_alone_at_a_phone_is_asked_before_the_seat_is_freed_and_a_lost_phone_is_not(table: PhoneTable) -> None:
+    ada = table.join("AUSTRIA")
+    for power in POWERS:
+        if power != "AUSTRIA":
+            table.laptop.run(f"give-seat {power} bot:holding")
+    table.order("AUSTRIA", "A BUD - SER")
+    freed = "give-seat AUSTRIA phone --drop"
+    assert "Those with phones are asked there now" in refused(table.laptop, freed)
+    table.drive()
+    assert "Do you agree to drop what Austria-Hungary has sealed" in str(ada.parts["sheet"])
+    assert "Those with phones are asked there now" in refused(table.laptop, freed)
+    table.say(ada, do="agree")
+    table.laptop.run(freed)
+    table.drive()
+    assert ada.is_closed
+    again = table.join("AUSTRIA")
+    table.order("AUSTRIA", "A BUD - SER")
+    table.desk.forget(again)
+    table.drive()
+    table.laptop.run(freed)
+    assert table.seating.table.seat("AUSTRIA").is_free
