@@ -5,10 +5,10 @@ Start with ``Variant``, ``Position``, ``Order`` and ``adjudicate``.
 
 from adjudicator.adjudicate import adjudicate
 from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
-from adjudicator.check import canonical_order, check_order
-from adjudicator.legal import adjustment, has_choice, legal_orders, orderable
+from adjudicator.legal import adjustment, canonical_order, check_order, has_choice, legal_orders, orderable
 from adjudicator.location import Location
 from adjudicator.missing import fill_missing
+from adjudicator.next_phase import Concession, DrawVote, Vote, settle_votes
 from adjudicator.order import (
     AdjustmentOrder,
     Build,
@@ -31,7 +31,6 @@ from adjudicator.rules import RuleField, Rules, presets, rule_fields
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import BuildPolicy, Calendar, CalendarStep, Power, PowerRole, Variant
 from adjudicator.verdict import LEGAL, Refusal, Verdict
-from adjudicator.votes import Concession, DrawVote, Vote, settle_votes
 
 __all__ = [
     "ARMY",

@@ -14,8 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from adjudicator.adjudicate import adjudicate
-from adjudicator.check import canonical_order
-from adjudicator.legal import legal_orders
+from adjudicator.legal import canonical_order, legal_orders
 from adjudicator.notation import parse_order
 from adjudicator.order import Convoy, Disband, Hold, Order, Remove, Retreat, Support
 from adjudicator.phase import Phase, PhaseKind

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.bit_sets import bits
 from adjudicator.convoy_routes import has_chain, serves
 from adjudicator.position_tables import PositionTables
+from adjudicator.reach import bits
 from adjudicator.rule_choices import ConvoyRoutes, DislodgedEffect
 
 NOTHING = -1

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from adjudicator.bit_sets import bits
 from adjudicator.convoy_routes import has_chain, serves, shortest_route
 from adjudicator.location import Location
 from adjudicator.movement_order import (
@@ -22,7 +21,7 @@ from adjudicator.movement_order import (
 )
 from adjudicator.order import Convoy, Hold, Move, MovementOrder, Order, Support
 from adjudicator.position_tables import PositionTables
-from adjudicator.reach import Reach
+from adjudicator.reach import Reach, bits
 from adjudicator.rule_choices import (
     AdjacentConvoy,
     CoastInSupport,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from adjudicator.adjustment import adjustments_of
-from adjudicator.check import canonical_order
+from adjudicator.legal import canonical_order
 from adjudicator.order import Build, Disband, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position

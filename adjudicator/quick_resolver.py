@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from adjudicator.decisions import Decisions
 from adjudicator.matching import MatchedOrders, OrdersByPower, read_orders
-from adjudicator.movement import arrivals, contested_provinces, dislodged_units, open_to
+from adjudicator.movement import arrivals, contested_provinces, dislodged_units, open_to, resolve_moves
 from adjudicator.movement_order import CONVOY, HOLD, MOVE_BY_CONVOY
-from adjudicator.movement_setup import resolve_moves
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.position_tables import PositionTables, unit_number

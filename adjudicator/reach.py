@@ -1,4 +1,4 @@
-"""Reach of units: the edges that are open to a power at a moment.
+"""Reach of units: the edges that are open to a power at a moment, and sets of spots as bits of a number.
 
 Most boards have one ``Reach``, since their edges are always open to everybody. Seasons, years and conditions give a
 moment its own; edges that are reserved for some powers give each power its own.
@@ -6,7 +6,7 @@ moment its own; edges that are reserved for some powers give each power its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from adjudicator.board import Edge
 from adjudicator.board_tables import BoardTables
@@ -83,3 +83,34 @@ class Reach(MadeOnce):
             for province, found in by_province.items():
                 listed = tables.spots_in[tables.kind_of[spot], province]
                 self.provinces[spot][province] = tuple(each for each in listed if each in found)
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers in the bit set *mask*, from the lowest.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def reachable(links: Sequence[int], starts: int, allowed: int) -> int:
+    """*starts*, and those of *allowed* to which *links* lead from them, over others of *allowed*.
+
+    >>> links = [0b0010, 0b0101, 0b1010, 0b0100]
+    >>> bin(reachable(links, starts=0b0001, allowed=0b0110))
+    '0b111'
+    """
+    seen = fresh = starts
+    while fresh:
+        found = 0
+        while fresh:
+            low = fresh & -fresh
+            found |= links[low.bit_length() - 1]
+            fresh ^= low
+        fresh = found & allowed & ~seen
+        seen |= fresh
+    return seen

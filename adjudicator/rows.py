@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from adjudicator.caching import maker
-from adjudicator.known_orders import KnownOrders
 from adjudicator.location import Location
+from adjudicator.movement_order import KnownOrders
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position

@@ -8,10 +8,43 @@ from enum import StrEnum
 
 from adjudicator.board import Board
 from adjudicator.caching import HasCache, field_values, rebuilt
-from adjudicator.language import OrderLanguage
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
+
+Names = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderLanguage:
+    """Names and order words of one language. Read for a board, it adds to what is read in English and takes nothing away."""
+
+    code: str
+    """``de``."""
+
+    name: str
+    """In English: ``German``."""
+
+    provinces: Names
+    """The names of a province, by its code or its English name."""
+
+    powers: Names
+    """The names and adjectives of a power, by its id or its English name."""
+
+    coasts: Names
+    """The names of a coast, by its code: ``{"NC": ("côte nord",)}``."""
+
+    kinds: Names
+    """The names of a kind of unit, by its letter or its English name."""
+
+    verbs: Names
+    """Phrases for what an order does, by ``hold``, ``move``, ``support`` and so on."""
+
+    words: Names
+    """The other phrases, by what they are for: ``to``, ``fillers``, ``conditions``."""
+
+    numbers: Mapping[str, int]
+    """Number words: ``{"zwei": 2}``."""
 
 
 class PowerRole(StrEnum):

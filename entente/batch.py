@@ -26,10 +26,9 @@ import numpy as np
 import entente
 from adjudicator.adjudicate import adjudicate
 from adjudicator.adjustment import adjustments_of
-from adjudicator.check import check_order
 from adjudicator.compiled import FAULTS, Core, core_for
 from adjudicator.errors import MalformedOrderError
-from adjudicator.legal import legal_orders
+from adjudicator.legal import check_order, legal_orders
 from adjudicator.order import Order, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position

@@ -9,9 +9,8 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, overload
 
-from adjudicator.check import check_order
 from adjudicator.errors import AmbiguousOrderError, IllegalOrderError, SourceSpan
-from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.legal import adjustment, check_order, legal_orders, orderable
 from adjudicator.location import Location
 from adjudicator.order import Order
 from adjudicator.phase import Phase

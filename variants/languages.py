@@ -8,7 +8,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import overload
 
-from adjudicator.language import Names, OrderLanguage
+from adjudicator.variant import Names, OrderLanguage
 from languages import mark, system_words, tr
 from languages.kept import KeptSentences
 from variants.fault import Fault, Faults, Severity, VariantError

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from adjudicator.language import OrderLanguage
 from adjudicator.notation.reading import Statement
 from adjudicator.notation.tokens import elided, fold, words_of
 from adjudicator.notation.vocabulary import Phrase, Verb, Vocabulary
+from adjudicator.variant import OrderLanguage
 
 
 def _phrases(text: str) -> frozenset[Phrase]:

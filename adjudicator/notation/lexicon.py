@@ -8,12 +8,11 @@ from enum import Enum
 from typing import TypeVar
 
 from adjudicator.board import Province
-from adjudicator.language import Names, OrderLanguage
 from adjudicator.location import Location
 from adjudicator.notation.languages import phrases_of
 from adjudicator.notation.tokens import fold, words_of
 from adjudicator.notation.vocabulary import Phrase, Verb, Vocabulary
-from adjudicator.variant import Variant
+from adjudicator.variant import Names, OrderLanguage, Variant
 
 _REAL_PLACES = """
     kiev kiew kyiv bucharest bukarest bucarest krakow odessa genova genoa lisbon athens sofia belgrad prague madrid dublin hamburg geneva

@@ -5,14 +5,13 @@ Written from DATC 3.2, chapters 4 and 5.B, without the tables and the search of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, product
 
-from adjudicator.order import Convoy, Move, Order, Support
+from adjudicator.order import Convoy, Hold, Move, MovementOrder, Order, Support
 from adjudicator.position import Position
-from adjudicator.reference.all_hold import Decision, settle_by_holding
-from adjudicator.reference.orders import orders_of_units
+from adjudicator.reference.meaning import Meaning
 from adjudicator.reference.sea_routes import SeaRoutes
 from adjudicator.rule_choices import (
     AdjacentConvoy,
@@ -21,10 +20,143 @@ from adjudicator.rule_choices import (
     ConvoyParadox,
     ConvoyRoutes,
     DislodgedEffect,
+    DisorderSupport,
+    ImplicitOrders,
+    ImpossibleOrder,
+    NoOrders,
+    RepeatedOrder,
     RetreatToConvoy,
 )
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
+
+
+@dataclass
+class PlainOrders:
+    """The order of every unit, by the province it stands in."""
+
+    orders: dict[str, MovementOrder]
+    not_supportable: set[str] = field(default_factory=set)
+    """Provinces of units that stay, but cannot be supported to hold (DATC 4.E.1, 4.D.9)."""
+
+
+def orders_of_units(variant: Variant, position: Position, orders_by_power: Mapping[str, Sequence[Order]]) -> PlainOrders:
+    """Give every unit on the board its order."""
+    meaning = Meaning(variant, position)
+    chosen: dict[str, MovementOrder] = {}
+    impossible: dict[str, Order] = {}
+    for power, given in orders_by_power.items():
+        for order in counting(meaning, power, given):
+            if not isinstance(order, MovementOrder):
+                continue
+            province = order.piece.location.province
+            unit = position.unit_at(province)
+            if unit is None or unit.power != power:
+                continue
+            meant = meaning.movement(power, order)
+            if meant is None:
+                impossible.setdefault(province, order)
+            else:
+                chosen.setdefault(province, meant)
+    found = PlainOrders(chosen)
+    if variant.rules.implicit_orders is ImplicitOrders.ALLOWED:
+        _deduce(meaning, position, found, impossible)
+    rules = variant.rules
+    for unit in position.units:
+        province = unit.province
+        if province not in found.orders:
+            if rules.impossible_order is ImpossibleOrder.STILL_A_MOVE and isinstance(impossible.get(province), Move):
+                found.not_supportable.add(province)
+            found.orders[province] = Hold(unit.piece)
+        missing = unit.power not in orders_by_power
+        if missing and rules.no_orders is NoOrders.DISORDER and rules.disorder_support is DisorderSupport.FAILS:
+            found.not_supportable.add(province)
+    return found
+
+
+def counting(meaning: Meaning, power: str, given: Sequence[Order]) -> Sequence[Order]:
+    """The orders of a power so that the one that counts for a unit comes first (DATC 4.D.3)."""
+    choice = meaning.rules.repeated_order
+    if choice is RepeatedOrder.LAST:
+        return given[::-1]
+    if choice is RepeatedOrder.NONE:
+        meant = {order: meaning.movement(power, order) for order in given}
+        legal = [each for each in meant.values() if each is not None]
+        return [
+            order for order in given if (each := meant[order]) is None or all(other == each for other in legal if other.piece == each.piece)
+        ]
+    return given
+
+
+def _deduce(meaning: Meaning, position: Position, found: PlainOrders, impossible: Mapping[str, Order]) -> None:
+    """A unit without an order moves as a support or convoy of its own power implies (DATC 4.E.3)."""
+    for unit in position.units:
+        order = found.orders.get(unit.province)
+        if order is None or isinstance(order, Hold | Move) or order.target is None:
+            continue
+        helped = order.supported if isinstance(order, Support) else order.army
+        other = position.unit_at(helped.location.province)
+        if other is None or other.province in found.orders or other.province in impossible:
+            continue
+        meant = meaning.movement(unit.power, Move(other.piece, order.target))
+        if meant is not None:
+            found.orders[other.province] = meant
+
+
+Decision = tuple[str, str]
+"""``("move", "LON")`` or ``("path", "LON")``: what is decided, and of which unit."""
+
+Equation = Callable[[Decision, Mapping[Decision, bool]], bool]
+
+
+def settle_by_holding(decisions: Sequence[Decision], equation: Equation) -> Mapping[Decision, bool]:
+    """Every decision, made; in a paradox moves fail and paths are closed."""
+    known: dict[Decision, bool] = {}
+    while True:
+        _settle_what_is_certain(decisions, equation, known)
+        left = [each for each in decisions if each not in known]
+        if not left:
+            return known
+        circle = _first_circle(left, equation, known)
+        outcomes = [each for each in _guesses(circle, left, known) if all(equation(one, each) == each[one] for one in circle)]
+        paths = [(what, unit) for what, unit in circle if what == "path"]
+        answers = {tuple(outcome[path] for path in paths): outcome for outcome in outcomes}
+        """Units of a circle move on together if they can (DATC 6.C): those outcomes are tried last."""
+        only = next(iter(answers.values())) if len(answers) == 1 else None
+        known.update({each: False if only is None else only[each] for each in circle})
+
+
+def _settle_what_is_certain(decisions: Sequence[Decision], equation: Equation, known: dict[Decision, bool]) -> None:
+    changed = True
+    while changed:
+        left = [each for each in decisions if each not in known]
+        certain = {}
+        for one in left:
+            answers = {equation(one, guess) for guess in _guesses(left, left, known)}
+            if len(answers) == 1:
+                certain[one] = answers.pop()
+        known.update(certain)
+        changed = bool(certain)
+
+
+def _first_circle(left: Sequence[Decision], equation: Equation, known: Mapping[Decision, bool]) -> list[Decision]:
+    """Decisions that depend on one another, and on nothing else that is open."""
+    reached = {one: {other for other in left if _depends(one, other, left, equation, known)} | {one} for one in left}
+    for _ in left:
+        reached = {one: set().union(*(reached[other] for other in others)) for one, others in reached.items()}
+    return min(([each for each in left if each in others] for others in reached.values()), key=len)
+
+
+def _depends(one: Decision, other: Decision, left: Sequence[Decision], equation: Equation, known: Mapping[Decision, bool]) -> bool:
+    rest = [each for each in left if each != other]
+    return any(equation(one, {**guess, other: False}) != equation(one, {**guess, other: True}) for guess in _guesses(rest, rest, known))
+
+
+def _guesses(varied: Sequence[Decision], left: Sequence[Decision], known: Mapping[Decision, bool]) -> Iterator[dict[Decision, bool]]:
+    """Every answer to those *varied*; the others that are *left* are taken for failing."""
+    for answers in product((False, True), repeat=len(varied)):
+        yield {**dict.fromkeys(left, False), **known, **dict(zip(varied, answers, strict=True))}
+
 
 NOTHING = -1
 UNIT = 2

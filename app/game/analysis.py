@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import assert_never
 
-from adjudicator.check import check_order
+from adjudicator.legal import check_order
 from adjudicator.location import Location
 from adjudicator.notation import read_order
 from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive

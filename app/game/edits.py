@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from adjudicator.check import check_order
+from adjudicator.legal import check_order
 from adjudicator.notation import read_order
 from adjudicator.order import Build, Order, Waive
 from adjudicator.position import Position

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
+from adjudicator.next_phase import Concession, DrawVote, Vote, settle_votes
 from adjudicator.resolution import Ending
-from adjudicator.votes import Concession, DrawVote, Vote, settle_votes
 from app.game.edit_checks import known_power, open_cursor
 from app.game.options import variant_with
 from app.game.record import MAIN, Game, Turn

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from adjudicator.adjudicate import adjudicate
-from adjudicator.check import check_order
 from adjudicator.errors import OrderError
+from adjudicator.legal import check_order
 from adjudicator.notation import parse_order
 from adjudicator.order import Hold, Move, Order, Waive
 from adjudicator.position import Position

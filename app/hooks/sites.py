@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from adjudicator.check import check_order
-from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.legal import adjustment, check_order, legal_orders, orderable
 from adjudicator.location import Location
 from adjudicator.order import Build, Order, Retreat
 from adjudicator.phase import PhaseKind

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from adjudicator.adjudicate import adjudicate
-from adjudicator.check import check_order
-from adjudicator.legal import legal_orders
+from adjudicator.legal import check_order, legal_orders
 from adjudicator.notation import read_order
 from adjudicator.order import Retreat
 from adjudicator.phase import Phase

@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
-from adjudicator.check import check_order
-from adjudicator.legal import adjustment
+from adjudicator.legal import adjustment, check_order
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
 from adjudicator.notation.tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb

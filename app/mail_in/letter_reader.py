@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.check import canonical_order, check_order
-from adjudicator.legal import adjustment
+from adjudicator.legal import adjustment, canonical_order, check_order
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.tokens import TokenKind

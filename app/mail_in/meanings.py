@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from adjudicator.check import check_order
-from adjudicator.legal import orderable
+from adjudicator.legal import check_order, orderable
 from adjudicator.notation import Reading, ReadingErrorKind, read_order
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.tokens import TokenKind

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from adjudicator.check import check_order
+from adjudicator.legal import check_order
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.reading import ReadingError, ReadingErrorKind

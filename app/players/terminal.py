@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 
-from adjudicator.check import check_order
-from adjudicator.legal import adjustment, has_choice, legal_orders, orderable
+from adjudicator.legal import adjustment, check_order, has_choice, legal_orders, orderable
 from adjudicator.notation import read_order
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind

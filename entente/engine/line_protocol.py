@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import ClassVar
 
-from adjudicator.check import check_order
+from adjudicator.legal import check_order
 from adjudicator.notation.order_reader import lexicon_of
 from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.phase import Phase, PhaseKind

@@ -11,11 +11,10 @@ from typing import assert_never
 
 from adjudicator.board import Board, Terrain
 from adjudicator.board_tables import board_tables
-from adjudicator.language import OrderLanguage
 from adjudicator.location import Location
 from adjudicator.notation.tokens import words_of
 from adjudicator.unit import Piece
-from adjudicator.variant import Variant
+from adjudicator.variant import OrderLanguage, Variant
 from entente.words.counting import counted as counted
 from entente.words.sentence import Sentence
 from languages import active_code, active_language, mark, sentence, tr

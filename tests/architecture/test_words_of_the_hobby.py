@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from adjudicator import civil_disorder, cycles, interpretation, movement, movement_setup
+from adjudicator import cycles, interpretation, movement
+from adjudicator.adjustment import removal_sequence
 from adjudicator.decisions import Decisions
 from adjudicator.matching import _deduce_orders, _read_with_care
 from adjudicator.retreat import retreat_units
@@ -21,15 +22,15 @@ WORDS: list[tuple[str, Callable[..., object]]] = [
     ("Szykman", cycles.Cycles._apply_paradox_rule),
     ("all hold", cycles.Cycles._apply_paradox_rule),
     ("circular movement", cycles.Cycles._cycle_outcomes),
-    ("unwanted convoy", movement_setup._prefers_convoy),
-    ("kidnapping", movement_setup._prefers_convoy),
-    ("Brannan", movement_setup._apply_convoy_rules),
+    ("unwanted convoy", movement._prefers_convoy),
+    ("kidnapping", movement._prefers_convoy),
+    ("Brannan", movement._apply_convoy_rules),
     ("standoff", movement.contested_provinces),
-    ("civil disorder", civil_disorder.removal_sequence),
+    ("civil disorder", removal_sequence),
     ("4.A.1", Decisions.decide_path),
     ("4.A.2", cycles.Cycles._apply_paradox_rule),
-    ("4.A.3", movement_setup._prefers_convoy),
-    ("4.A.4", movement_setup._apply_convoy_rules),
+    ("4.A.3", movement._prefers_convoy),
+    ("4.A.4", movement._apply_convoy_rules),
     ("4.A.5", movement.open_to),
     ("4.A.6", interpretation._named_route),
     ("4.A.7", Decisions.prevent_strength),
@@ -39,9 +40,9 @@ WORDS: list[tuple[str, Callable[..., object]]] = [
     ("4.B.6", interpretation._stray_coast_forgiven),
     ("4.C.2", interpretation._ordered_unit),
     ("4.D.3", _read_with_care),
-    ("4.D.8", civil_disorder.removal_sequence),
-    ("4.D.9", movement_setup._find_unsupportable),
-    ("4.E.1", movement_setup._find_unsupportable),
+    ("4.D.8", removal_sequence),
+    ("4.D.9", movement._find_unsupportable),
+    ("4.E.1", movement._find_unsupportable),
     ("4.E.3", _deduce_orders),
     ("6.H", retreat_units),
 ]

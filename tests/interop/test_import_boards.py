@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.board import Terrain
-from adjudicator.check import check_order
+from adjudicator.legal import check_order
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import PowerRole
 from app.game.dpn.writer import write

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.check import canonical_order
-from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.legal import adjustment, canonical_order, legal_orders, orderable
 from adjudicator.order import Waive
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from adjudicator.check import check_order
+from adjudicator.legal import check_order
 from adjudicator.notation import Reading, read_order
 from adjudicator.order import Convoy, Move, Order, Retreat, Support, Waive
 from adjudicator.position import Position

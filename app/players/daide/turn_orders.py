@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.check import canonical_order
-from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.legal import adjustment, canonical_order, legal_orders, orderable
 from adjudicator.order import Build, Convoy, Disband, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position

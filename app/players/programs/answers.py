@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
-from adjudicator.check import check_order
-from adjudicator.legal import adjustment
+from adjudicator.legal import adjustment, check_order
 from adjudicator.notation import QUIET_ASSUMPTIONS, AssumptionKind, read_order
 from adjudicator.order import Order, Waive
 from adjudicator.phase import PhaseKind

@@ -8,12 +8,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from adjudicator.legal import has_choice
+from adjudicator.next_phase import DrawVote, settle_votes
 from adjudicator.notation import read_order
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
-from adjudicator.votes import DrawVote, settle_votes
 from app.players.programs.answers import Counts
 from app.players.programs.messages import GameOver
 from app.players.programs.parts import judged_part, playing

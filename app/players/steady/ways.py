@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from adjudicator.bit_sets import bits
-from adjudicator.reach import Reach
+from adjudicator.reach import Reach, bits
 
 FAR = 99
 """Further than any way counts."""

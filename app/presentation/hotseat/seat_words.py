@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adjudicator.next_phase import survivors
+from adjudicator.next_phase import Concession, survivors
 from adjudicator.variant import Variant
-from adjudicator.votes import Concession
 from app.game.ending_edits import NO, vote_of
 from app.game.readiness import missing
 from app.game.record import Game, Turn

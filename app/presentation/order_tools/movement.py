@@ -7,7 +7,7 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import assert_never
 
-from adjudicator.check import check_order
+from adjudicator.legal import check_order
 from adjudicator.location import Location
 from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.rule_choices import ConvoyPath

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from adjudicator.check import check_order
-from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.legal import adjustment, check_order, legal_orders, orderable
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind

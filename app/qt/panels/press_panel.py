@@ -42,7 +42,7 @@ _WIDEST = 34
 
 
 Thread = tuple[str, ...]
-"""Ids of those with whom somebody writes; empty for what goes to everybody."""
+"""Ids of the partners in it; empty for what goes to everybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +321,7 @@ class PressWidget(QWidget):
         self._name_partners()
 
     def _name_partners(self) -> None:
-        """Name each partner, with the number of letters from there that nobody has looked at."""
+        """Name each partner, with the number of unread letters."""
         buttons = {(): (self.everybody, tr("Everybody"))} | {(each,): (self.readers[each], name) for each, name in self._names.items()}
         for thread, (button, name) in buttons.items():
             count = self._unread.get(thread, 0)
@@ -552,7 +552,7 @@ def _marked(letters: list[PressMessage], own: str, read: int) -> list[PressMessa
 
 
 def _thread_of(press: Press) -> Thread:
-    """Return the thread in which whoever got *press* finds it."""
+    """Return the thread in which a recipient of *press* finds it."""
     return (press.sender,) if press.receivers else ()
 
 

@@ -27,7 +27,7 @@ from adjudicator import (
     adjudicate,
     rule_fields,
 )
-from adjudicator.check import canonical_order
+from adjudicator.legal import canonical_order
 from adjudicator.notation import parse_order
 from adjudicator.reference import Meaning, resolve_adjustments
 from adjudicator.unit import DislodgedUnit, Unit

@@ -10,8 +10,8 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from adjudicator import Move, Order, Phase, PhaseKind, Piece, Position, Rules, Unit, Variant, Waive, adjudicate, rule_fields
-from adjudicator.check import canonical_order
 from adjudicator.conformance import Scene, variant_under
+from adjudicator.legal import canonical_order
 from adjudicator.reference import Meaning, resolve_adjustments, resolve_movement, resolve_retreats
 from adjudicator.reference.adjustments import build_meant, removal_meant
 from adjudicator.rule_choices import RuleChoice

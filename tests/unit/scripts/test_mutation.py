@@ -67,7 +67,7 @@ def test_an_answer_becomes_nothing_or_the_other_truth() -> None:
 
 def test_every_change_of_a_real_file_is_python_on_as_many_lines() -> None:
     source = Path(mutate.ROOT / "adjudicator" / "votes.py").read_text(encoding="utf-8")
-    found = mutants_of("adjudicator/votes.py", source)
+    found = mutants_of("adjudicator/next_phase.py", source)
     assert len(found) > 30
     for mutant in found:
         text = mutant.applied(source)
@@ -108,7 +108,7 @@ def test_a_changed_function_takes_the_place_of_the_one_that_runs(tmp_path: Path)
 
 
 def test_the_tests_beside_a_file_are_found_by_its_path() -> None:
-    assert mutate.mirrored("adjudicator/votes.py") == ["tests/unit/adjudicator"]
+    assert mutate.mirrored("adjudicator/next_phase.py") == ["tests/unit/adjudicator"]
     assert mutate.mirrored("variants/compiled_json.py") == ["tests/unit/variants/test_compiled_json.py"]
     assert mutate.mirrored("nowhere/a.py") == []
 

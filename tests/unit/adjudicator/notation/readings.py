@@ -18,9 +18,9 @@ from pathlib import Path
 from adjudicator import FLEET, Board, Phase, Position, Power, Rules, Unit, UnitKind, Variant
 from adjudicator.board import Terrain
 from adjudicator.errors import MalformedOrderError
-from adjudicator.language import OrderLanguage
 from adjudicator.notation import OrderSheet, Reading, parse_order, read_order, read_orders
 from adjudicator.unit import DislodgedUnit
+from adjudicator.variant import OrderLanguage
 from tests.unit.adjudicator.small_boards import calendar, edges, provinces
 from variants import standard
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from adjudicator.next_phase import Concession, DrawVote
 from adjudicator.resolution import Ending
-from adjudicator.votes import Concession, DrawVote
 from app.game.edits import process
 from app.game.ending_edits import missing_votes, vote, vote_of
 from app.game.gm_edits import change_rules

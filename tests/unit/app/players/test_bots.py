@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.check import check_order
-from adjudicator.legal import adjustment, orderable
+from adjudicator.legal import adjustment, check_order, orderable
 from adjudicator.order import Waive
 from adjudicator.phase import PhaseKind
 from app.game.dpn.writer import write

@@ -10,8 +10,7 @@ from random import Random
 
 import pytest
 
-from adjudicator.check import check_order
-from adjudicator.legal import adjustment, legal_orders, orderable
+from adjudicator.legal import adjustment, check_order, legal_orders, orderable
 from adjudicator.order import Build, Convoy, Hold, Move, Order, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position

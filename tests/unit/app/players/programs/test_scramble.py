@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from adjudicator.check import check_order
+from adjudicator.legal import check_order
 from adjudicator.order import Waive
 from app.players.programs.clocks import Clocks
 from app.players.programs.dialogue import Dialogue
