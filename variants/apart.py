@@ -17,6 +17,7 @@ from languages import active_code, using
 from variants.catalogue import shipped_source
 from variants.compile.board import Compilation, compile_board
 from variants.compile.elements import CompilationStoppedError
+from variants.compile.memory import Memory
 from variants.compiled import CompiledBoard, Stage
 from variants.compiled_json import write_board
 from variants.compiling import (
@@ -68,6 +69,7 @@ class _Worker:
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
         self._remembered: dict[str, Compilation] = {}
+        self._memory = Memory()
 
     def begin(self, task: ReviewTask | tuple[CompileTask, bytes]) -> None:
         """Do *task* once what went before has come to its end."""
@@ -110,7 +112,7 @@ class _Worker:
         key = _remembered_as(task_key(task.source, svg, rules))
         made = self._remembered.get(key)
         if made is None:
-            made = self._keep(key, compile_board(svg, rules, task.source, stop=self._stopped.is_set, early=early))
+            made = self._keep(key, compile_board(svg, rules, task.source, stop=self._stopped.is_set, early=early, memory=self._memory))
         if made.board is not None:
             write_frame(self._outlet, Stage.WHOLE.name, write_board(made.board))
         write_frame(self._outlet, FAULTS, faults_as_text(made.faults))
@@ -128,7 +130,9 @@ class _Worker:
             key = "" if rules is None else _remembered_as(task_key(source, svg, rules))
             made = self._remembered.get(key)
             if made is None:
-                made = compile_board(svg, rules, source, stop=self._stopped.is_set, early=sketched if source == task.label else None)
+                # Of a drawing without a variant only the faults are wanted, which are none of its names.
+                shown = sketched if source == task.label else None
+                made = compile_board(svg, rules, source, rules is not None, self._stopped.is_set, shown, self._memory)
             return self._keep(key, made) if key else made
 
         if MANIFEST in task.files:

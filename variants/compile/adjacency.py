@@ -8,6 +8,7 @@ are no matter of shapes: the ``bridges`` of the drawing say those.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ import numpy.typing as npt
 import shapely
 
 from variants.compile.area_operations import near_parts, shared_line, swollen
+from variants.compile.memory import Memory, marks_of
 from variants.compiled import Adjacent
 
 GAP = 0.005
@@ -33,12 +35,13 @@ def derive_adjacency(
     height: float,
     bridges: Sequence[tuple[str, str, bool, tuple[str, ...]]] = (),
     columns: int = 0,
+    memory: Memory | None = None,
 ) -> tuple[Adjacent, ...]:
     """Every pair of provinces that touches, with the length of its border in units of the drawing, sorted."""
     columns = columns or (2400 if len(shapes) <= 200 else 3600)
     cell = width / columns
     seen = {pair: count * cell for pair, count in _grid_pairs(shapes, width, height, columns).items() if count >= LEAST_CELLS}
-    measured = _close_pairs(shapes, width, LEAST_CELLS * cell)
+    measured = _close_pairs(shapes, width, LEAST_CELLS * cell, memory or Memory())
     pairs = {
         pair: Adjacent(pair, round(seen.get(pair, measured.get(pair, 0.0)), 1), (pair in seen) + (pair in measured))
         for pair in (*seen, *measured)
@@ -163,11 +166,20 @@ def _neighbour_counts(grid: Grid) -> dict[tuple[int, int], int]:
     return counts
 
 
-def _close_pairs(shapes: Mapping[str, shapely.Geometry], width: float, least: float) -> dict[tuple[str, str], float]:
+def _run_beside(outline: shapely.Geometry, shape: shapely.Geometry, reach: float, grown: dict[int, shapely.Geometry], number: int) -> float:
+    """Length of the *outline* within *reach* of a *shape*, which is *grown* by its *number* once."""
+    if number not in grown:
+        grown[number] = swollen(shape, reach)
+    near = near_parts(outline, shape, reach)
+    return max(0.0, float(shapely.intersection(near, near_parts(grown[number], near)).length) - 2.5 * reach)
+
+
+def _close_pairs(shapes: Mapping[str, shapely.Geometry], width: float, least: float, memory: Memory) -> dict[tuple[str, str], float]:
     """Pairs whose outlines run close to one another for *least* units or more, and for how long."""
     codes = sorted(shapes)
     geometries = [shapes[code] for code in codes]
     outlines = shapely.boundary(geometries)
+    marks = marks_of(geometries)
     tree = shapely.STRtree(geometries)
     reach = CLOSE * width
     found: dict[tuple[str, str], float] = {}
@@ -175,11 +187,12 @@ def _close_pairs(shapes: Mapping[str, shapely.Geometry], width: float, least: fl
     for first, second in zip(*tree.query(geometries, predicate="dwithin", distance=reach), strict=True):
         if first >= second:
             continue
-        shared = shared_line(geometries[first], geometries[second], outlines[first], outlines[second]).length
+        key = (marks[first], marks[second])
+        line = partial(shared_line, geometries[first], geometries[second], outlines[first], outlines[second])
+        shared = float(memory.get(("shared line", *key), line).length)
         if shared < least:
-            near = grown.setdefault(int(second), swollen(geometries[second], reach))
-            outline = near_parts(outlines[first], geometries[second], reach)
-            shared = max(0.0, shapely.intersection(outline, near_parts(near, outline)).length - 2.5 * reach)
+            beside = partial(_run_beside, outlines[first], geometries[second], reach, grown, int(second))
+            shared = memory.get(("beside", *key, reach), beside)
         if shared >= least:
             found[codes[first], codes[second]] = shared
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from types import MappingProxyType
 
 import shapely
@@ -22,6 +23,7 @@ from variants.compile.drawn import Drawing
 from variants.compile.elements import CompilationStoppedError
 from variants.compile.gaps import close_gaps
 from variants.compile.label_placement import label_discs
+from variants.compile.memory import Memory, marks_of
 from variants.compile.named_drawing import NamedDrawing, known_codes
 from variants.compile.places import ProvincePlaces, drop_stray_anchors, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
@@ -83,6 +85,7 @@ def compile_board(
     names: bool = True,
     stop: Callable[[], bool] = lambda: False,
     early: Callable[[Stage, CompiledBoard], None] | None = None,
+    memory: Memory | None = None,
 ) -> Compilation:
     """The compiled board of a drawing.
 
@@ -95,16 +98,19 @@ def compile_board(
         stop: asked often; once it is true the work is given up.
         early: handed the board on the way, as soon as it can be seen and as soon as it can be played on comfortably. Of a drawing
             with errors it is handed nothing, or at most the bare shapes.
+        memory: what earlier compilations came to, shape by shape; this one's steps join it.
 
     Raises:
         CompilationStoppedError: *stop* was true.
     """
     faults = Faults()
+    memory = memory or Memory()
+    memory.begin()
     try:
-        drawing = DrawingReader(svg, source, faults, stop, known_codes(rules)).read()
+        drawing = DrawingReader(svg, source, faults, stop, known_codes(rules), memory).read()
     except VariantError as error:
         return Compilation(None, error.faults)
-    work = _Work(drawing, rules, source, faults, names, stop, early)
+    work = _Work(drawing, rules, source, faults, names, stop, early, memory=memory)
     return _compilation(work, hashlib.sha256(svg).hexdigest(), source)
 
 
@@ -153,7 +159,9 @@ class _Work:
         early: Callable[[Stage, CompiledBoard], None] | None,
         *,
         bare: bool = False,
+        memory: Memory | None = None,
     ) -> None:
+        self._memory = memory or Memory()
         self._bare = bare
         self._drawing = drawing
         self._rules = rules
@@ -199,8 +207,8 @@ class _Work:
         terrains = {code: self._named.terrain(code) for code in shapes}
         water = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.SEA)
         if self._early is not None and not self._faults.errors:
-            self._early(Stage.SKETCH, draw_sketch(drawing, self._rules, sha256, shapes, terrains))
-        shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2)
+            self._early(Stage.SKETCH, draw_sketch(drawing, self._rules, sha256, shapes, terrains, self._memory))
+        shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2, self._memory)
         for code in [code for code, shape in shapes.items() if shape.is_empty]:
             what = hidden_under(code, self._drawing.provinces, overlaps)
             self._named.note(code, what, tr("a shape that can be seen"), Severity.ERROR, FaultKind.COVERED)
@@ -216,10 +224,11 @@ class _Work:
         seas = [code for code in shapes if code in water]
         shapes |= zip(seas, without([shapes[code] for code in seas], impassable), strict=True)
         self._check_stop()
-        shapes = close_gaps(shapes, impassable, width, height, self._check_stop)
+        ground = ("gaps", width, height, *shapes, *marks_of(list(shapes.values())), *marks_of(impassable))
+        shapes = dict(self._memory.get(ground, partial(close_gaps, shapes, impassable, width, height, self._check_stop)))
         straits, inlets = self._straits(shapes, "strait", "inlet"), self._straits(shapes, "inlet")
         grounds = {code: self._ground(code, shape, straits.get(code)) for code, shape in shapes.items()}
-        scale = symbol_scale(drawing, grounds)
+        scale = symbol_scale(drawing, grounds, self._memory)
         self._symbols = width * scale
         drop_stray_anchors(drawing, shapes, self._symbols, self._source, self._faults)
         for (kind, code, coast), spot in drawing.anchors.items():
@@ -228,9 +237,11 @@ class _Work:
         self._check_stop()
         if self._bare:
             return self._bare_board(shapes, terrains, scale, impassable)
-        places = {code: self._places(code, ground, self._symbols) for code, ground in grounds.items()}
+        marks = dict(zip(grounds, marks_of(list(grounds.values())), strict=True))
+        places = {code: self._places(code, ground, marks[code]) for code, ground in grounds.items()}
         self._check_stop()
-        levels = levels_of(shapes, width)
+        outlines = ("levels", width, *shapes, *marks_of(list(shapes.values())))
+        levels = self._memory.get(outlines, partial(levels_of, shapes, width))
 
         def provinces(labels: Mapping[str, tuple[Label, ...]]) -> Mapping[str, ProvinceShape]:
             return MappingProxyType(
@@ -242,7 +253,7 @@ class _Work:
                         MappingProxyType(places[code].units),
                         MappingProxyType(places[code].retreats),
                         places[code].supply,
-                        self._spare(grounds[code], places[code], labels[code]) if terrains[code] is not Terrain.SEA else None,
+                        self._spare(grounds[code], marks[code], places[code], labels[code]) if terrains[code] is not Terrain.SEA else None,
                         labels[code],
                         tuple(as_polygon(part) for part in polygons_of(straits[code])) if code in straits else (),
                         tuple(round(each, 1) for each in shape.bounds),
@@ -258,7 +269,7 @@ class _Work:
             width,
             height,
             provinces(nameless),
-            draw_borders(shapes, water, rocks, straits, inlets, (width, height)),
+            draw_borders(shapes, water, rocks, straits, inlets, (width, height), self._memory),
             landscape_of(drawing, impassable, self._source, self._faults),
             (),
             self._art("background"),
@@ -267,10 +278,10 @@ class _Work:
         )
         if self._early is not None and not self._faults.errors:
             self._early(Stage.PLAYABLE, board)
-        board = replace(board, adjacency=derive_adjacency(shapes, width, height, drawing.bridges))
+        board = replace(board, adjacency=derive_adjacency(shapes, width, height, drawing.bridges, memory=self._memory))
         if not self._names:
             return board
-        labels = place_names(drawing, self._named, grounds, places, water, self._symbols, self._check_stop)
+        labels = place_names(drawing, self._named, grounds, places, water, self._symbols, self._memory, self._check_stop)
         return replace(board, provinces=provinces(labels))
 
     def _bare_board(
@@ -351,7 +362,7 @@ class _Work:
                 self._faults.add(Fault(self._source, None, what, expected, element=piece.name, kind=FaultKind.LANDSCAPE))
         return {code: areas_of(shapely.union_all(areas)) for code, areas in found.items()}
 
-    def _places(self, code: str, ground: shapely.Geometry, width: float) -> ProvincePlaces:
+    def _places(self, code: str, ground: shapely.Geometry, mark: bytes) -> ProvincePlaces:
         self._check_stop()
         named: dict[str, list[shapely.Geometry]] = {coast: lines for (of, coast), lines in self._drawing.coasts.items() if of == code}
         centre = ("sc", code, "") in self._drawing.anchors
@@ -359,7 +370,10 @@ class _Work:
             province = self._rules.provinces[code]
             centre = province.centre
             named = {coast: named.get(coast) or list(self._undrawn.get((code, coast), ())) for coast in province.coasts}
-        return find_places(code, ground, self._anchors_of.get(code, {}), named, centre, width)
+        anchors = self._anchors_of.get(code, {})
+        shores = tuple((coast, *marks_of(lines)) for coast, lines in named.items())
+        key = ("places", mark, tuple(anchors.items()), shores, centre, self._symbols)
+        return self._memory.get(key, partial(find_places, code, ground, anchors, named, centre, self._symbols))
 
     def _place_undrawn_coasts(self, shapes: Mapping[str, shapely.Geometry], water: frozenset[str]) -> None:
         """Coasts that the variant has and the drawing lacks lie beside the seas that their lists name."""
@@ -378,14 +392,15 @@ class _Work:
             found = undrawn_coasts(shapes[code], seas, listed, self._drawing.width)
             self._undrawn |= {(code, coast): found[coast] for coast in missed if coast in found}
 
-    def _spare(self, ground: shapely.Geometry, places: ProvincePlaces, labels: Sequence[Label]) -> Point | None:
+    def _spare(self, ground: shapely.Geometry, mark: bytes, places: ProvincePlaces, labels: Sequence[Label]) -> Point | None:
         """Return the place of a supply mark beside everything else, or ``None`` where there is one already."""
         if places.supply is not None:
             return None
         width = self._symbols
         taken: list[Disc] = [(spot, UNIT_RADIUS * width) for spot in places.units.values()]
-        taken += [disc for label in labels for disc in label_discs(label)]
-        return nearby(ground, taken, SUPPLY_RADIUS * width, places.units[""])
+        taken += [disc for label in labels for disc in self._memory.get(("discs", label), partial(label_discs, label))]
+        key = ("spare", mark, tuple(taken), places.units[""], width)
+        return self._memory.get(key, partial(nearby, ground, taken, SUPPLY_RADIUS * width, places.units[""]))
 
     def _ground(self, code: str, shape: shapely.Geometry, water: shapely.Geometry | None) -> shapely.Geometry:
         """Return the ground of a province's units: its shape without the straits in it, or all of it where nothing else is left."""

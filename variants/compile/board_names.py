@@ -10,6 +10,7 @@ import shapely
 from variants.compile.author_names import written_rows
 from variants.compile.drawn import Drawing, DrawnLabel
 from variants.compile.label_placement import LabelPlacer, Written
+from variants.compile.memory import Memory
 from variants.compile.named_drawing import NamedDrawing
 from variants.compile.places import ProvincePlaces
 from variants.compile.regions import polygons_of
@@ -25,6 +26,7 @@ def place_names(
     places: Mapping[str, ProvincePlaces],
     water: frozenset[str],
     width: float,
+    memory: Memory,
     check_stop: Callable[[], None],
 ) -> dict[str, tuple[Label, ...]]:
     """Province code to its full name and its code, as they are written on the board.
@@ -36,6 +38,7 @@ def place_names(
         places: what else stands in each province.
         water: the codes of seas.
         width: the width that the sizes of symbols are parts of, in board units.
+        memory: has the names that were placed before.
         check_stop: called often; raises where the work is to be given up.
     """
     gap = 0.0012 * width
@@ -44,7 +47,7 @@ def place_names(
         discs += [(spot, UNIT_RADIUS * width + gap) for spot in each.units.values()]
         if each.supply is not None:
             discs.append((each.supply, SUPPLY_RADIUS * width + gap))
-    placer = LabelPlacer(width, discs, grounds)
+    placer = LabelPlacer(width, discs, grounds, memory)
     full: dict[str, Label] = {}
     short: dict[str, Label] = {}
     lakes = _lakes(drawing)
@@ -67,12 +70,12 @@ def place_names(
         if code_label is not None:
             short[code] = code_label
     for labels, kind in ((full, LabelKind.FULL), (short, LabelKind.SHORT)):
-        written = [Written(label) for label in labels.values()]
+        written = [Written(label, memory) for label in labels.values()]
         for code in grounds:
             if code not in labels:
                 check_stop()
                 labels[code] = placer.loose(code, named.written_name(code), code in water, written, kind)
-                written.append(Written(labels[code]))
+                written.append(Written(labels[code], memory))
     return {code: (full[code], short[code]) for code in grounds}
 
 

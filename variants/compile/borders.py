@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import shapely
 
 from variants.compile.area_operations import shared_line
+from variants.compile.memory import Memory, marks_of
 from variants.compile.regions import lines_of
 from variants.compiled import Border, BorderKind
 
@@ -23,6 +25,7 @@ def draw_borders(
     straits: Mapping[str, shapely.Geometry],
     inlets: Mapping[str, shapely.Geometry],
     size: tuple[float, float],
+    memory: Memory,
 ) -> tuple[Border, ...]:
     """Every border. Where two outlines share a line it is one border; where they leave a gap each keeps its own line.
 
@@ -33,6 +36,7 @@ def draw_borders(
         straits: water inside a province, by its code; inlets too.
         inlets: those of them that are open to the sea without a line at their mouth.
         size: width and height of the drawing; its frame is no border.
+        memory: has the lines that outlines shared before.
     """
     width, height = size
     frame = shapely.box(0, 0, width, height).exterior.buffer(width / 4000)
@@ -42,12 +46,14 @@ def draw_borders(
     shapely.prepare(outlines)
     wet = [code in water for code in codes]
     tree = shapely.STRtree(geometries)
+    marks = marks_of(geometries)
     left: list[list[shapely.Geometry]] = [[] for _ in geometries]
     found: dict[Key, list[shapely.Geometry]] = {}
     for first, second in zip(*tree.query(geometries, predicate="intersects"), strict=True):
         if first >= second:
             continue
-        shared = shared_line(geometries[first], geometries[second], outlines[first], outlines[second])
+        line = partial(shared_line, geometries[first], geometries[second], outlines[first], outlines[second])
+        shared = memory.get(("shared line", marks[first], marks[second]), line)
         if shared.length == 0:
             continue
         left[first].append(shared)
@@ -62,9 +68,8 @@ def draw_borders(
     for index, geometry in enumerate(geometries):
         if abs(outlines[index].length - sum(line.length for line in left[index])) < shortest:
             continue  # others lie all around it: what is left, if anything, is shorter than any line that is drawn
-        alone = geometry.boundary if not left[index] else shapely.difference(geometry.boundary, _lines_in(left[index]))
-        alone = shapely.difference(alone, frame)
-        for line in lines_of(alone):
+        key = ("line alone", marks[index], size, *marks_of(left[index]))
+        for line in memory.get(key, partial(_alone, geometry.boundary, left[index], frame)):
             if line.length < shortest:
                 continue
             near = [int(other) for other in tree.query(line.buffer(reach), predicate="intersects") if int(other) != index]
@@ -76,13 +81,21 @@ def draw_borders(
         found.setdefault((BorderKind.COAST, code, code), []).append(outline)
     borders: list[Border] = []
     for (kind, a, b), lines in found.items():
-        drawn = tuple(
-            tuple((float(x), float(y)) for x, y in line.coords)
-            for line in sorted(lines_of(shapely.union_all(lines) if len(lines) > 1 else lines[0]), key=_place)
-        )
+        drawn = memory.get(("drawn", *marks_of(lines)), partial(_drawn, lines))
         if drawn:
             borders.append(Border(kind, (a, b), drawn))
     return tuple(sorted(borders, key=lambda border: (border.kind, str(border.provinces[0] or ""), str(border.provinces[1] or ""))))
+
+
+def _alone(outline: shapely.Geometry, shared: Sequence[shapely.Geometry], frame: shapely.Geometry) -> list[shapely.Geometry]:
+    """The lines of an *outline* that are neither *shared* nor on the *frame*."""
+    alone = shapely.difference(outline, _lines_in(shared)) if shared else outline
+    return lines_of(shapely.difference(alone, frame))
+
+
+def _drawn(lines: Sequence[shapely.Geometry]) -> tuple[tuple[tuple[float, float], ...], ...]:
+    joined = shapely.union_all(list(lines)) if len(lines) > 1 else lines[0]
+    return tuple(tuple((float(x), float(y)) for x, y in line.coords) for line in sorted(lines_of(joined), key=_place))
 
 
 def _lines_in(shapes: Sequence[shapely.Geometry]) -> shapely.Geometry:

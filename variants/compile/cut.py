@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 import shapely
@@ -10,6 +11,7 @@ import shapely
 from languages import tr
 from variants.compile.area_operations import near_parts, points_among
 from variants.compile.drawn import DrawnProvince
+from variants.compile.memory import Memory, marks_of
 from variants.compile.regions import areas_of
 
 CONTAINED = 0.95
@@ -51,7 +53,7 @@ def without(areas: Sequence[shapely.Geometry], rest: Sequence[shapely.Geometry],
 
 
 def cut_overlaps(
-    shapes: Mapping[str, shapely.Geometry], water: frozenset[str], crumb: float
+    shapes: Mapping[str, shapely.Geometry], water: frozenset[str], crumb: float, memory: Memory | None = None
 ) -> tuple[dict[str, shapely.Geometry], list[tuple[str, str, float]]]:
     """The *shapes* without their overlaps, and the pairs that overlapped with the area and who lost it first.
 
@@ -60,13 +62,14 @@ def cut_overlaps(
     codes = list(shapes)
     geometries = [shapes[code] for code in codes]
     tree = shapely.STRtree(geometries)
+    marks, memory = marks_of(geometries), memory or Memory()
     losses: dict[int, list[int]] = {}
     found: list[tuple[str, str, float]] = []
     for first, second in zip(*tree.query(geometries, predicate="intersects"), strict=True):
         if first >= second:
             continue
         one, other = geometries[first], geometries[second]
-        shared = shapely.intersection(near_parts(one, other), near_parts(other, one)).area
+        shared = memory.get(("overlap", marks[first], marks[second]), partial(_shared_area, one, other))
         if shared <= crumb:
             continue
         under = _lower(int(first), int(second), codes, geometries, water, shared)
@@ -77,6 +80,10 @@ def cut_overlaps(
     for below, above in losses.items():
         cut[codes[below]] = areas_of(shapely.difference(geometries[below], shapely.union_all([geometries[each] for each in above])))
     return cut, found
+
+
+def _shared_area(one: shapely.Geometry, other: shapely.Geometry) -> float:
+    return float(shapely.intersection(near_parts(one, other), near_parts(other, one)).area)
 
 
 def _lower(first: int, second: int, codes: list[str], geometries: list[shapely.Geometry], water: frozenset[str], shared: float) -> int:

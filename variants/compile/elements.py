@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -15,16 +17,17 @@ from languages import mark, tr
 from variants.compile.author_names import serving_ids
 from variants.compile.codes import is_named
 from variants.compile.drawn import Drawing
+from variants.compile.memory import Memory
 from variants.compile.regions import MOST_CROSSINGS, CrossingsLeft, crossing, region
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.fix import Fix, RemoveElement, SetAttribute, SvgChange
 from variants.svg.element import Element
 from variants.svg.naming import Naming
 from variants.svg.numbers import view_box
-from variants.svg.paths import lines_of
+from variants.svg.paths import SHAPE_ATTRIBUTES, lines_of
 from variants.svg.read_xml import read_xml
 from variants.svg.shapes import LostUseError, ShapeWalker, TooManyClonesError
-from variants.svg.transforms import Point, ShapeError, TooLongError, compose, matrix_of, translation
+from variants.svg.transforms import Point, ShapeError, TooLongError, compose, matrix_of, parts_of, translation
 
 
 class Mark(Enum):
@@ -125,8 +128,10 @@ class ElementReader:
         faults: Faults,
         stop: Callable[[], bool] = lambda: False,
         known: Collection[str] = (),
+        memory: Memory | None = None,
     ) -> None:
         """A reader of *content*; the codes *known* tell a province that is a group from a group of provinces."""
+        self._memory = memory or Memory()
         self._stop = stop
         self._known = known
         self._points = 0
@@ -282,13 +287,19 @@ class ElementReader:
             return parts[0]
         return shapely.union_all(parts)
 
+    def _drawn_as(self, element: Element, matrix: Any) -> tuple[object, ...]:
+        """All that the lines of a shape depend on."""
+        said = "\0".join(f"{name}={element.get(name)}" for name in SHAPE_ATTRIBUTES if element.get(name))
+        mark = hashlib.blake2b(said.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+        return ("lines", element.tag, mark, None if matrix is None else tuple(parts_of(matrix)), self._tolerance)
+
     def _lines(self, element: Element, matrix: Any, severity: Severity = Severity.ERROR) -> list[list[Point]]:
         if self._stop():
             raise CompilationStoppedError
         if self._points > MOST_POINTS:
             return []
         try:
-            lines = lines_of(element, matrix, self._tolerance)
+            lines = self._memory.get(self._drawn_as(element, matrix), partial(lines_of, element, matrix, self._tolerance))
         except ShapeError as error:
             self._note_bad_path(element, error, severity)
             return []

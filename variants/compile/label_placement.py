@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import numpy as np
 import numpy.typing as npt
 import shapely
 from shapely.ops import nearest_points, substring
 
+from variants.compile.memory import Kept, Memory, marks_of
 from variants.compile.regions import polygons_of
 from variants.compiled import BASELINE, LINE_HEIGHT, Label, LabelKind
 
@@ -47,6 +48,10 @@ class Effort:
     def is_much(self) -> bool:
         """True if the rest is to be done with less care."""
         return self._spent > self.much * self._share
+
+    def would_be_much(self, work: float) -> bool:
+        """Return True if the rest is to be done with less care once so much more *work* was done."""
+        return self._spent + work > self.much * self._share
 
     @property
     def is_over(self) -> bool:
@@ -343,14 +348,19 @@ def line_breaks(name: str) -> Iterator[tuple[str, ...]]:
 class LabelPlacer:
     """Places the names of one board."""
 
-    def __init__(self, width: float, discs: Sequence[Disc], grounds: Mapping[str, shapely.Geometry]) -> None:
+    def __init__(self, width: float, discs: Sequence[Disc], grounds: Mapping[str, shapely.Geometry], memory: Memory) -> None:
         self._width = width
+        self._memory = memory
         self._tree = shapely.STRtree([shapely.Point(spot).buffer(radius) for spot, radius in discs])
         self._discs = list(discs)
         self._parts = {code: polygons_of(ground)[0] for code, ground in grounds.items()}
+        self._marks = dict(zip(self._parts, marks_of(list(self._parts.values())), strict=True))
         self._inner = shapely.box(*_shrunk(shapely.total_bounds(list(grounds.values())).tolist(), FRAME * width))
+        self._frame = (width, self._inner.bounds)
         self._rooms: dict[str, Room] = {}
         self._bare_rooms: dict[str, Room] = {}
+        self._paid: dict[tuple[str, str], float] = {}
+        """Work that went into each room, once it was counted."""
         self._effort = Effort(len(grounds), int(shapely.get_num_coordinates(list(grounds.values())).sum()))
 
     def _near(self, shape: shapely.Geometry) -> list[Disc]:
@@ -359,11 +369,54 @@ class LabelPlacer:
     def full(self, code: str, name: str, sea: bool, hidden: Sequence[Disc]) -> Label | None:
         """The whole name inside its own ground, or ``None`` where it does not fit."""
         spacing = SEA_SPACING if sea else 0.0
-        return self._inside(code, list(line_breaks(name)), SEA_SIZES if sea else LAND_SIZES, spacing, LabelKind.FULL, hidden)
+        ways, sizes = list(line_breaks(name)), SEA_SIZES if sea else LAND_SIZES
+        return self._as_before((code, name, sea, tuple(hidden)), lambda: self._inside(code, ways, sizes, spacing, LabelKind.FULL, hidden))
 
     def short(self, code: str, sea: bool, hidden: Sequence[Disc]) -> Label | None:
         """The code inside its own ground, or ``None`` where it does not fit."""
-        return self._inside(code, [(code,)], SHORT_SIZES, 0.04 if sea else 0.02, LabelKind.SHORT, hidden)
+        spacing = 0.04 if sea else 0.02
+        return self._as_before(
+            (code, "", sea, tuple(hidden)), lambda: self._inside(code, [(code,)], SHORT_SIZES, spacing, LabelKind.SHORT, hidden)
+        )
+
+    def _as_before(self, what: tuple[str, str, bool, tuple[Disc, ...]], make: Callable[[], Label | None]) -> Label | None:
+        """The label of a province inside its own ground, as it was worked out before where nothing has changed.
+
+        Args:
+            what: code, name (empty for the code alone), whether it is a sea, discs that are hidden.
+            make: works it out.
+        """
+        code = what[0]
+        near = tuple(self._near(self._parts[code]))
+        return self._remembered(("label", *what, self._marks[code], near, self._frame), ("own", code), make)
+
+    def _remembered(self, key: tuple[object, ...], room: tuple[str, str], make: Callable[[], Kept]) -> Kept:
+        """The label that *make* makes with a *room*, or made before: then the effort is counted as if it were made now."""
+        found = self._memory.find(key)
+        if isinstance(found, tuple):
+            label, work, room_work = found
+            owed = work if room in self._paid else work + room_work
+            if not self._effort.would_be_much(owed):
+                self._effort.spend(owed)
+                self._paid.setdefault(room, room_work)
+                return cast("Kept", label)
+        before, is_paid = self._effort.spent, room in self._paid
+        made = make()
+        room_work = self._paid.get(room, 0.0)
+        work = self._effort.spent - before - (0.0 if is_paid else room_work)
+        if not self._effort.is_much:
+            self._memory.note(key, (made, work, room_work))
+        return made
+
+    def _counted(self, room: tuple[str, str], make: Callable[[], Room]) -> Room:
+        """A *room* that is made, its work counted once however it was remembered."""
+        before = self._effort.spent
+        made = make()
+        work = self._effort.spent - before
+        if room in self._paid:
+            self._effort.spend(-work)
+        self._paid.setdefault(room, work)
+        return made
 
     def at_anchor(self, code: str, name: str, sea: bool, spot: Point) -> Label:
         """The whole name, level, where its author wants it: as large and in as few lines as there is room for."""
@@ -385,14 +438,15 @@ class LabelPlacer:
         if room is None:
             part = self._parts[code]
             inside = polygons_of(shapely.intersection(part, self._inner))
-            room = self._rooms[code] = self._room_in(inside[0] if inside else part, self._near(part))
+            ground = inside[0] if inside else part
+            room = self._rooms[code] = self._counted(("own", code), lambda: self._room_in(ground, self._near(part)))
         return room
 
     def _bare_room(self, code: str) -> Room:
         """The ground of a province, with nothing in the way on it."""
         room = self._bare_rooms.get(code)
         if room is None:
-            room = self._bare_rooms[code] = self._room_in(self._parts[code], ())
+            room = self._bare_rooms[code] = self._counted(("bare", code), lambda: self._room_in(self._parts[code], ()))
         return room
 
     def _room_in(self, ground: shapely.Geometry, discs: Sequence[Disc]) -> Room:
@@ -428,16 +482,29 @@ class LabelPlacer:
 
     def loose(self, code: str, name: str, sea: bool, written: Sequence[Written], kind: LabelKind) -> Label:
         """The name where it leaves its ground least, clear of units and names; with a line to its province if need be."""
-        ground = self._parts[code]
         full = kind is LabelKind.FULL
         size = ((SEA_SIZES if sea else LAND_SIZES) if full else SHORT_SIZES)[-1] * self._width
         text, spacing = (name, SEA_SPACING if sea else 0.0) if full else (code, 0.02)
         length = width_of(text, size, spacing)
+        ground, reach = self._parts[code], length * 0.8
+        around = self._memory.get(
+            ("around", self._marks[code], reach, self._frame),
+            lambda: (polygons_of(shapely.intersection(ground.buffer(reach), self._inner)) or [self._inner])[0],
+        )
+        discs = (*self._near(around), *(disc for each in written for disc in each.within(around.bounds)))
+        key = ("loose", kind, text, sea, self._marks[code], discs, self._frame)
+        return self._remembered(key, ("bare", code), lambda: self._loose(code, kind, (text, size, spacing, length), around, discs))
+
+    def _loose(
+        self, code: str, kind: LabelKind, words: tuple[str, float, float, float], around: shapely.Geometry, discs: Sequence[Disc]
+    ) -> Label:
+        """A text, its size, spacing and length, in the ground *around* a province, clear of *discs*."""
+        text, size, spacing, length = words
+        ground = self._parts[code]
         home = (ground.representative_point().x, ground.representative_point().y)
         spine: Spine | None = None
         if not self._effort.is_over:
-            around = (polygons_of(shapely.intersection(ground.buffer(length * 0.8), self._inner)) or [self._inner])[0]
-            room = self._room_in(around, [*self._near(around), *(disc for each in written for disc in each.within(around.bounds))])
+            room = self._room_in(around, discs)
             spine = least_bad_spine(room, self._bare_room(code), Text(length, HALF * size, 1, 0.0, bends=False), home)
         if spine is None:
             return as_label(kind, (text,), Spine(home[0], home[1], 0.0, 0.0, length), size, spacing)
@@ -452,8 +519,8 @@ class LabelPlacer:
 class Written:
     """A name that stands on the board, for those that are to keep clear of it."""
 
-    def __init__(self, label: Label) -> None:
-        self._discs = label_discs(label)
+    def __init__(self, label: Label, memory: Memory) -> None:
+        self._discs = memory.get(("discs", label), lambda: label_discs(label))
         xs, ys = [spot[0] for spot, _ in self._discs], [spot[1] for spot, _ in self._discs]
         self._bounds = min(xs, default=0.0), min(ys, default=0.0), max(xs, default=0.0), max(ys, default=0.0)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
 import shapely
@@ -11,6 +12,7 @@ from adjudicator.board import Board, Terrain
 from variants.compile.area_operations import as_polygon
 from variants.compile.drawn import Drawing
 from variants.compile.elements import SMALLEST_SCALE
+from variants.compile.memory import Memory, marks_of
 from variants.compile.regions import polygons_of
 from variants.compiled import LEVELS, UNIT_RADIUS, Border, BorderKind, CompiledBoard, Point, Polygon, ProvinceShape
 
@@ -22,7 +24,12 @@ _DETAIL = 1 / 2000
 
 
 def draw_sketch(
-    drawing: Drawing, rules: Board | None, sha256: str, shapes: Mapping[str, shapely.Geometry], terrains: Mapping[str, Terrain]
+    drawing: Drawing,
+    rules: Board | None,
+    sha256: str,
+    shapes: Mapping[str, shapely.Geometry],
+    terrains: Mapping[str, Terrain],
+    memory: Memory,
 ) -> CompiledBoard:
     """A board of bare outlines: no names, no neighbours, no marks, overlaps and gaps as they are."""
     shown = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE and not shape.is_empty}
@@ -38,7 +45,7 @@ def draw_sketch(
         provinces[code] = _province(code, terrains[code], outline, units, shape.bounds)
         kind = BorderKind.SEA if terrains[code] is Terrain.SEA else BorderKind.LAND
         borders.append(Border(kind, (code, code), tuple((*ring, ring[0]) for polygon in outline for ring in polygon)))
-    scale = symbol_scale(drawing, shown) if shown else 1.0
+    scale = symbol_scale(drawing, shown, memory) if shown else 1.0
     return CompiledBoard(sha256, drawing.width, drawing.height, MappingProxyType(provinces), tuple(borders), (), (), symbol_scale=scale)
 
 
@@ -60,11 +67,19 @@ def _province(
     )
 
 
-def symbol_scale(drawing: Drawing, grounds: Mapping[str, shapely.Geometry]) -> float:
+def symbol_scale(drawing: Drawing, grounds: Mapping[str, shapely.Geometry], memory: Memory) -> float:
     """Return the scale that the author set; else one at which a unit fits into nine provinces of ten with some room."""
     if drawing.symbol_scale is not None:
         return drawing.symbol_scale
     parts = [polygons_of(ground)[0] for ground in grounds.values()]
-    rooms = sorted(shapely.maximum_inscribed_circle(part, tolerance=drawing.width / 1000).length for part in parts)
-    tight = float(rooms[len(rooms) // 10])
+    tolerance = drawing.width / 1000
+    rooms = sorted(
+        memory.get(("room", mark, tolerance), partial(_room_in, part, tolerance)) for part, mark in zip(parts, marks_of(parts), strict=True)
+    )
+    tight = rooms[len(rooms) // 10]
     return round(min(LARGEST_FITTED, max(SMALLEST_SCALE, tight / (drawing.width * UNIT_RADIUS * 1.25))), 2)
+
+
+def _room_in(part: shapely.Geometry, tolerance: float) -> float:
+    """Radius of the largest circle in *part*."""
+    return float(shapely.maximum_inscribed_circle(part, tolerance=tolerance).length)

@@ -17,6 +17,8 @@ LONGEST_DATA = 8 * 1024 * 1024
 MOST_POINTS = 150_000
 """Limit of one shape."""
 DRAWN = frozenset(("path", "polygon", "polyline", "rect", "circle", "ellipse", "line"))
+SHAPE_ATTRIBUTES = ("d", "points", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "x1", "y1", "x2", "y2")
+"""Attributes that say where the lines of a shape run."""
 
 _STRAIGHT = re.compile(r"[MLZz\s,0-9.+-]*")
 
