@@ -31,7 +31,7 @@ AHEAD = timedelta(minutes=10)
 """Time before its deadline from which a phase is decided."""
 LATEST = timedelta(minutes=2)
 """Time after its deadline until which it is carried out as it was decided: then the mails need not say that it is late."""
-_WRITERS = 8
+_WRITERS = 4
 """Threads that write at once: most of the time they wait for the disk."""
 
 
@@ -81,7 +81,7 @@ class PhasesAhead:
         return timedelta() <= self._state.now - self._decided[record.short].moment <= LATEST
 
     def carry_out(self, shorts: Iterable[str]) -> dict[str, bool]:
-        """Carry out what was decided for those games, several at once; False for those that must be decided anew."""
+        """Carry out what was decided for those games, several at once; False for those that were changed since."""
         chosen = {short: self._decided.pop(short) for short in shorts}
         if not chosen:
             return {}

@@ -23,7 +23,7 @@ from app.judge import master_words, player_words, public_words
 from app.judge.desk import MailDesk
 from app.judge.identity import SIGN_ON, IdentityDesk, ShownIdentity
 from app.judge.incoming import IncomingLetter, IncomingLine, incoming_letter
-from app.judge.journal import Write
+from app.judge.journal import StepConflictError, Write
 from app.judge.mail_words import MailWord, meant_by, word_in
 from app.judge.mailboxes import MOST_SPOOLED
 from app.judge.notices import tell_changes
@@ -81,6 +81,33 @@ class MailAnswering:
             except ValueError:
                 step.commit(remove=(file,))
                 return "not answered: no address"
+        return self._carried_out(letter, (file,), None)
+
+    def answer_here(self, raw: bytes) -> str:
+        """Carry out what a page sends, in the form of a mail; returns the answer instead of mailing it.
+
+        Raises:
+            ValueError: its sender is no mail address.
+            StorageError: something could not be written, or a person has the game open.
+            StepConflictError: a game was changed again and again meanwhile.
+        """
+        letter = incoming_letter(raw, (self.state.settings.me.address,))
+        checked_address(letter.sender)
+        if self.state.journal.is_done(letter.key):
+            return tr("That was done already.")
+        for left in (2, 1, 0):
+            said: list[str] = []
+            try:
+                self._carried_out(letter, (), said)
+                break
+            except StepConflictError:
+                if not left:
+                    raise
+        return without_tokens("\n\n".join(said))
+
+    def _carried_out(self, letter: IncomingLetter, remove: Sequence[Path], here: list[str] | None) -> str:
+        """Carry out a mail as one step; the answer goes into *here*, or into a mail."""
+        with JudgeStep(self.state, letter.key) as step:
             shown, is_confirmed = self.identities.of(letter), False
             if letter.confirmation is not None:
                 confirmed = self._confirmed(step, letter)
@@ -89,10 +116,13 @@ class MailAnswering:
             desk = MailDesk(self.state, step, letter, shown.who, shown.game)
             with using(desk.language):
                 done = _MailInHand(self, desk, shown, is_confirmed=is_confirmed).carry_out()
-            self._send_answer(step, desk, letter)
+            if here is None:
+                self._send_answer(step, desk, letter)
+            else:
+                here.extend(desk.said)
             for short in list(step.works):
                 tell_changes(step, short)
-            step.commit([mail.to.address for mail in step.mails if mail.answers], (file,))
+            step.commit([mail.to.address for mail in step.mails if mail.answers], remove)
             return done
 
     def about(self, file: Path) -> frozenset[str] | None:
@@ -184,12 +214,15 @@ class MailAnswering:
             "If you wrote it, just answer this mail. If you did not, do nothing: then nothing is done.",
             lines=shown,
         )
+        if link := self.state.settings.link("confirm", confirmation(self.state.key, code, address)):
+            text += "\n\n" + tr("Or press the button on this page: {link}", link=link)
         subject = tr("Please confirm: {subject}", subject=cut(without_tags(letter.subject))[:80] or tr("your mail"))
         to = Correspondent(one_line(name, 80) or address, address)
         token = confirmation(self.state.key, code, address)
         is_its_sender = address.casefold() == letter.sender
         answers = (letter.message_id or "none@invalid") if is_its_sender else ""
-        step.post(JudgeMail(to, subject, f"{greeting(name)}\n\n{text}\n", power, token, game, answers=answers))
+        mail = JudgeMail(to, subject, f"{greeting(name)}\n\n{text}\n", power, token, game, answers=answers, keeps_secrets=True)
+        step.post(mail)
         return True
 
     def _confirmed(self, step: JudgeStep, letter: IncomingLetter) -> tuple[IncomingLetter, ShownIdentity] | None:

@@ -105,9 +105,9 @@ class MailDesk:
             Abort: there is none, or several have that name.
         """
         said = text.strip().casefold()
-        if said in self.state.records:
+        if said in self.step.shorts:
             return said
-        found = [each for each in self.state.records if GameNames("", each, each).is_meant(text)]
+        found = [each for each in self.step.shorts if GameNames("", each, each).is_meant(text)]
         if len(found) == 1:
             return found[0]
         if found:

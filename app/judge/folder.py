@@ -19,6 +19,8 @@ from app.mail_out.addresses import checked_address
 from app.mail_out.mail import Correspondent
 from app.mail_out.mail_server import MailServer, Security, checked_server
 from app.mail_out.secret_store import SecretStore
+from app.session.requests import WebTerms
+from app.web.terms import PORT, addresses_of
 from languages import available_languages, labelled, mark, tr
 
 FILE = "judge.toml"
@@ -79,8 +81,19 @@ class JudgeSettings:
     """True if mail to ``judge+anything@host`` arrives: answers then carry the seat's token in their address too."""
     health: tuple[str, int] | None = None
     """Host and port of the health page."""
+    web: WebTerms | None = None
+    """Address and encryption of the pages; ``None`` where there are none."""
     incoming: IncomingMail = field(default_factory=lambda: IncomingMail("none"))
     outgoing: OutgoingMail = field(default_factory=OutgoingMail)
+
+    @property
+    def web_address(self) -> str:
+        """Address of the pages for links in mails; empty where there are none."""
+        return "" if self.web is None else addresses_of(self.web, self.web.port)[0]
+
+    def link(self, kind: str, token: str) -> str:
+        """Link to the page ``seat`` or ``confirm`` of a token; empty where there are no pages."""
+        return "/".join((self.web_address, kind, token)) if self.web is not None else ""
 
 
 class JudgeFolder:
@@ -208,6 +221,7 @@ def password_of(file: Path | None, server: MailServer) -> str | None:
 _KNOWN: Mapping[str, frozenset[str]] = {
     "judge": frozenset({"name", "address", "language", "zone", "answers_an_hour", "reminder", "picture", "plus_addresses", "health"}),
     "master": frozenset({"name", "address", "word"}),
+    "web": frozenset({"host", "port", "public_url", "tls_cert", "tls_key"}),
     "incoming": frozenset(
         {"kind", "path", "host", "port", "user", "mailbox", "every", "password_file", "certificates", "security"},
     ),
@@ -256,9 +270,20 @@ class _Reader:
             picture,
             self._flag("judge", "plus_addresses"),
             self._health(health) if health else None,
+            self._web() if "web" in self._tables else None,
             self._incoming(),
             self._outgoing(),
         )
+
+    def _web(self) -> WebTerms:
+        url = self._text("web", "public_url", "")
+        if url and not re.fullmatch(r"https?://[A-Za-z0-9.-]{1,253}(?::\d{1,5})?/?", url):
+            raise self._wrong("web", "public_url", "https://judge.example.org")
+        certificate, key = self._path("web", "tls_cert"), self._path("web", "tls_key")
+        if (certificate is None) != (key is None):
+            raise self._wrong("web", "tls_key", tr("a certificate and its key, tls_cert and tls_key"))
+        port = self._whole("web", "port", PORT, 0, 65_535)
+        return WebTerms(self._text("web", "host", "127.0.0.1"), port, url.rstrip("/"), certificate, key)
 
     def _incoming(self) -> IncomingMail:
         kind = self._text("incoming", "kind", "none")

@@ -48,12 +48,12 @@ class IdentityDesk:
         """Return who the sender of *letter* is shown to be."""
         game = self._game(letter)
         said = letter.token
-        if said is not None and (found := self._by_token(*said)) is not None:
+        if said is not None and (found := self.by_token(*said)) is not None:
             return ShownIdentity(found, found.game or game)
         for line in letter.lines[:60]:
             signed = SIGN_ON.fullmatch(line.text)
             if signed is not None:
-                return self._by_word(signed, game)
+                return self.by_word(signed, game)
         return self._by_address(letter, game)
 
     def games_of(self, raw: bytes) -> frozenset[str] | None:
@@ -63,7 +63,7 @@ class IdentityDesk:
         """
         addresses, subject = addresses_and_subject(raw)
         said = next(filter(None, map(token_in, (*addresses, subject))), None)
-        found = None if said is None else self._by_token(*said)
+        found = None if said is None else self.by_token(*said)
         if found is not None:
             return frozenset((found.game,)) if found.game else None
         if confirmation_in(subject) is not None:
@@ -85,7 +85,8 @@ class IdentityDesk:
             return SenderIdentity(SenderStanding.MASTER, "", MASTER)
         return SenderIdentity(SenderStanding.SEAT if power else SenderStanding.REACHED, game, power)
 
-    def _by_token(self, game: str, power: str, said: str) -> SenderIdentity | None:
+    def by_token(self, game: str, power: str, said: str) -> SenderIdentity | None:
+        """The identity that a token shows; ``None`` where it is no present one."""
         if power == MASTER:
             master = self.state.master_seat()
             return (
@@ -99,7 +100,8 @@ class IdentityDesk:
             return None
         return SenderIdentity(SenderStanding.SEAT, game, power)
 
-    def _by_word(self, signed: re.Match[str], game: str) -> ShownIdentity:
+    def by_word(self, signed: re.Match[str], game: str) -> ShownIdentity:
+        """The identity that a line with SIGNON shows. Wrong words are counted."""
         words = (signed["rest"] or "").split()
         if bare(signed["who"]) in {"master", "gm"}:
             if words and self._is_right("", MASTER, words[-1], self.state.settings.master_word):

@@ -139,6 +139,8 @@ def give_seat(step: JudgeStep, short: str, power: str, name: str, address: str, 
             tr("A mail that begins anew begins with: SIGNON {power} {game} {word}", power=power, game=short, word=fresh),
             tr("HELP on a line of its own lists all words."),
         ]
+        if link := step.state.settings.link("seat", step.state.token_of(short, seat)):
+            text.append(tr("Your page, for you alone: {link}", link=link))
         subject = game_subject(work.game, tr("you play {power}", power=who))
     mail = JudgeMail(
         Correspondent(called, address), subject, "\n".join(text), power, step.state.token_of(short, seat), short, keeps_secrets=True

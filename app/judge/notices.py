@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from adjudicator.variant import Variant
 from app.game.deadlines import due, terms_of
 from app.game.entries import Press
 from app.game.readiness import expected
@@ -158,11 +159,17 @@ def _letter(step: JudgeStep, work: GameWork, record: GameRecord, press: Press, p
 def _press_words(work: GameWork, press: Press, language: str) -> tuple[str, str]:
     variant = work.game.variant
     with using(language):
-        sender = (
-            tr("the game master") if press.sender == MASTER else power_name(variant, press.sender) if press.sender else tr("nobody known")
-        )
-        to = join_words(tr("the game master") if each == MASTER else power_name(variant, each) for each in press.receivers) or tr(
-            "everybody"
-        )
-        subject = game_subject(work.game, tr("press from {sender}", sender=sender))
-        return subject, f"{heading(tr('From {sender} to {receivers}', sender=sender, receivers=to))}\n\n{press.text}\n"
+        subject = game_subject(work.game, tr("press from {sender}", sender=_writer(variant, press)))
+        return subject, f"{heading(press_heading(variant, press))}\n\n{press.text}\n"
+
+
+def press_heading(variant: Variant, press: Press) -> str:
+    """Words on who wrote *press* to whom, in the language in use."""
+    to = join_words(tr("the game master") if each == MASTER else power_name(variant, each) for each in press.receivers)
+    return tr("From {sender} to {receivers}", sender=_writer(variant, press), receivers=to or tr("everybody"))
+
+
+def _writer(variant: Variant, press: Press) -> str:
+    if press.sender == MASTER:
+        return tr("the game master")
+    return power_name(variant, press.sender) if press.sender else tr("nobody known")

@@ -11,6 +11,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import count
 from pathlib import Path
+from time import monotonic
 
 from app.game.deadlines import moment_of, written
 from app.game.refusal import EditError
@@ -30,6 +31,7 @@ from app.judge.records import GameRecord, Life, change, record_file
 from app.judge.seat_secrets import without_tokens
 from app.judge.state import JudgeState, system_clock
 from app.judge.step import JudgeStep
+from app.judge.web_pages import JudgePages
 from app.session.errors import CommandError
 from languages import labelled, tr, use
 
@@ -81,6 +83,7 @@ class MailJudge:
         self.spool = Spool(folder)
         self.mailbox = mailbox or mailbox_of(self.settings, self.spool, folder)
         self.answering, self.courier = MailAnswering(self.state), Courier(self.state)
+        self.pages = JudgePages(self.state, self.answering)
         self.ahead = PhasesAhead(self.state, self._stamp)
         self._next: dict[str, tuple[tuple[int, int], datetime | None]] = {}
         """By game, the stamp of its file and the first moment at which something happens to it."""
@@ -166,6 +169,7 @@ class MailJudge:
 
     def look_meanwhile(self) -> None:
         """Do what is due for games whose time has come during other work: a burst of mails, or a slow server, delays none of them."""
+        self.pages.serve()
         now = self.state.now
         if self._looked is not None and now - self._looked < timedelta(seconds=1):
             return
@@ -413,10 +417,22 @@ class MailJudge:
                 self.courier.tidy()
             if self._ends() or done == rounds:
                 break
-            self.mailbox.wait(self.pause(), self._ends)
+            self._wait()
             if self._ends():
                 break
         self.log("ended")
+
+    def _wait(self) -> None:
+        """Wait until there is something to do, and serve pages meanwhile."""
+        end = monotonic() + self.pause()
+        self.pages.has_acted = False
+        while True:
+            self.mailbox.wait(max(0.0, end - monotonic()), lambda: self._is_over or self.pages.is_asked)
+            if not self.pages.is_asked:
+                return
+            self.pages.serve()
+            if self.pages.has_acted or monotonic() >= end:
+                return
 
     def pause(self) -> float:
         """Seconds until something is to be done, as far as is known."""

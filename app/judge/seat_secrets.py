@@ -71,6 +71,18 @@ def is_confirmation(key: bytes, said: str, code: str, address: str) -> bool:
     return hmac.compare_digest(said, confirmation(key, code, address))
 
 
+def form_mark(key: bytes, owner: str) -> str:
+    """A fresh mark for a form on a page: only who was sent it with their own token can send it back, and it counts once."""
+    once = secrets.token_hex(12)
+    return f"{once}.{_mac(key, f'form|{once}|{owner}')}"
+
+
+def is_form_mark(key: bytes, said: str, owner: str) -> bool:
+    """Return True if *said* is a mark of a form that was made for *owner*."""
+    once, _, mac = said.partition(".")
+    return hmac.compare_digest(mac.encode(), _mac(key, f"form|{once}|{owner}").encode())
+
+
 def cut(text: str) -> str:
     """Words of a sender without tokens, and without what stands where a password stands."""
     return "\n".join(without_password(line) for line in without_tokens(text).split("\n"))

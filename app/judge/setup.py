@@ -21,11 +21,15 @@ from app.judge.incoming import LARGEST
 from app.judge.mailboxes import MailboxError, Spool
 from app.judge.running import JudgeRunningError, MailJudge, enter, mailbox_of
 from app.judge.seat_secrets import hashed, new_word
+from app.judge.web_site import JudgeSite
 from app.mail_out.addresses import checked_address
 from app.mail_out.sending import try_connection
 from app.session.errors import Abort
+from app.session.requests import WebTerms
 from app.session.session import Session
-from languages import labelled, tr
+from app.web.page_server import bound_socket
+from app.web.terms import addresses_of, checked_tls
+from languages import labelled, system_words, tr
 
 ACTIONS = ("init", "check", "status", "run", "take")
 _UNSURE = 75
@@ -60,13 +64,27 @@ def run(session: Session, folder: JudgeFolder) -> None:
     enter(folder)
     judge = MailJudge(folder)
     page = HealthPage(folder, judge.settings.health) if judge.settings.health is not None else None
+    site: JudgeSite | None = None
     try:
+        if judge.settings.web is not None:
+            site = _site(judge, judge.settings.web)
+            for address in addresses_of(judge.settings.web, site.port):
+                session.say(labelled(tr("Pages"), address))
         session.say(tr("The judge runs on {folder}; Ctrl+C ends it.", folder=folder.root))
         judge.run()
     finally:
-        if page is not None:
-            page.close()
+        for each in (page, site):
+            if each is not None:
+                each.close()
         judge.close()
+
+
+def _site(judge: MailJudge, terms: WebTerms) -> JudgeSite:
+    try:
+        return JudgeSite(judge, terms)
+    except (OSError, ValueError) as error:
+        words = system_words(error) if isinstance(error, OSError) else str(error)
+        raise Abort(tr("Nobody can connect at {host}:{port}: {error}.", host=terms.host, port=terms.port, error=words)) from error
 
 
 def take(session: Session, folder: JudgeFolder) -> None:
@@ -102,6 +120,12 @@ def init(session: Session, folder: JudgeFolder) -> None:
     if port != "0":
         judge["health"] = f"127.0.0.1:{port}"
     document["judge"] = judge
+    port = asked.of(tr("Port of the pages in browsers; 0 for none"), _port, "0")
+    if port != "0":
+        document["web"] = {"host": "127.0.0.1", "port": int(port)}
+        url = asked.of(tr("Address of these pages for others, behind a reverse proxy; empty for this machine alone"), usual="")
+        if url:
+            document["web"]["public_url"] = url
     word = new_word()
     document["master"] = {
         "name": asked.of(tr("Name of the game master"), usual=""),
@@ -207,6 +231,7 @@ def check(session: Session, folder: JudgeFolder) -> None:
         (tr("folder"), lambda: _writable(folder)),
         (tr("mails in"), lambda: _mails_in(settings, folder)),
         (tr("mails out"), lambda: _mails_out(settings)),
+        (tr("pages"), lambda: _pages(settings, folder)),
     )
     for name, attempt in attempts:
         try:
@@ -240,6 +265,22 @@ def _mails_out(settings: JudgeSettings) -> str:
     return try_connection(outgoing.server, password_of(outgoing.password_file, outgoing.server), trusting(outgoing.certificates))
 
 
+def _pages(settings: JudgeSettings, folder: JudgeFolder) -> str:
+    if settings.web is None:
+        return tr("there are none")
+    checked_tls(settings.web)
+    if not _runs(folder):  # else its own pages have the port
+        bound_socket(settings.web.host, settings.web.port).close()
+    return settings.web_address
+
+
+def _runs(folder: JudgeFolder) -> bool:
+    lock = FileLock(folder.root / ".judge.lock")
+    is_free = lock.acquire()
+    lock.release()
+    return not is_free
+
+
 def status(session: Session, folder: JudgeFolder, *, as_json: bool = False) -> None:
     """Say whether the judge runs, where its games are, and what waits for the game master."""
     told = status_data(folder)
@@ -265,7 +306,4 @@ def status_data(folder: JudgeFolder) -> dict[str, object]:
         told.update({key: found[key] for key in told if isinstance(found, dict) and key in found})
     except (StorageError, ValueError, RecursionError):
         pass
-    lock = FileLock(folder.root / ".judge.lock")
-    runs = not lock.acquire()
-    lock.release()
-    return {"runs": runs, **told, "spool": len(Spool(folder).waiting())}
+    return {"runs": _runs(folder), **told, "spool": len(Spool(folder).waiting())}

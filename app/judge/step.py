@@ -71,6 +71,11 @@ class JudgeStep:
         """The record of a game as it is by now."""
         return self._records.get(short) or self.state.records[short]
 
+    @property
+    def shorts(self) -> tuple[str, ...]:
+        """Short names of all games, with those that the step makes."""
+        return tuple(dict.fromkeys((*self.state.records, *self._records)))
+
     def put(self, record: GameRecord) -> None:
         """Have *record* stand in place of the present one."""
         self._records[record.short] = record

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import queue
 import socket
-import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from app.game.storage.places import places
@@ -21,17 +18,11 @@ from app.web.channel import public_text, server_key
 from app.web.colours import colours_css
 from app.web.desk import Desk
 from app.web.layer_svg import symbols_svg
+from app.web.page_server import PageServer, bound_socket
 from app.web.pages import page_text
-from app.web.site import LARGEST_MESSAGE, Exhibit, PageVisitor, TableEars, TableSite
-from app.web.terms import EVERYWHERE, addresses_of, checked_tls
+from app.web.site import Exhibit, PageVisitor, TableEars, TableSite
+from app.web.terms import addresses_of, checked_tls
 from languages import using
-
-MOST_AT_ALL = 1000
-"""Connections of all addresses together."""
-KEEP_ALIVE = 10
-"""Seconds for which a connection is kept after an answer."""
-LONGEST_HEAD = 16 * 1024
-"""Bytes of the head of a request."""
 
 _Heard = tuple[str, PageVisitor, object]
 
@@ -59,8 +50,7 @@ class WebTable:
     desk: Desk = field(init=False)
     port: int = 0
     _waiting: queue.SimpleQueue[_Heard] = field(default_factory=queue.SimpleQueue)
-    _thread: threading.Thread | None = None
-    _server: object = None
+    _server: PageServer | None = None
     _forget: Callable[[], None] | None = None
     _quiet: Callable[[], None] | None = None
 
@@ -71,12 +61,8 @@ class WebTable:
             OSError: the port is in use, or there is no such address, or certificate and key cannot be read.
             ValueError: certificate and key do not belong together.
         """
-        import uvicorn
-
-        from app.web import patience
-
         checked_tls(self.terms)
-        listening = _bound(self.terms.host, self.terms.port)
+        listening = bound_socket(self.terms.host, self.terms.port)
         self.port = listening.getsockname()[1]
         key = server_key(places().data)
         self.desk = Desk(
@@ -90,36 +76,7 @@ class WebTable:
         self._forget = self.session.subscribe(self.desk.changed)
         self._quiet = self.seating.telling.changed.add(self.wake)
         site = TableSite(self.terms, key, self._exhibit(), TableEars(self._welcome, self._hear, self._gone))
-        config = uvicorn.Config(
-            site.application(),
-            http=patience.patient_protocol(MOST_AT_ALL if self.terms.public_url else patience.MOST_OF_ONE_ADDRESS),
-            log_config=None,
-            access_log=False,
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_MESSAGE,
-            ws_per_message_deflate=False,
-            ws_ping_interval=20,
-            ws_ping_timeout=30,
-            limit_concurrency=MOST_AT_ALL,
-            timeout_keep_alive=KEEP_ALIVE,
-            timeout_graceful_shutdown=3,
-            h11_max_incomplete_event_size=LONGEST_HEAD,
-            server_header=False,
-            ssl_certfile=None if self.terms.tls_cert is None else str(self.terms.tls_cert),
-            ssl_keyfile=None if self.terms.tls_key is None else str(self.terms.tls_key),
-            proxy_headers=bool(self.terms.public_url),
-            lifespan="off",
-        )
-        config.load()
-        server = self._server = uvicorn.Server(config)
-        server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
-
-        def run() -> None:
-            with suppress(asyncio.CancelledError):
-                asyncio.run(server.serve(sockets=[listening]))
-
-        self._thread = threading.Thread(target=run, name="phones", daemon=True)
-        self._thread.start()
+        self._server = PageServer(site.application(), self.terms, listening, "phones")
 
     def stop(self) -> None:
         """Tell the phones, and listen no more."""
@@ -127,11 +84,8 @@ class WebTable:
             if forget is not None:
                 forget()
         self.desk.close()
-        server = self._server
-        if server is not None:
-            server.should_exit = True  # type: ignore[attr-defined]
-        if self._thread is not None:
-            self._thread.join(8.0)
+        if self._server is not None:
+            self._server.stop()
 
     @property
     def addresses(self) -> tuple[str, ...]:
@@ -186,31 +140,3 @@ class WebTable:
             return colours_css(variant, variant.start, drawn_board(variant.id).styles)
 
         return Exhibit(board, colours, lambda page, language, key: page_text(page, language, key, name))
-
-
-def _bound(host: str, port: int) -> socket.socket:
-    """A socket that listens at *host*, for every network at IPv4 and IPv6 where the machine has both.
-
-    Raises:
-        OSError: the port is taken, or there is no such address.
-    """
-    is_everywhere = host in EVERYWHERE
-    if is_everywhere and socket.has_dualstack_ipv6():
-        with suppress(OSError):  # IPv6 is there and switched off: then IPv4 alone; where the port is taken, IPv4 says so
-            return _listening(socket.AF_INET6, "::", port, is_dual=True)
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    return _listening(family, "0.0.0.0" if is_everywhere and family is socket.AF_INET else host, port)  # noqa: S104 - asked for
-
-
-def _listening(family: socket.AddressFamily, host: str, port: int, *, is_dual: bool = False) -> socket.socket:
-    made = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if is_dual:
-            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        made.bind((host, port))
-        made.listen(256)
-    except BaseException:
-        made.close()
-        raise
-    return made

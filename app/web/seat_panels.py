@@ -214,7 +214,7 @@ class SeatPanels:
     def _results(self, shown: Game) -> Mapping[str, object]:
         last = self.seating.judged_last
         index = self.looking.past if self.looking.past is not None else None if last is None else last.index
-        return {**results(shown, self.seating, index, self.seat.power), "steps": tr("Step by step"), "index": index}
+        return {**results(shown, self.seating.branch, index, self.seat.power), "steps": tr("Step by step"), "index": index}
 
     def _pasts(self, shown: Game) -> Mapping[str, object]:
         line = shown.line(self.seating.branch)
@@ -235,11 +235,11 @@ class SeatPanels:
         }
 
 
-def results(shown: Game, seating: Seating, index: int | None, viewer: str | None) -> Mapping[str, object]:
+def results(shown: Game, branch: str, index: int | None, viewer: str | None) -> Mapping[str, object]:
     """Return the results of a turn step by step with reasons, as *viewer* may know them."""
-    if index is None or not 0 <= index < len(shown.line(seating.branch)):
+    if index is None or not 0 <= index < len(shown.line(branch)):
         return {"title": tr("Results"), "groups": []}
-    turn = shown.turn(Cursor(seating.branch, index))
+    turn = shown.turn(Cursor(branch, index))
     title = describe_phase(shown.variant, turn.phase)
     if turn.resolution is None:
         return {"title": title, "groups": []}

@@ -45,6 +45,7 @@ BURST, PER_SECOND = 60.0, 12.0
 _FILES = {
     "seat.js": "text/javascript",
     "stage.js": "text/javascript",
+    "judge.js": "text/javascript",
     "noble.js": "text/javascript",
     "style.css": "text/css",
     "icon.svg": "image/svg+xml",
@@ -52,7 +53,7 @@ _FILES = {
 _FONTS = frozenset({"Inter-Regular.otf", "Inter-Bold.otf", "texgyrepagella-regular.otf", "texgyrepagella-italic.otf"})
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'{sockets};"
-    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    " base-uri 'none'; form-action {forms}; frame-ancestors 'none'"
 )
 
 
@@ -170,6 +171,46 @@ class PageVisitor:
             await self._answered.wait()
 
 
+class PageFiles:
+    """Files that are served: each is read or made once, and kept packed."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, _Kept] = {}
+
+    def file(self, request: Request) -> Response:
+        """Answer with a file of our own pages."""
+        name = request.path_params["name"]
+        if name not in _FILES:
+            return PlainTextResponse("", 404)
+        return self.served(request, name, lambda: resource("web", name).read_bytes(), _FILES[name])
+
+    def font(self, request: Request) -> Response:
+        """Answer with a font."""
+        name = request.path_params["name"]
+        if name not in _FONTS:
+            return PlainTextResponse("", 404)
+        return self.served(request, name, lambda: resource("fonts", name).read_bytes(), "font/otf", "max-age=604800")
+
+    async def made(self, name: str, make: Callable[[], str], kind: str) -> int:
+        """Make the text *name* once, away from the thread of the server; returns its packed size."""
+        if name not in self._kept:
+            text = await run_in_threadpool(make)
+            self._kept[name] = await run_in_threadpool(_Kept.of, text.encode("utf-8", "replace"), kind)
+        return len(self._kept[name].packed)
+
+    def served(self, request: Request, name: str, made: Callable[[], bytes], kind: str, cache: str = "no-cache") -> Response:
+        """Answer with the file *name*, or with the word that the page has it."""
+        kept = self._kept.get(name)
+        if kept is None:
+            kept = self._kept[name] = _Kept.of(made(), kind)
+        headers = {"etag": kept.tag, "cache-control": cache, "vary": "accept-encoding"}
+        if request.headers.get("if-none-match") == kept.tag:
+            return Response(status_code=304, headers=headers)
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(kept.packed, media_type=kept.kind, headers={**headers, "content-encoding": "gzip"})
+        return Response(kept.data, media_type=kept.kind, headers=headers)
+
+
 @dataclass(slots=True)
 class TableSite:
     """The web site of one table.
@@ -185,7 +226,7 @@ class TableSite:
     key: X25519PrivateKey
     exhibit: Exhibit
     table: TableEars
-    _kept: dict[str, _Kept] = field(default_factory=dict)
+    _files: PageFiles = field(default_factory=PageFiles)
     _there: Counter[str] = field(default_factory=Counter)
     _visitors: set[PageVisitor] = field(default_factory=set)
 
@@ -201,7 +242,7 @@ class TableSite:
             WebSocketRoute("/ws/seat", self._seat),
             WebSocketRoute("/ws/stage", self._stage),
         ]
-        return _Guarded(Starlette(routes=routes), self.terms)
+        return GuardedSite(Starlette(routes=routes), self.terms)
 
     # --- pages ---
 
@@ -212,45 +253,25 @@ class TableSite:
         return await self._page(request, "stage")
 
     async def _page(self, request: Request, name: str) -> Response:
-        language = _language(request.query_params.get("l", ""), request.headers.get("accept-language", ""))
+        language = language_of(request.query_params.get("l", ""), request.headers.get("accept-language", ""))
         text = await run_in_threadpool(self.exhibit.page, name, language, public_text(self.key))
         return Response(text, media_type="text/html", headers={"cache-control": "no-store"})
 
     async def _file(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in _FILES:
-            return PlainTextResponse("", 404)
-        return self._served(request, name, lambda: resource("web", name).read_bytes(), _FILES[name])
+        return self._files.file(request)
 
     async def _font(self, request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in _FONTS:
-            return PlainTextResponse("", 404)
-        return self._served(request, name, lambda: resource("fonts", name).read_bytes(), "font/otf", "max-age=604800")
+        return self._files.font(request)
 
     async def _colours(self, request: Request) -> Response:
-        return self._served(request, "colours.css", lambda: self.exhibit.colours().encode(), "text/css")
+        return self._files.served(request, "colours.css", lambda: self.exhibit.colours().encode(), "text/css")
 
     async def _board(self, request: Request) -> Response:
-        language = _language(request.path_params["language"], "")
+        language = language_of(request.path_params["language"], "")
         name = f"board {language}"
-        if name not in self._kept:
-            text = await run_in_threadpool(self.exhibit.board, language)
-            self._kept[name] = await run_in_threadpool(_Kept.of, text.encode("utf-8", "replace"), "image/svg+xml")
-        if len(self._kept[name].packed) > LARGEST_BOARD:
+        if await self._files.made(name, lambda: self.exhibit.board(language), "image/svg+xml") > LARGEST_BOARD:
             return PlainTextResponse("", 413)
-        return self._served(request, name, bytes, "image/svg+xml")
-
-    def _served(self, request: Request, name: str, made: Callable[[], bytes], kind: str, cache: str = "no-cache") -> Response:
-        kept = self._kept.get(name)
-        if kept is None:
-            kept = self._kept[name] = _Kept.of(made(), kind)
-        headers = {"etag": kept.tag, "cache-control": cache, "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == kept.tag:
-            return Response(status_code=304, headers=headers)
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(kept.packed, media_type=kept.kind, headers={**headers, "content-encoding": "gzip"})
-        return Response(kept.data, media_type=kept.kind, headers=headers)
+        return self._files.served(request, name, bytes, "image/svg+xml")
 
     # --- connections ---
 
@@ -289,7 +310,7 @@ class TableSite:
                     await asyncio.wait_for(socket.close(1000), 2.0)
 
     async def _hello(self, socket: WebSocket, *, is_stage: bool) -> tuple[str, Channel | None]:
-        language = _language(socket.query_params.get("l", ""), socket.headers.get("accept-language", ""))
+        language = language_of(socket.query_params.get("l", ""), socket.headers.get("accept-language", ""))
         if is_stage:
             return language, None
         async with asyncio.timeout(HELLO_SECONDS):
@@ -317,12 +338,17 @@ class TableSite:
         raise ChannelError  # a stage says nothing
 
 
-class _Guarded:
-    """Every request: who may ask at all, and what a page may do."""
+class GuardedSite:
+    """Every request: who may ask at all, and what a page may do.
 
-    def __init__(self, inner: Starlette, terms: WebTerms) -> None:
+    Args:
+        with_forms: whether pages send forms; they may send them to this site alone.
+    """
+
+    def __init__(self, inner: Starlette, terms: WebTerms, *, with_forms: bool = False) -> None:
         self._inner = inner
         self._terms = terms
+        self._forms = "'self'" if with_forms else "'none'"
 
     async def __call__(self, scope: MutableMapping[str, Any], receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
@@ -345,7 +371,7 @@ class _Guarded:
         async def guarded(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
                 sockets = f" ws://{host} wss://{host}"
-                message["headers"] = [*message["headers"], *_security_headers(_POLICY.format(sockets=sockets))]
+                message["headers"] = [*message["headers"], *_security_headers(_POLICY.format(sockets=sockets, forms=self._forms))]
             await send(message)
 
         await self._inner(scope, receive, guarded)
@@ -362,7 +388,8 @@ def _security_headers(policy: str) -> list[tuple[bytes, bytes]]:
     ]
 
 
-def _language(asked: str, accepted: str) -> str:
+def language_of(asked: str, accepted: str) -> str:
+    """The language that a page is *asked* for in, else the first that its reader's browser accepts."""
     known = {"en", *available_languages()}
     if asked in known:
         return asked

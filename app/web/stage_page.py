@@ -84,7 +84,7 @@ def _side(seating: Seating, game: Game, invitation: Invitation | None, index: in
     seats = standings(seating)
     free = sum(bool(each["free"]) for each in seats)
     ending = game.branch(seating.branch).ending
-    told = results(game, seating, index, CURTAIN) if index is not None else None
+    told = results(game, seating.branch, index, CURTAIN) if index is not None else None
     lobby = None
     if invitation is not None and free:
         lobby = {

@@ -35,13 +35,13 @@ def address(name: str) -> str:
     return f"{name}@example.org"
 
 
-def make_folder(root: Path, more: str = "", picture: str = "none") -> JudgeFolder:
+def make_folder(root: Path, more: str = "", picture: str = "none", web: str = "") -> JudgeFolder:
     """A judge's folder that takes mails from its spool alone and keeps what it writes in the outbox."""
     root.mkdir(parents=True, exist_ok=True)
     word = hashed(MASTER_WORD, work=2)
     (root / "judge.toml").write_text(
         f'[judge]\nname = "Judge"\naddress = "{JUDGE}"\nzone = "Europe/Berlin"\npicture = "{picture}"\nanswers_an_hour = 200\n{more}\n'
-        f'[master]\nname = "Mona"\naddress = "{MASTER}"\nword = "{word}"\n',
+        f'[master]\nname = "Mona"\naddress = "{MASTER}"\nword = "{word}"\n{web}',
         encoding="utf-8",
     )
     return JudgeFolder(root)
@@ -50,8 +50,8 @@ def make_folder(root: Path, more: str = "", picture: str = "none") -> JudgeFolde
 class JudgeTable:
     """A judge, those who write to it, and what they got."""
 
-    def __init__(self, root: Path, more: str = "", picture: str = "none") -> None:
-        self.folder = make_folder(root, more, picture)
+    def __init__(self, root: Path, more: str = "", picture: str = "none", web: str = "") -> None:
+        self.folder = make_folder(root, more, picture, web)
         self.now = BEGIN
         self.stopped_at: Callable[[str], None] = lambda _where: None
         self.read: set[tuple[str, int]] = set()

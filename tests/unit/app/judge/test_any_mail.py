@@ -1,4 +1,4 @@
-"""Mails as nobody would write them: whatever headers and words come, the judge answers or does not, and goes on."""
+"""Mails with broken headers and words: whatever headers and words come, the judge answers or does not, and goes on."""
 
 from __future__ import annotations
 

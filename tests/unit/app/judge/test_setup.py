@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -53,12 +54,25 @@ def said(desk: Desk) -> str:
 
 def test_init_writes_one_file_that_is_understood(desk: Desk, tmp_path: Path) -> None:
     (tmp_path / "mail" / "new").mkdir(parents=True)
-    answers = ("judge@example.org", "The Judge", "Mars/Crater", "Europe/Berlin", "8025", "Mona", "mona at home", "mona@example.org")
+    answers = (
+        "judge@example.org",
+        "The Judge",
+        "Mars/Crater",
+        "Europe/Berlin",
+        "8025",
+        "1902",
+        "https://judge.example.org",
+        "Mona",
+        "mona at home",
+        "mona@example.org",
+    )
     session = typed(desk, *answers, "maildir", str(tmp_path / "mail"), "none")
     run_judge(session, "init", tmp_path / "judge")
     settings = JudgeFolder(tmp_path / "judge").settings()
     assert (settings.me.address, settings.zone, settings.health) == ("judge@example.org", "Europe/Berlin", ("127.0.0.1", 8025))
     assert settings.incoming.path == tmp_path / "mail"
+    assert settings.web is not None
+    assert (settings.web.port, settings.web_address) == (1902, "https://judge.example.org")
     assert settings.master_word.startswith("scrypt$")
     assert "There is no time zone Mars/Crater" in said(desk)
     word = said(desk).partition("game master is ")[2].partition(". ")[0]
@@ -79,6 +93,17 @@ def test_check_names_what_does_not_work(desk: Desk, tmp_path: Path) -> None:
     assert desk.session.ends_with == 1
     assert "nowhere" in said(desk)
     assert "127.0.0.1:1 cannot be reached" in said(desk)
+
+
+def test_check_tries_the_port_of_the_pages(desk: Desk, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        folder = make_folder(tmp_path / "judge", web=f"[web]\nport = {taken.getsockname()[1]}\n")
+        run_judge(desk.session, "check", folder.root)
+    assert desk.session.ends_with == 1
+    assert "pages" in desk.services.said[-1]
+    desk.session.ends_with = 0
+    run_judge(desk.session, "check", folder.root)
+    assert desk.session.ends_with == 0
 
 
 def test_status_says_whether_it_runs_and_what_waits(desk: Desk, own_folders: Path) -> None:

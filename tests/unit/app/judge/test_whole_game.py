@@ -107,7 +107,7 @@ class WholeGame:
         assert table.record().life is Life.OVER
 
     def words(self, name: str) -> list[str]:
-        """All that somebody got, without what is made anew in each game."""
+        """Mails of a person, without secrets, which differ from game to game."""
         return [_SECRET.sub("…", f"{each['Subject']}\n{text_of(each)}") for each in to(self.mails, name)]
 
 

@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from app.session.requests import WebTerms
-from app.web import patience, running, site
+from app.web import page_server, patience, site
 from app.web.channel import PhoneHello, decoded
 from tests.unit.app.web.test_site import RealPhone, Served
 
@@ -51,14 +51,14 @@ def ends(connection: socket.socket) -> bytes:
 
 def test_a_head_that_is_too_long_is_refused_and_others_are_answered(served: Served) -> None:
     connection = opened(served)
-    head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * (2 * running.LONGEST_HEAD)
+    head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * (2 * page_server.LONGEST_HEAD)
     connection.sendall(head)
     assert b"400" in ends(connection).partition(b"\r\n")[0]
     assert served.get("/")[0].status == 200
 
 
 def test_a_long_head_within_the_bound_is_answered(served: Served) -> None:
-    assert served.get("/", x="x" * (running.LONGEST_HEAD - 1000))[0].status == 200
+    assert served.get("/", x="x" * (page_server.LONGEST_HEAD - 1000))[0].status == 200
 
 
 def test_a_connection_that_says_nothing_or_drips_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,7 +79,7 @@ def test_a_connection_that_says_nothing_or_drips_is_closed(tmp_path: Path, monke
 
 
 def test_an_idle_connection_is_closed_after_its_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "KEEP_ALIVE", 1)
+    monkeypatch.setattr(page_server, "KEEP_ALIVE", 1)
     served = Served(tmp_path)
     connection = opened(served)
     connection.sendall(b"GET /static/icon.svg HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
@@ -89,7 +89,7 @@ def test_an_idle_connection_is_closed_after_its_answer(tmp_path: Path, monkeypat
 
 def test_one_address_holds_so_many_connections_and_leaves_room_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patience, "MOST_OF_ONE_ADDRESS", 20)
-    monkeypatch.setattr(running, "MOST_AT_ALL", 60)
+    monkeypatch.setattr(page_server, "MOST_AT_ALL", 60)
     served = Served(tmp_path)
     flood = [opened(served) for _ in range(80)]
     assert ends(flood.pop()) == b"", "one too many is closed at once"
