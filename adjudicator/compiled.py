@@ -30,8 +30,8 @@ Tables = object
 """A capsule: the tables of a variant as the core keeps them."""
 
 
-LegalHere = tuple[tuple[Order, ...], tuple[int, ...]]
-"""The legal orders of what stands in a province, and the same as numbers."""
+LegalHere = tuple[tuple[Order, ...], bytes]
+"""The legal orders of what stands in a province, and the same as numbers of 8 bytes."""
 
 
 class CoreModule(Protocol):
@@ -90,7 +90,7 @@ class CoreModule(Protocol):
         """Tell what became of each order of a movement phase, as numbers."""
         ...
 
-    def legal(self, tables: Tables, row: object, known: dict[int, Order], make: Callable[[int, int], Order], /) -> list[LegalHere] | None:
+    def legal(self, tables: Tables, row: object, known: list[Order], make: Callable[[int, int], Order], /) -> list[LegalHere] | None:
         """The legal orders, by province."""
         ...
 

@@ -44,18 +44,17 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
     province = tables.board.province_index.get(where.province)
     if province is None:
         return ()
-    match position.phase.kind:
-        case PhaseKind.MOVEMENT:
-            here = position_tables(tables, position)
-            unit = here.at[province]
-            if unit < 0:
-                return ()
-            known = legal_by_core(here)
-            return movement_orders(here, unit) if known is None else list(known[province][0])
-        case PhaseKind.RETREAT:
-            return _retreat_orders(tables, position, where.province)
-        case PhaseKind.ADJUSTMENT:
-            return _adjustment_orders(tables, position, province, where)
+    kind = position.phase.kind
+    if kind is PhaseKind.MOVEMENT:
+        here = position_tables(tables, position)
+        unit = here.at[province]
+        if unit < 0:
+            return ()
+        known = legal_by_core(here)
+        return movement_orders(here, unit) if known is None else list(known[province][0])
+    if kind is PhaseKind.RETREAT:
+        return _retreat_orders(tables, position, where.province)
+    return _adjustment_orders(tables, position, province, where)
 
 
 def orderable(variant: Variant, position: Position, power: str) -> Sequence[Location]:
@@ -152,19 +151,13 @@ def standable(tables: BoardTables, kind: str) -> int:
     return known
 
 
-class _ByCore:
-    """The legal orders of a position that the compiled core lists at once, computed once."""
-
-    __slots__ = ("found",)
-
-    def __init__(self, here: PositionTables) -> None:
-        core = core_for(here.tables, here.open_edges)
-        self.found = None if core is None else core.legal(here.numbers)
-
-
 def legal_by_core(here: PositionTables) -> list[LegalHere] | None:
     """The legal orders of a movement phase by province, from the compiled core; ``None`` where Python lists them."""
-    return here.once(_ByCore, here).found
+    if here.legal is False:
+        core = core_for(here.tables, here.open_edges)
+        here.legal = None if core is None else core.legal(here.numbers)
+    found: list[LegalHere] | None = here.legal
+    return found
 
 
 def movement_orders(here: PositionTables, unit: int) -> Sequence[Order]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from adjudicator.caching import MadeOnce, new_tuple, remember
 from adjudicator.position import Position
@@ -15,7 +15,7 @@ from adjudicator.variant_tables import OpenEdges, VariantTables
 class PositionTables(MadeOnce):
     """Units of a position by province, as numbers. Units have the places they have in ``Position.units``."""
 
-    __slots__ = ("_sequence", "at", "carriers", "numbers", "open_edges", "powers", "provinces", "row", "spots", "tables")
+    __slots__ = ("_sequence", "at", "carriers", "legal", "numbers", "open_edges", "powers", "provinces", "row", "spots", "tables")
 
     def __init__(self, tables: VariantTables, open_edges: OpenEdges, numbers: Sequence[int]) -> None:
         super().__init__()
@@ -25,6 +25,8 @@ class PositionTables(MadeOnce):
         self.open_edges = open_edges
         self.row: array[int] | None = None
         """The position as the compiled core reads it, where it was asked for."""
+        self.legal: Any = False
+        """The legal orders that the compiled core lists, ``None`` where it lists none; ``False`` until somebody asks: see ``legal.py``."""
         self.numbers = list(numbers)
         """Unit to its number: see ``UnitsByNumber``."""
         self.at = [-1] * len(board.codes)
@@ -107,9 +109,17 @@ def unit_number(tables: VariantTables, unit: Unit) -> int:
     Raises:
         ValueError: it cannot stand there, or its power is not there.
     """
+    try:
+        known, number = unit.cached
+        if known is tables:
+            return number  # type: ignore[no-any-return]
+    except AttributeError:
+        pass
     location = unit.piece.location
     try:
         spot = tables.board.spot_index[unit.piece.kind, location.province, location.coast]
-        return tables.power_rank[unit.power] * len(tables.board.pieces) + spot
+        number = tables.power_rank[unit.power] * len(tables.board.pieces) + spot
     except KeyError:
         raise ValueError(f"{unit} cannot stand on the board of {tables.variant.id}") from None
+    remember(unit, (tables, number))
+    return number

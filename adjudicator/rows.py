@@ -55,8 +55,8 @@ class Rows:
         self.open_edges = open_edges
         self.provinces = len(tables.board.codes)
         self.row_length = HEAD + 5 * self.provinces
-        self.known: dict[int, Order] = {}
-        """Order and spot to the one order value for them."""
+        self.known: list[Order] = []
+        """The order values that the core has asked for, each once."""
 
     # --- positions ---
 

@@ -16,6 +16,10 @@
 typedef struct {
     Tables *t;
     Work *spare; /* kept for the next call, so that a single row costs no memory anew */
+    PyObject *list;     /* of orders as values, to which the places below belong; only compared, since it may be gone */
+    int64_t *keys;      /* orders with the spots of their units, hashed; 0 where there is none */
+    int32_t *places;    /* their places in the list */
+    size_t room, taken; /* *room* is 0 or a power of two */
 } Handle;
 
 static void close_handle(PyObject *capsule) {
@@ -23,6 +27,8 @@ static void close_handle(PyObject *capsule) {
     if (!handle) return;
     free_work(handle->spare);
     free_tables(handle->t);
+    PyMem_Free(handle->keys);
+    PyMem_Free(handle->places);
     PyMem_Free(handle);
 }
 
@@ -295,34 +301,81 @@ static PyObject *keys(PyObject *module, PyObject *args) {
     return result;
 }
 
-/* The orders in *w*, each the one object that *known* has for it and its spot, or that *make* makes; and their numbers, which say for whom. */
-static PyObject *known_orders(Work *w, int spot, PyObject *known, PyObject *make) {
-    PyObject *orders = PyTuple_New(w->option_count), *numbers = PyTuple_New(w->option_count), *pair = PyTuple_New(2);
-    int whole = orders && numbers && pair;
-    for (int i = 0; whole && i < w->option_count; i++) {
-        PyObject *key = PyLong_FromLongLong(w->options[i] | ORDER_FOR(spot)), *order = NULL;
-        if (key) order = PyDict_GetItemWithError(known, key);
-        if (order)
-            Py_INCREF(order);
-        else if (key && !PyErr_Occurred()) {
-            order = PyObject_CallFunction(make, "iL", spot, (long long)w->options[i]);
-            if (order && PyDict_SetItem(known, key, order) < 0) Py_CLEAR(order);
-        }
-        whole = order != NULL;
-        if (whole) {
-            PyTuple_SetItem(orders, i, order);
-            PyTuple_SetItem(numbers, i, key);
-        } else
-            Py_XDECREF(key);
+#define MOST_ORDERS ((size_t)1 << 20) /* values that are kept; then they are made anew */
+
+/* Where the order of that key stands in the table, or where it would. */
+static size_t find_order(const Handle *handle, int64_t key) {
+    size_t at = (size_t)(((uint64_t)key * 0x9E3779B97F4A7C15u) >> 32) & (handle->room - 1);
+    while (handle->keys[at] && handle->keys[at] != key) at = (at + 1) & (handle->room - 1);
+    return at;
+}
+
+/* Make room for one more order; 0 where memory is out. */
+static int grow(Handle *handle) {
+    if (2 * (handle->taken + 1) <= handle->room) return 1;
+    size_t before = handle->room;
+    int64_t *keys = handle->keys, *more = PyMem_Calloc(before ? 2 * before : 1024, sizeof *more);
+    int32_t *places = handle->places, *others = PyMem_Calloc(before ? 2 * before : 1024, sizeof *others);
+    if (!more || !others) {
+        PyMem_Free(more);
+        PyMem_Free(others);
+        PyErr_NoMemory();
+        return 0;
     }
-    if (!whole) {
-        Py_XDECREF(orders);
-        Py_XDECREF(numbers);
-        Py_XDECREF(pair);
+    handle->keys = more;
+    handle->places = others;
+    handle->room = before ? 2 * before : 1024;
+    for (size_t i = 0; i < before; i++) {
+        if (!keys[i]) continue;
+        size_t at = find_order(handle, keys[i]);
+        handle->keys[at] = keys[i];
+        handle->places[at] = places[i];
+    }
+    PyMem_Free(keys);
+    PyMem_Free(places);
+    return 1;
+}
+
+/* Forget the values in the table where they belong to another list than *known*, or are too many. */
+static int use_list(Handle *handle, PyObject *known) {
+    if (handle->list == known && handle->taken == (size_t)PyList_Size(known) && handle->taken < MOST_ORDERS) return 1;
+    if (handle->room) memset(handle->keys, 0, handle->room * sizeof *handle->keys);
+    handle->taken = 0;
+    handle->list = known;
+    return PyList_SetSlice(known, 0, PyList_Size(known), NULL) == 0;
+}
+
+/* The one value in *known* for an order with the spot of its unit, made by *make* where it is not there yet: a new reference. */
+static PyObject *known_order(Handle *handle, int spot, int64_t key, PyObject *known, PyObject *make) {
+    if (handle->room) {
+        size_t at = find_order(handle, key);
+        if (handle->keys[at] && handle->places[at] < PyList_Size(known)) return Py_NewRef(PyList_GetItem(known, handle->places[at]));
+    }
+    PyObject *order = PyObject_CallFunction(make, "iL", spot, (long long)(key & (ORDER_FOR(0) - 1)));
+    if (!order || handle->list != known || handle->taken != (size_t)PyList_Size(known)) return order; /* what was called used the table */
+    if (!grow(handle) || PyList_Append(known, order) < 0) {
+        Py_DECREF(order);
         return NULL;
     }
-    PyTuple_SetItem(pair, 0, orders);
-    PyTuple_SetItem(pair, 1, numbers);
+    size_t at = find_order(handle, key);
+    handle->keys[at] = key;
+    handle->places[at] = (int32_t)handle->taken++;
+    return order;
+}
+
+/* The orders in *w*, as values and as numbers of 8 bytes, which say for whom. */
+static PyObject *known_orders(Handle *handle, Work *w, int spot, PyObject *known, PyObject *make) {
+    PyObject *orders = PyTuple_New(w->option_count), *numbers = PyBytes_FromStringAndSize(NULL, w->option_count * (Py_ssize_t)sizeof(int64_t)), *pair = NULL;
+    int whole = orders && numbers;
+    for (int i = 0; whole && i < w->option_count; i++) {
+        int64_t key = w->options[i] | ORDER_FOR(spot);
+        PyObject *order = known_order(handle, spot, key, known, make);
+        whole = order && PyTuple_SetItem(orders, i, order) == 0;
+        if (whole) memcpy(PyBytes_AsString(numbers) + i * sizeof key, &key, sizeof key);
+    }
+    if (whole) pair = PyTuple_Pack(2, orders, numbers);
+    Py_XDECREF(orders);
+    Py_XDECREF(numbers);
     return pair;
 }
 
@@ -331,12 +384,12 @@ static PyObject *legal(PyObject *module, PyObject *args) {
     PyObject *capsule, *row_object, *known, *make, *found = NULL;
     Py_buffer view;
     (void)module;
-    if (!PyArg_ParseTuple(args, "OOO!O", &capsule, &row_object, &PyDict_Type, &known, &make)) return NULL;
+    if (!PyArg_ParseTuple(args, "OOO!O", &capsule, &row_object, &PyList_Type, &known, &make)) return NULL;
     Handle *handle = PyCapsule_GetPointer(capsule, NAME);
     if (!handle || open_buffer(row_object, &view, 4, 0, "row") < 0) return NULL;
     const Tables *t = handle->t;
     const int32_t *row = view.buf;
-    Work *w = expect_numbers(&view, 1, ROW_LENGTH(t), "row") ? NULL : borrow_work(handle);
+    Work *w = expect_numbers(&view, 1, ROW_LENGTH(t), "row") || !use_list(handle, known) ? NULL : borrow_work(handle);
     if (w) {
         int status = prepare_legal(w, row);
         if (status > 0)
@@ -353,7 +406,7 @@ static PyObject *legal(PyObject *module, PyObject *args) {
                 break;
             }
             int unit = (t->step[row[AT_STEP]].kind == RETREAT ? DISLODGED(t, row) : UNITS(t, row))[place];
-            PyObject *orders = known_orders(w, unit < 0 ? 0 : spot_of(t, unit), known, make);
+            PyObject *orders = known_orders(handle, w, unit < 0 ? 0 : spot_of(t, unit), known, make);
             if (!orders || PyList_SetItem(found, place, orders) < 0) Py_CLEAR(found);
         }
         return_work(handle, w);

@@ -48,7 +48,7 @@ class Weighing:
         most = max((len(each) for each in self.joint.options), default=0)
         self._codes = np.zeros((len(here.provinces), most + 1), dtype=np.int64)
         for unit, province in enumerate(here.provinces):
-            codes = known[province][1]
+            codes = np.frombuffer(known[province][1], dtype=np.int64)
             self._codes[unit, : len(codes)] = codes
         self._units = np.arange(len(here.provinces))
 

@@ -64,7 +64,7 @@ def spoilt_tables(chance: Random, module: CoreModule) -> None:
         numbers = numbers[: chance.randrange(len(numbers))]
     handle = module.tables(numbers)
     row = array("i", [0] * module.row_length(handle))
-    module.legal(handle, row, {}, lambda spot, code: (spot, code))  # type: ignore[arg-type,return-value]
+    module.legal(handle, row, [], lambda spot, code: (spot, code))  # type: ignore[arg-type,return-value]
 
 
 def spoilt_rows(chance: Random, module: Any) -> None:
@@ -110,7 +110,7 @@ def spoilt_rows(chance: Random, module: Any) -> None:
             no_index,
         )
         with suppress(ValueError):
-            module.legal(core.handle, rows[at * len(sound) : (at + 1) * len(sound)], {}, core.order)
+            module.legal(core.handle, rows[at * len(sound) : (at + 1) * len(sound)], chance.choice([[], [7], core.known]), core.order)
 
 
 def spoilt_arrays(chance: Random, module: Any) -> None:
@@ -148,8 +148,8 @@ def spoilt_arrays(chance: Random, module: Any) -> None:
             core.handle, *rows_of(core), core.nobody[:], {"A": some}, {"A": chance.choice(things)}, {}, None, chance.choice(some)
         ),
         lambda: module.play(core.handle, *rows_of(core), core.nobody[:], {"A": chance.choice(some), 7: 7}, {"A": 0}, {}, None, no_index),
-        lambda: module.legal(handle, some[0], {}, core.order),
-        lambda: module.legal(core.handle, things[0], {}, lambda *_: 1 / 0),
+        lambda: module.legal(handle, some[0], [], core.order),
+        lambda: module.legal(core.handle, things[0], [], lambda *_: 1 / 0),
         lambda: module.tables(some[0]),
         lambda: module.row_length(handle),
     ]
