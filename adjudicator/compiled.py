@@ -86,6 +86,19 @@ class CoreModule(Protocol):
         """Resolve a movement phase; the numbers of the units afterwards, the units, and whether owners change."""
         ...
 
+    def try_orders(
+        self,
+        tables: Tables,
+        row: object,
+        all_orders: Mapping[str, Sequence[Order]],
+        ranks: dict[str, int],
+        reach: Reach,
+        index: Callable[[Reach, Order], IndexedOrder],
+        /,
+    ) -> list[int] | None:
+        """Tell which orders of a movement phase succeed and who is dislodged, as numbers."""
+        ...
+
     def explain(self, tables: Tables, row: object, orders: object, /) -> list[int] | None:
         """Tell what became of each order of a movement phase, as numbers."""
         ...

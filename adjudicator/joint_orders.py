@@ -218,7 +218,11 @@ class JointOrders:
         self._tables = variant_tables(variant)
         here = self._here = position_tables(self._tables, position)
         core, known = core_for(self._tables, here.open_edges), legal_by_core(here)
-        self._core = None if core is None or known is None else _ByCore(core, [memoryview(known[at][1]).cast("q") for at in here.provinces], here, position)
+        self._core = (
+            None
+            if core is None or known is None
+            else _ByCore(core, [memoryview(known[at][1]).cast("q") for at in here.provinces], here, position)
+        )
         self.options: tuple[tuple[Order, ...], ...] = (
             tuple([tuple(movement_orders(here, unit)) for unit in range(len(here.spots))])
             if known is None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Container, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from adjudicator.compiled import core_for
 from adjudicator.decisions import Decisions
 from adjudicator.matching import MatchedOrders, OrdersByPower, read_orders
 from adjudicator.movement import arrivals, contested_provinces, dislodged_units, open_to, resolve_moves
-from adjudicator.movement_order import CONVOY, HOLD, MOVE_BY_CONVOY
+from adjudicator.movement_order import CONVOY, HOLD, MOVE_BY_CONVOY, index_order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.position_tables import PositionTables, unit_number
@@ -44,6 +46,9 @@ class QuickResolver:
         self._numbers: dict[str, int] = {}
         """Province to the number of the unit there."""
         self._here: PositionTables | None = None
+        core = core_for(self._tables, self._open_edges)
+        self._core = core if core is not None and core.reads_orders else None
+        self._row: array[int] | None = None
 
     def put(self, unit: Unit) -> None:
         """Place *unit*, instead of any other in its province.
@@ -52,20 +57,46 @@ class QuickResolver:
             ValueError: it cannot stand there, or its power is not there.
         """
         self._numbers[unit.province] = unit_number(self._tables, unit)
-        self._here = None
+        self._here = self._row = None
 
     def take_off(self, province: str) -> None:
         """Remove the unit in *province*, if any."""
         self._numbers.pop(province, None)
-        self._here = None
+        self._here = self._row = None
 
     def clear(self) -> None:
         """Remove all units."""
         self._numbers.clear()
-        self._here = None
+        self._here = self._row = None
 
     def resolve(self, orders_by_power: OrdersByPower) -> QuickResult:
         """Resolve these orders; units without any hold."""
+        found = self._by_core(orders_by_power)
+        return self._by_rules(orders_by_power) if found is None else found
+
+    def _by_core(self, orders_by_power: OrdersByPower) -> QuickResult | None:
+        """The result by the compiled core; ``None`` where Python must resolve."""
+        core = self._core
+        if core is None:
+            return None
+        if self._row is None:
+            self._row = core.moving(list(self._numbers.values()))
+        found = core.module.try_orders(
+            core.handle, self._row, orders_by_power, self._tables.power_rank, self._open_edges.shared, index_order
+        )
+        if found is None:
+            return None
+        codes = self._tables.board.codes
+        at = found[0] + 1
+        succeeding = {codes[province] for province in found[1:at]}
+        dislodged: dict[str, tuple[str, ...]] = {}
+        while at < len(found):
+            place, count = found[at : at + 2]
+            dislodged[codes[place]] = tuple(sorted({codes[province] for province in found[at + 2 : at + 2 + count]}))
+            at += 2 + count
+        return QuickResult(succeeding, dict(sorted(dislodged.items())) if dislodged else NOBODY_DISLODGED)
+
+    def _by_rules(self, orders_by_power: OrdersByPower) -> QuickResult:
         if self._here is None:
             self._here = PositionTables(self._tables, self._open_edges, sorted(self._numbers.values()))
         matched = read_orders(self._tables, self._here, orders_by_power)

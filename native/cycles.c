@@ -349,8 +349,10 @@ static void settle(Search *s, const int32_t *cycle, int count) {
         int what = cycle[i] % 3;
         if (goal.found == 1)
             note(w, cycle[i], answers[i]);
-        else if (what == PATH_OF || (w->t->rules.paradox == PARADOX_ALL_HOLD && what == MOVE_OF)) /* DATC 4.A.2 */
+        else if (what == PATH_OF || (w->t->rules.paradox == PARADOX_ALL_HOLD && what == MOVE_OF)) { /* DATC 4.A.2 */
             note(w, cycle[i], NO);
+            w->paradox[cycle[i] / 3] |= what == PATH_OF;
+        }
     }
     Queue queue = {s, 0, 0};
     for (int i = 0; i < count; i++) enqueue_awaited(&queue, cycle[i]);

@@ -10,9 +10,9 @@
 
 #define EACH_ATTACKER(w, place, unit) for (int unit = (w)->first_attacker[place]; unit >= 0; unit = (w)->next_attacker[unit])
 
-/* Make room for one unit's report: its head, and as many others as there are. */
-static int32_t *next_report(Work *w) {
-    int needed = w->report_length + REPORT_HEAD + w->n + 1;
+/* Make room for so many more numbers in the report. */
+static int32_t *room_for(Work *w, int count) {
+    int needed = w->report_length + count;
     if (needed > w->report_room) {
         int room = 2 * needed + 1024;
         int32_t *more = realloc(w->report, (size_t)room * sizeof(int32_t));
@@ -22,6 +22,9 @@ static int32_t *next_report(Work *w) {
     }
     return w->report + w->report_length;
 }
+
+/* Make room for one unit's report: its head, and as many others as there are. */
+static int32_t *next_report(Work *w) { return room_for(w, REPORT_HEAD + w->n + 1); }
 
 typedef struct {
     int what, strength, against, province, count;
@@ -167,18 +170,64 @@ static void put_in_sequence(const Work *w, int32_t *sequence) {
     }
 }
 
-/* Write what became of each order of the movement phase *row* into the report; *spare* is another row. Returns a status. */
-int explain_moves(Work *w, const int32_t *row, const int64_t *orders, int32_t *spare) {
+/* Resolve the moves of *row*; *spare* becomes the row afterwards. Returns a status. */
+static int carry_out(Work *w, const int32_t *row, const int64_t *orders, int32_t *spare) {
     const Tables *t = w->t;
     int status = check_row(t, row);
-    w->report_length = 0;
     if (status) return status;
     if (t->step[row[AT_STEP]].kind != MOVEMENT) return HARD;
     memcpy(spare, row, ROW_LENGTH(t) * sizeof(int32_t));
     memset(DISLODGED(t, spare), -1, t->provinces * sizeof(int32_t));
     w->retreats = 0;
     place_units(w, row);
-    status = move_units(w, orders, spare);
+    return move_units(w, orders, spare);
+}
+
+/* Whether the order of *unit*, if it has one, does what it says (DATC 5.B.1 MOVE, 5.B.2 SUPPORT, 4.E.2 for holds and convoys). */
+static int succeeds(const Work *w, int unit, int64_t order) {
+    int kind = w->kind[unit], army = w->other[unit];
+    if (order == NOTHING_ORDERED) return 0;
+    if (kind != HOLD && kind <= MOVE_BY_CONVOY) return w->moved[unit] == YES;
+    if (is_lost(w, unit)) return 0;
+    if (kind == HOLD) return 1;
+    if (kind != CONVOY) return w->supported[unit] >= 0 && w->given[unit] == YES;
+    if (w->target[army] != w->t->province_of[w->target_spot[unit]]) return 0;
+    return !w->paradox[army] || w->first_attacker[w->province[unit]] < 0;
+}
+
+/* Write into the report how many orders of the movement phase *row* succeed and the provinces of their units; then for each dislodged unit its
+   province, how many provinces it can retreat to, and those, which may stand twice. Returns a status. */
+int try_moves(Work *w, const int32_t *row, const int64_t *orders, int32_t *spare) {
+    const Tables *t = w->t;
+    int status = carry_out(w, row, orders, spare);
+    w->report_length = 0;
+    if (status) return status;
+    int32_t *report = next_report(w);
+    if (!report) return HARD;
+    report[0] = 0;
+    for (int unit = 0; unit < w->n; unit++)
+        if (succeeds(w, unit, orders[w->province[unit]])) report[++report[0]] = w->province[unit];
+    w->report_length = report[0] + 1;
+    for (int unit = 0; unit < w->n; unit++) {
+        if (!is_lost(w, unit)) continue;
+        const Reach *r = reach_of(t, w->power[unit]);
+        int first = r->start[w->spot[unit]], steps = r->start[w->spot[unit] + 1] - first, attacker = w->arrived[w->province[unit]];
+        report = room_for(w, steps + 2);
+        if (!report) return HARD;
+        report[0] = w->province[unit];
+        report[1] = 0;
+        for (int i = first; i < first + steps; i++)
+            if (can_retreat_from(w, attacker, t->province_of[r->to[i]])) report[2 + report[1]++] = t->province_of[r->to[i]];
+        w->report_length += report[1] + 2;
+    }
+    return DONE;
+}
+
+/* Write what became of each order of the movement phase *row* into the report; *spare* is another row. Returns a status. */
+int explain_moves(Work *w, const int32_t *row, const int64_t *orders, int32_t *spare) {
+    const Tables *t = w->t;
+    int status = carry_out(w, row, orders, spare);
+    w->report_length = 0;
     if (status) return status;
     if (w->searched || w->attacks_from_fleets) return HARD;
     put_in_sequence(w, w->queue);

@@ -452,7 +452,7 @@ static int take_orders(const Tables *t, const int32_t *row, int64_t *orders, PyO
         if (number == -1 && PyErr_Occurred()) fits = -1;
         if (fits == 1) {
             orders[place] = number;
-            if (PyList_SetItem(by_province, place, Py_NewRef(order)) < 0) fits = -1;
+            if (by_province && PyList_SetItem(by_province, place, Py_NewRef(order)) < 0) fits = -1;
         }
         Py_DECREF(order);
         if (fits != 1) return fits;
@@ -554,24 +554,14 @@ close:
     return result;
 }
 
-/* explain(tables, row, orders): what became of each order, as numbers; see explain_moves. None where Python must say. */
-static PyObject *explain(PyObject *module, PyObject *args) {
-    PyObject *capsule, *objects[2], *result = NULL;
-    static const char *names[] = {"row", "orders"};
-    static const int sizes[] = {4, 8};
-    Py_buffer views[2] = {{0}};
-    (void)module;
-    if (!PyArg_ParseTuple(args, "OOO", &capsule, objects, objects + 1)) return NULL;
-    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
-    if (!handle) return NULL;
-    const Tables *t = handle->t;
-    int opened = 0;
-    while (opened < 2 && open_buffer(objects[opened], views + opened, sizes[opened], 0, names[opened]) == 0) opened++;
-    if (opened < 2 || expect_numbers(views, 1, ROW_LENGTH(t), "row") || expect_numbers(views + 1, 1, t->provinces, "orders")) goto close;
-    int32_t *spare = PyMem_Malloc(ROW_LENGTH(t) * sizeof *spare);
-    Work *w = spare ? borrow_work(handle) : NULL;
+/* The report of *tell* on those orders as a list of numbers; None where Python must say. */
+static PyObject *reported(Handle *handle, const int32_t *row, const int64_t *orders, int (*tell)(Work *, const int32_t *, const int64_t *, int32_t *)) {
+    PyObject *result = NULL;
+    int32_t *spare = PyMem_Malloc(ROW_LENGTH(handle->t) * sizeof *spare);
+    if (!spare) return PyErr_NoMemory();
+    Work *w = borrow_work(handle);
     if (w) {
-        int status = explain_moves(w, views[0].buf, views[1].buf, spare);
+        int status = tell(w, row, orders, spare);
         result = status ? Py_NewRef(Py_None) : PyList_New(w->report_length);
         for (int i = 0; !status && result && i < w->report_length; i++) {
             PyObject *number = PyLong_FromLong(w->report[i]);
@@ -582,11 +572,46 @@ static PyObject *explain(PyObject *module, PyObject *args) {
             PyList_SetItem(result, i, number);
         }
         return_work(handle, w);
-    } else if (!spare)
-        PyErr_NoMemory();
+    }
     PyMem_Free(spare);
-close:
-    while (opened) PyBuffer_Release(views + --opened);
+    return result;
+}
+
+/* explain(tables, row, orders): what became of each order, as numbers; see explain_moves. None where Python must say. */
+static PyObject *explain(PyObject *module, PyObject *args) {
+    PyObject *capsule, *objects[2], *result = NULL;
+    Py_buffer views[2] = {{0}};
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOO", &capsule, objects, objects + 1)) return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle || open_buffer(objects[0], views, 4, 0, "row") < 0) return NULL;
+    if (open_buffer(objects[1], views + 1, 8, 0, "orders") == 0) {
+        if (!expect_numbers(views, 1, ROW_LENGTH(handle->t), "row") && !expect_numbers(views + 1, 1, handle->t->provinces, "orders"))
+            result = reported(handle, views[0].buf, views[1].buf, explain_moves);
+        PyBuffer_Release(views + 1);
+    }
+    PyBuffer_Release(views);
+    return result;
+}
+
+/* try_orders(tables, row, all, ranks, reach, index): which orders of a movement phase succeed and who is dislodged, as numbers; see try_moves. The
+   orders are given as in *play*. None where Python must say. */
+static PyObject *try_orders(PyObject *module, PyObject *args) {
+    PyObject *capsule, *row_object, *all, *ranks, *reach, *index, *result = NULL;
+    Py_buffer view;
+    (void)module;
+    if (!PyArg_ParseTuple(args, "OOOO!OO", &capsule, &row_object, &all, &PyDict_Type, &ranks, &reach, &index)) return NULL;
+    Handle *handle = PyCapsule_GetPointer(capsule, NAME);
+    if (!handle || open_buffer(row_object, &view, 4, 0, "row") < 0) return NULL;
+    const Tables *t = handle->t;
+    int64_t *orders = expect_numbers(&view, 1, ROW_LENGTH(t), "row") ? NULL : PyMem_Calloc(t->provinces, sizeof *orders);
+    if (orders) {
+        int fits = take_all_orders(t, view.buf, orders, NULL, ranks, all, reach, index);
+        if (fits >= 0) result = fits ? reported(handle, view.buf, orders, try_moves) : Py_NewRef(Py_None);
+        PyMem_Free(orders);
+    } else if (!PyErr_Occurred())
+        PyErr_NoMemory();
+    PyBuffer_Release(&view);
     return result;
 }
 
@@ -601,6 +626,7 @@ static PyMethodDef functions[] = {
     {"legal", legal, METH_VARARGS, "legal(tables, row, known, make): the legal orders of a position, by province."},
     {"play", play, METH_VARARGS, "play(tables, row, out, orders, by_province, all, ranks, known, reach, index): a movement phase with orders as values."},
     {"explain", explain, METH_VARARGS, "explain(tables, row, orders): what became of each order of a movement phase."},
+    {"try_orders", try_orders, METH_VARARGS, "try_orders(tables, row, all, ranks, reach, index): which orders succeed, and who is dislodged."},
     {NULL, NULL, 0, NULL},
 };
 

@@ -482,15 +482,17 @@ static int is_contested(Work *w, int province) {
     return 0;
 }
 
+/* Whether a unit that *attacker* dislodged can go to *province*, if it reaches it. */
+int can_retreat_from(Work *w, int attacker, int province) {
+    int allowed_back = w->is_convoyed[attacker] && w->t->rules.back_to_convoy;
+    return (allowed_back || province != w->province[attacker]) && !stands_afterwards(w, province) && !is_contested(w, province);
+}
+
 static int can_get_away(Work *w, int unit, int attacker) {
     const Tables *t = w->t;
     const Reach *r = reach_of(t, w->power[unit]);
-    int allowed_back = w->is_convoyed[attacker] && t->rules.back_to_convoy;
-    for (int i = r->start[w->spot[unit]]; i < r->start[w->spot[unit] + 1]; i++) {
-        int province = t->province_of[r->to[i]];
-        if (!allowed_back && province == w->province[attacker]) continue;
-        if (!stands_afterwards(w, province) && !is_contested(w, province)) return 1;
-    }
+    for (int i = r->start[w->spot[unit]]; i < r->start[w->spot[unit] + 1]; i++)
+        if (can_retreat_from(w, attacker, t->province_of[r->to[i]])) return 1;
     return 0;
 }
 

@@ -226,6 +226,7 @@ int attack_strength(const Work *w, int unit, int high);
 int hold_strength(const Work *w, int province, int high);
 int opposition(Work *w, int unit, int high);
 void note_support(Work *w, int unit, int decision);
+int can_retreat_from(Work *w, int attacker, int province);
 int move_units(Work *w, const int64_t *orders, int32_t *out);
 
 /* cycles.c */
@@ -249,6 +250,7 @@ int read_view(const Tables *t, const int32_t *numbers, int64_t length, const dou
 void expect_centres(const Tables *t, const View *view, const int32_t *units, int32_t *near, int32_t *standing, double *expected);
 
 /* explaining.c */
+int try_moves(Work *w, const int32_t *row, const int64_t *orders, int32_t *spare);
 int explain_moves(Work *w, const int32_t *row, const int64_t *orders, int32_t *spare);
 /* What became of an order; `adjudicator/core_phases.py` has them in the same sequence. */
 enum {

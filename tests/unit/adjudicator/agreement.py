@@ -60,6 +60,7 @@ def compare_trial_board(variant: Variant, position: Position, orders: Given, res
     for unit in position.units:
         board.put(unit)
     found = board.resolve(orders)
+    assert found == board._by_rules(orders)
     ours = seen(variant, resolution)
     if any(each.results == {Result.DESTROYED} for each in resolution.outcomes):
         return

@@ -109,6 +109,7 @@ def spoilt_rows(chance: Random, module: Any) -> None:
             core.open_edges.shared,
             no_index,
         )
+        module.try_orders(core.handle, row, powers, tables.power_rank, core.open_edges.shared, no_index)
         with suppress(ValueError):
             module.legal(core.handle, rows[at * len(sound) : (at + 1) * len(sound)], chance.choice([[], [7], core.known]), core.order)
 
@@ -141,6 +142,8 @@ def spoilt_arrays(chance: Random, module: Any) -> None:
         lambda: module.expect(handle, *some, some[0], some[1]),
         lambda: module.expect(core.handle, things[0], things[1], some[0], array("d", bytes(8 * chance.randrange(900))), *some[1:3]),
         lambda: module.explain(handle, *some[:2]),
+        lambda: module.try_orders(handle, some[0], {"A": some}, {"A": 0}, None, some[1]),
+        lambda: module.try_orders(core.handle, things[0], {"A": some}, {"A": 0}, None, chance.choice(some)),
         lambda: module.explain(core.handle, things[0], some[0]),
         lambda: module.play(handle, *some, {"A": some}, {"A": 0}, {}, some[0], some[1]),
         lambda: module.play(core.handle, *rows_of(core), core.nobody[:9], {}, {}, {}, None, None),

@@ -39,7 +39,9 @@ def resolve(position: Position, orders: dict[str, list[Order]]) -> QuickResult:
     board = QuickResolver(standard(), position.phase)
     for unit in position.units:
         board.put(unit)
-    return board.resolve(orders)
+    found = board.resolve(orders)
+    assert found == board._by_rules(orders), "the compiled core and the rules in Python differ"
+    return found
 
 
 @pytest.mark.parametrize("seed", range(40))
