@@ -22,7 +22,7 @@ from adjudicator.position import Position
 from adjudicator.reach import Reach
 from adjudicator.resolution import Ending
 from adjudicator.rows import HEAD, Rows
-from adjudicator.rule_choices import NoOrders
+from adjudicator.rule_choices import CoastInSupport, NoOrders
 from adjudicator.unit import Unit
 from adjudicator.variant_tables import OpenEdges, VariantTables
 
@@ -145,7 +145,12 @@ class Core(Rows):
         """The row of some movement phase in which nobody stands."""
         self.no_orders = array("q", bytes(8 * self.provinces))
         self.nobody: list[Order | None] = [None] * self.provinces
-        self.reads_orders = not open_edges.limited and tables.variant.rules.no_orders in (NoOrders.HOLD, NoOrders.REPEAT)
+        rules = tables.variant.rules
+        self.reads_orders = (
+            not open_edges.limited
+            and rules.no_orders in (NoOrders.HOLD, NoOrders.REPEAT)
+            and rules.coast_in_support in (CoastInSupport.EITHER, CoastInSupport.NEVER_MATCHED)
+        )
         """True if orders as they are written can be handed to it; else Python reads them."""
         self.blank[0] = kinds.index(PhaseKind.MOVEMENT) if PhaseKind.MOVEMENT in kinds else 0
 

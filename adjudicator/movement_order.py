@@ -22,6 +22,8 @@ HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPPORT_MOVE, SUPPORT_CONVOY
 
 NOWHERE = -1
 ANY_COAST = -1
+OPEN_COAST = 1 << 44
+"""Mark of an order's number: its support leaves the coast open."""
 
 
 @dataclass(slots=True, eq=False)
@@ -46,7 +48,9 @@ class IndexedOrder:
     route: int = 0
     """Bit set of the spots of the fleets that the order of a convoyed unit names; 0 where it names none."""
     code: tuple[Reach, int] | None = None
-    """The edges and the order as one number that says for whom it is, for the compiled core; ``None`` where it is not exact."""
+    """The edges and the order as one number that says for whom it is, for the compiled core; ``None`` where it is not exact. A support
+    that leaves open which of several coasts is meant has one although it is ``LOOSE``.
+    """
 
 
 def index_order(reach: Reach, order: Order) -> IndexedOrder:
@@ -58,11 +62,28 @@ def index_order(reach: Reach, order: Order) -> IndexedOrder:
     indexed = None if exact is None else exact(reach, order)
     if indexed is None:
         indexed = IndexedOrder(reach, LOOSE, 0, NOWHERE)
+        if type(order) is Support:
+            indexed.code = _code_of_open_coast(reach, order)
     else:
-        code = indexed.kind + 1 | indexed.target_spot + 1 << 4 | indexed.other_spot + 1 << 24 | indexed.spot + 1 << 45
-        indexed.code = (reach, code)
+        indexed.code = reach, _code(indexed.kind, indexed.spot, indexed.target_spot, indexed.other_spot)
     remember(order, indexed)
     return indexed
+
+
+def _code(kind: int, spot: int, target_spot: int, other_spot: int) -> int:
+    """The number of an order: see ``native/rules.h``, where kinds begin with 1."""
+    return kind + 1 | target_spot + 1 << 4 | other_spot + 1 << 24 | spot + 1 << 45
+
+
+def _code_of_open_coast(reach: Reach, order: Support) -> tuple[Reach, int] | None:
+    tables, goal = reach.tables, order.target
+    spot, other_spot = _spot(tables, order.piece), _spot(tables, order.supported)
+    if goal is None or goal.coast is not None or spot is None or other_spot is None:
+        return None
+    target = tables.province_index.get(goal.province, NOWHERE)
+    if target not in reach.supports[spot] or len(reach.provinces[other_spot].get(target, ())) < 2:
+        return None
+    return reach, _code(SUPPORT_MOVE, spot, reach.provinces[other_spot][target][0], other_spot) | OPEN_COAST
 
 
 def _index_hold(reach: Reach, order: Hold) -> IndexedOrder | None:

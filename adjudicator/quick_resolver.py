@@ -56,7 +56,7 @@ class QuickResolver:
         Raises:
             ValueError: it cannot stand there, or its power is not there.
         """
-        self._numbers[unit.province] = unit_number(self._tables, unit)
+        self._numbers[unit.piece.location.province] = unit_number(self._tables, unit)
         self._here = self._row = None
 
     def take_off(self, province: str) -> None:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from adjudicator.caching import maker
 from adjudicator.location import Location
-from adjudicator.movement_order import KnownOrders
+from adjudicator.movement_order import OPEN_COAST, KnownOrders
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
@@ -35,7 +35,6 @@ HEAD = 8
 
 HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPPORT_MOVE, SUPPORT_CONVOYED, CONVOY, RETREAT, DISBAND, BUILD, REMOVE = range(1, 13)
 _ANY_YEAR = -(2**31)
-_OPEN_COAST = 1 << 44
 _NO_COUNTERS: Mapping[str, int] = MappingProxyType({})
 _NOWHERE: frozenset[str] = frozenset()
 _UNBARRED: tuple[Mapping[str, str], frozenset[str]] = (MappingProxyType({}), _NOWHERE)
@@ -219,7 +218,7 @@ class Rows:
             there = board.spots_in[kind, board.province_index[goal.province]]
             if not there:
                 raise NotClaimedError
-            return coded(SUPPORT_MOVE, there[0], other) | _OPEN_COAST
+            return coded(SUPPORT_MOVE, there[0], other) | OPEN_COAST
         walks = any(target in reach.moves[other] for reach in ([edges.shared] if not edges.limited else edges.reaches))
         return coded(SUPPORT_MOVE if walks else SUPPORT_CONVOYED, target, other)
 

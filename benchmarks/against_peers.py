@@ -1,6 +1,6 @@
 """How fast are we beside the programs of others, figure by figure with its bar, in one run on one machine?
 
-    python -m benchmarks.against_peers [--rounds 2000]
+    python -m benchmarks.against_peers [--rounds 10000]
 
 Nothing is fetched. The C program cdippy is measured where the variable CDIPPY names it, the package `diplomacy` where this Python has it.
 """
@@ -39,7 +39,7 @@ def line(what: str, found: float, unit: str, bar: float | None) -> None:
     print(f"{what:<62} {found:10.1f} {unit:<3}" + ("" if bar is None else f"   bar {bar:g}  {'ok' if found <= bar else 'ABOVE'}"))
 
 
-def microseconds(of: Callable[[Variant, Task], object], variant: Variant, found: Sequence[Task], rounds: int = 3) -> float:
+def microseconds(of: Callable[[Variant, Task], object], variant: Variant, found: Sequence[Task], rounds: int = 10) -> float:
     """The median over the tasks, of the best of some rounds each, in processor time."""
     best = [float("inf")] * len(found)
     for _ in range(rounds):
@@ -112,7 +112,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", action="version", version=f"Entente {entente.__version__}")
-    parser.add_argument("--rounds", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=10_000)
     asked = parser.parse_args()
     variant = entente.standard().model
     source, found = tasks(variant, PHASES)

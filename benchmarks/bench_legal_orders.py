@@ -15,13 +15,17 @@ from benchmarks.positions import tasks
 
 
 def microseconds_of_legal_orders(variant: Variant, positions: Sequence[Position]) -> list[float]:
-    """For each position, all orders of all units; the position is seen for the first time."""
+    """For each position, all orders of all units; the position is seen for the first time, and the best of five such times counts."""
     times: list[float] = []
     for position in positions:
-        start = time.perf_counter_ns()
-        for unit in position.units:
-            legal_orders(variant, position, unit.location)
-        times.append((time.perf_counter_ns() - start) / 1000)
+        best = float("inf")
+        for _ in range(5):
+            fresh = Position(position.phase, position.units, position.owners)
+            start = time.perf_counter_ns()
+            for unit in fresh.units:
+                legal_orders(variant, fresh, unit.location)
+            best = min(best, (time.perf_counter_ns() - start) / 1000)
+        times.append(best)
     return times
 
 

@@ -103,7 +103,23 @@ class LineGrammar:
 
     def order(self, line: str) -> ParsedOrder:
         """A move, a support or a convoy; ``Territory H`` is a hold."""
-        words = _words(line)
+        return self._plain_order(line) or self._order(_words(line))
+
+    def _plain_order(self, line: str) -> ParsedOrder | None:
+        """The order in *line* if it names no coast and its words stand apart, as most do."""
+        words = line.upper().split(" ")
+        known = self._provinces
+        match words:
+            case [origin, "-", target] if origin in known and target in known:
+                return ParsedOrder("-", known[origin], target=Location(known[target]))
+            case [origin, "S", other] if origin in known and other in known:
+                return ParsedOrder("S", known[origin], known[other])
+            case [origin, "S" | "C" as verb, other, "-", target] if origin in known and other in known and target in known:
+                goal = None if verb == "S" and known[target] == known[other] else Location(known[target])
+                return ParsedOrder(verb, known[origin], known[other], goal)
+        return None
+
+    def _order(self, words: list[_Word]) -> ParsedOrder:
         origin, at = self._place(words, 0)
         verb = self._word(words, at, "one of - S C")
         if verb.text == "H":

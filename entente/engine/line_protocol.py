@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -24,8 +24,10 @@ from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.quick_resolver import QuickResolver
+from adjudicator.rule_choices import CoastInSupport
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, Variant
+from adjudicator.variant_tables import variant_tables
 from entente.engine.line_grammar import LineFaultError, LineGrammar, ParsedOrder, ParsedState
 
 _MOST_NATIONS = 100
@@ -33,15 +35,20 @@ _MOST_KNOWN_LINES = 50_000
 _NO_OWNERS: MappingProxyType[str, str] = MappingProxyType({})
 
 
-@dataclass(slots=True)
 class _KnownOrder:
-    """An order line that was read, and the order it was for the pieces that stood there; an equal round need not make it again."""
+    """An order line that was read, and the orders it was for the pieces that stood there; an equal round need not make them again."""
 
-    line: ParsedOrder
-    origin: str
-    piece: Piece | None = None
-    other: Piece | None = None
-    order: Order | None = None
+    __slots__ = ("last", "line", "orders", "origin", "other", "other_piece", "piece")
+
+    def __init__(self, line: ParsedOrder) -> None:
+        self.line = line
+        self.origin, self.other = line.origin, line.other
+        self.orders: dict[tuple[int, int], Order] = {}
+        """By the pieces, of which the protocol has each once."""
+        self.piece: Piece | None = None
+        self.other_piece: Piece | None = None
+        self.last: Order | None = None
+        """The last of them, and its pieces."""
 
 
 class LineProtocol:
@@ -56,10 +63,16 @@ class LineProtocol:
         self._grammar = LineGrammar(variant)
         self._phase = _first_movement(variant)
         self._nations: dict[str, str] = {}
-        self._known_states: dict[str, Unit] = {}
+        self._known_states: dict[str, tuple[str, Unit]] = {}
+        """Line to the province and the unit there."""
+        self._pieces: dict[Piece, Piece] = {}
+        """Pieces that were stated, each once."""
+        self._reach = variant_tables(variant).open_edges(Position(self._phase, (), {})).shared
         self._known_orders: dict[str, _KnownOrder] = {}
         self._units: dict[str, Unit] = {}
         self._board = QuickResolver(variant, self._phase)
+        self._says: list[tuple[str, str]] = []
+        """By the number of an order line, the answers that it fails and that it succeeds."""
         self._orders: list[_KnownOrder | None] | None = None
         """The order lines of the block that is being read; ``None`` for one that could not be read. Without a list, states are expected."""
 
@@ -83,10 +96,10 @@ class LineProtocol:
                         orders.append(None)  # A line that cannot be read is answered too, in its place.
                         orders[-1] = self._read_order(line)
                     continue
-                unit = known_states.get(line)
-                if unit is not None:
-                    if units.get(unit.province) is not unit:
-                        self._put(unit)
+                state = known_states.get(line)
+                if state is not None:
+                    if units.get(state[0]) is not state[1]:
+                        self._put(*state)
                 elif not line or line.isspace():
                     orders = []
                 else:
@@ -110,18 +123,18 @@ class LineProtocol:
 
     # The state -------------------------------------------------------------------------------------------------------------
 
-    def _put(self, unit: Unit) -> None:
-        self._units[unit.province] = unit
+    def _put(self, province: str, unit: Unit) -> None:
+        self._units[province] = unit
         self._board.put(unit)
 
     def _take_state(self, line: str) -> None:
         """Obey a line that was not seen before."""
         state = self._grammar.state(line)
         if state.piece is not None:
-            unit = Unit(self._power(state), state.piece)
+            unit = Unit(self._power(state), self._pieces.setdefault(state.piece, state.piece))
             if len(self._known_states) < _MOST_KNOWN_LINES:
-                self._known_states[line] = unit
-            self._put(unit)
+                self._known_states[line] = (unit.province, unit)
+            self._put(unit.province, unit)
         elif state.province is None:
             self._units.clear()
             self._board.clear()
@@ -150,7 +163,7 @@ class LineProtocol:
 
     def _read_order(self, line: str) -> _KnownOrder:
         read = self._grammar.order(line)
-        known = _KnownOrder(read, read.origin)
+        known = _KnownOrder(read)
         if len(self._known_orders) < _MOST_KNOWN_LINES:
             self._known_orders[line] = known
         return known
@@ -158,7 +171,9 @@ class LineProtocol:
     def _answer(self, lines: list[_KnownOrder | None]) -> str:
         """Return the result of each order line, and the retreats of dislodged units; each of the two blocks ends with an empty line."""
         good, dislodged = self._resolve(lines)
-        answer = [f"{number}: SUCCEEDS" if each else f"{number}: FAILS" for number, each in enumerate(good)]
+        while len(self._says) < len(good):
+            self._says.append((f"{len(self._says)}: FAILS", f"{len(self._says)}: SUCCEEDS"))
+        answer = [says[each] for says, each in zip(self._says, good, strict=False)]
         answer.append("")
         name = self._grammar.name
         answer += [f"{name(who)}:{''.join(f' {name(each)}' for each in where)}" for who, where in dislodged.items()]
@@ -177,7 +192,14 @@ class LineProtocol:
             unit = units.get(origin)
             if unit is None:
                 continue
-            order = _order_of(known, unit.piece, units)
+            second = None
+            if known.other is not None:
+                beside = units.get(known.other)
+                if beside is None:
+                    continue
+                second = beside.piece
+            is_last = known.piece is unit.piece and known.other_piece is second
+            order = known.last if is_last else self._order_of(known, unit.piece)
             if order is None:
                 continue
             if origin in used:
@@ -196,13 +218,40 @@ class LineProtocol:
                 good[used[province]] = True
         return good, result.dislodged
 
+    def _order_of(self, known: _KnownOrder, piece: Piece) -> Order | None:
+        """The order for the units that stand there; ``None`` where the other unit is missing."""
+        other = None
+        if known.other is not None:
+            second = self._units.get(known.other)
+            if second is None:
+                return None
+            other = second.piece
+        key = (id(piece), id(other))
+        order = known.orders.get(key)
+        if order is None:
+            order = known.orders[key] = self._coast_named(_order(known.line, piece, other))
+        known.piece, known.other_piece, known.last = piece, other, order
+        return order
+
+    def _coast_named(self, order: Order) -> Order:
+        """A support for a fleet's move with its coast, where only one is possible."""
+        choice = self._variant.rules.coast_in_support
+        if choice in (CoastInSupport.ALWAYS_NAMED, CoastInSupport.NEVER_MATCHED):
+            return order
+        if not isinstance(order, Support) or order.target is None or order.target.coast is not None:
+            return order
+        tables = self._reach.tables
+        spot, province = tables.spot_at(order.supported.kind, order.supported.location), tables.province_index.get(order.target.province)
+        possible = () if spot is None or province is None else self._reach.provinces[spot].get(province, ())
+        return replace(order, target=tables.pieces[possible[0]].location) if len(possible) == 1 else order
+
     def _first_legal(self, lines: list[_KnownOrder | None]) -> tuple[dict[str, int], dict[str, list[Order]]]:
         """Return the line that counts for each unit with several orders, and these orders by power."""
         position = Position(self._phase, tuple(sorted(self._units.values(), key=str)), _NO_OWNERS)
         chosen: dict[str, tuple[int, Order]] = {}
         for index, known in enumerate(lines):
             unit = None if known is None else self._units.get(known.origin)
-            order = None if known is None or unit is None else _order_of(known, unit.piece, self._units)
+            order = None if known is None or unit is None else self._order_of(known, unit.piece)
             if unit is None or order is None:
                 continue
             before = chosen.get(unit.province)
@@ -212,22 +261,6 @@ class LineProtocol:
         for origin, (_, order) in chosen.items():
             by_power.setdefault(self._units[origin].power, []).append(order)
         return {origin: index for origin, (index, _) in chosen.items()}, by_power
-
-
-def _order_of(known: _KnownOrder, piece: Piece, units: dict[str, Unit]) -> Order | None:
-    """The order for the units that stand there; ``None`` where the other unit is missing."""
-    line = known.line
-    other: Piece | None = None
-    if line.other is not None:
-        second = units.get(line.other)
-        if second is None:
-            return None
-        other = second.piece
-    if known.piece is piece and known.other is other:
-        return known.order
-    known.piece, known.other = piece, other
-    known.order = _order(line, piece, other)
-    return known.order
 
 
 def _order(line: ParsedOrder, piece: Piece, other: Piece | None) -> Order:
