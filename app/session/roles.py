@@ -25,6 +25,16 @@ class Who(StrEnum):
     """Role for changes of a game from outside, and for views of secrets. What does not say whose it is, is the game master's."""
 
 
+OF_A_TURN = frozenset(
+    {
+        *("order", "legal", "orders", "hint", "clear-order", "clear-power", "hold-all", "take-orders", "default-list", "paste-orders"),
+        *("undo", "redo", "press", "notes", "vote", "wait", "seal", "close-seat", "set-pin", "who", "status", "story", "results"),
+        *("previous-phase", "next-phase", "find", "save", "preferences", "help", "keys"),
+    }
+)
+"""Commands that a seat offers: orders, letters, votes, and a look round. What else can be done there is typed by its name."""
+
+
 def is_at_a_seat(session: Session) -> bool:
     """Return True if one person is at the laptop, for their own power."""
     return session.seating is not None and session.seating.open not in {None, GAME_MASTER}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
 
 from app.commands.declaring.own_commands import EXAMPLE, own_commands
 from app.commands.declaring.registry import COMMANDS
@@ -13,6 +15,7 @@ from app.qt.main_window.command_form import CommandForm
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.palettes import PaletteBox
 from app.qt.panels.console_panel import ConsolePanel
+from app.session.roles import OF_A_TURN
 from tests.gui.hands import Hands
 
 
@@ -108,3 +111,25 @@ def test_a_part_of_a_name_is_enough_and_a_name_with_more_words_is_a_line(control
     controller.run("new")
     assert "all-games" in palette(controller, hands, "all-ga").shown()
     assert palette(controller, hands, "order F LON - NTH").shown() == ()
+
+
+def test_a_seat_is_offered_what_belongs_to_its_turn_and_little_else(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    entries = [each for menu in controller.window.findChildren(QMenu) for each in menu.actions() if not each.isSeparator()]
+
+    def seen() -> set[QAction]:
+        return {each for each in entries if each.isVisible()}
+
+    table = "table AUSTRIA=Ada ENGLAND=Ben FRANCE=Cleo GERMANY=Dan ITALY=Eva RUSSIA=Finn TURKEY=Gus"
+    for line in (table, "end-talks"):
+        assert controller.run_line(line), controller.last_said
+    before = seen()
+    assert controller.run_line("open-seat AUSTRIA"), controller.last_said
+    assert len(OF_A_TURN) <= 30
+    assert {each.id for each in COMMANDS} >= OF_A_TURN
+    box = palette(controller, hands, "")
+    assert 15 <= box.list.count() <= 30
+    assert len(seen()) < len(before) / 2
+    assert "Print…" not in {each.text() for each in seen()}
+    assert controller.run_line("close-seat"), controller.last_said
+    assert seen() == before

@@ -16,7 +16,7 @@ from app.presentation.keys import keys_here
 from app.qt.main_window.messages import Messages
 from app.qt.widgets.labels import key_words
 from app.session.errors import CommandError, FileTrouble, GivenUp
-from app.session.roles import is_at_a_seat
+from app.session.roles import OF_A_TURN, is_at_a_seat
 from app.session.session import Session
 from languages import mark, tr
 
@@ -38,6 +38,12 @@ _ROLES = {
 """Commands that macOS has in the menu named after the program."""
 
 
+_LOOKS = ("View", "Go")
+"""Menus whose keys look round the board, which every seat may do."""
+_FRAME = frozenset({"close", "quit", "palette", "console"})
+"""Commands of the window itself."""
+
+
 class Menus:
     """Keeps the menu bar in step with the registry and the session."""
 
@@ -48,6 +54,8 @@ class Menus:
         self._run = run
         self._menus: dict[str, QMenu] = {}
         self._actions: dict[str, tuple[QAction, Command]] = {}
+        self._offers: dict[str, QAction] = {}
+        """Entries of commands that open a menu of their own."""
         self._group = QActionGroup(window)
         self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
         self._group.triggered.connect(lambda action: self._trigger(action.data()))
@@ -77,7 +85,7 @@ class Menus:
                 if command.offers is None:
                     menu.addAction(action)
                 else:
-                    menu.addMenu(self._offering(command))
+                    self._offers[command.id] = menu.addMenu(self._offering(command))
             self._window.addAction(action)
         self._put_submenus_last()
         for name, menu in self._menus.items():
@@ -128,7 +136,7 @@ class Menus:
     def refresh(self) -> None:
         """Grey out what cannot be done now, and tick what is on. Undo and redo say what they would do.
 
-        At a seat of a table what its person cannot do is left out: most of it is the game master's, or the whole table's.
+        At a seat of a table the menus have what belongs to its person's turn, and what has a key; the rest comes back with the curtain.
         """
         session = self._session
         at_a_seat = is_at_a_seat(session)
@@ -139,14 +147,17 @@ class Menus:
         for command_id, (action, command) in self._actions.items():
             can_be_done = not command.available(session)
             action.setEnabled(can_be_done)
-            action.setVisible(can_be_done or not at_a_seat)
+            is_seen = not at_a_seat or (can_be_done and (command_id in OF_A_TURN | _FRAME or (command.menu in _LOOKS and command.shortcut)))
+            for each in (action, self._offers.get(command_id)):
+                if each is not None:
+                    each.setVisible(bool(is_seen))
             if command.checked is not None:
                 action.setChecked(command.checked(self._session))
             if command_id in labels:
                 label = labels[command_id]
                 action.setText(f"{tr(command.title)} {label}".replace("&", "&&") if label else tr(command.title))
         for path, menu in reversed(self._menus.items()):
-            if "/" in path:
+            if "/" in path or at_a_seat:
                 menu.menuAction().setVisible(any(each.isVisible() and not each.isSeparator() for each in menu.actions()))
 
     def _title(self, command: Command) -> str:

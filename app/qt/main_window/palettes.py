@@ -28,7 +28,7 @@ from app.qt.panels.panel import WindowPart
 from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
 from app.qt.widgets.labels import PlainLabel, listed_keys
-from app.session.roles import is_at_a_seat
+from app.session.roles import OF_A_TURN, is_at_a_seat
 from entente.words.names import place_name
 from languages import labelled, sort_key, tr
 
@@ -206,15 +206,6 @@ class PalettesHost(SessionHost, FrameHost, PageHost, Runner, Trigger, Protocol):
         ...
 
 
-_MENUS_OF_A_TURN = {"Orders", "Game", "Game/Table", "Game/End of the game", "Go"}
-_BESIDES = {"undo", "redo", "save", "close", "quit", "help", "keys", "find", "copy-orders", "paste-orders", "preferences", "wait"}
-
-
-def _of_a_turn(command: Command) -> bool:
-    """Return True if *command* belongs to the turn of one person at a table: their orders, letters, votes, and a look round."""
-    return command.id in _BESIDES or command.menu in _MENUS_OF_A_TURN
-
-
 class Palettes(WindowPart):
     """Makes each palette when it is first wanted."""
 
@@ -260,7 +251,9 @@ class Palettes(WindowPart):
             self.palette.dismissed.connect(self._leave)
         session = self._host.session
         usable = [
-            each for each in COMMANDS if each.palette and not each.available(session) and (not is_at_a_seat(session) or _of_a_turn(each))
+            each
+            for each in COMMANDS
+            if each.palette and not each.available(session) and (not is_at_a_seat(session) or each.id in OF_A_TURN)
         ]
         findings = [
             Finding(
