@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
-from app.qt.widgets.host import Tone
+from app.qt.widgets.look import Tone
 from tests.gui.hands import Hands
 
 

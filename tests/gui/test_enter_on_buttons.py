@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QPushButton, QToolButton
 
 from app.qt.main_window.main_controller import MainController
-from app.qt.widgets.host import Tone
+from app.qt.widgets.look import Tone
 from tests.gui.hotseat.evening import Evening, last_autumn
 
 ENTER = [Qt.Key.Key_Return, Qt.Key.Key_Enter]

@@ -19,7 +19,7 @@ from app.presentation.layout.polyline import distance_to
 from app.presentation.order_tools.stage import Arrow, UnitTouch
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
-from app.qt.widgets.host import Tone
+from app.qt.widgets.look import Tone
 from tests.gui.hands import Hands
 from variants.catalogue import standard
 

@@ -9,11 +9,11 @@ from pytestqt.qtbot import QtBot
 from app.game.change import Change, Touched
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.qt.board.window import Window
 from app.qt.main_window import panels
 from app.qt.main_window.application import open_main_window
-from app.qt.main_window.panels import WindowHost
 from app.qt.main_window.preferences import Preferences
-from app.qt.panels.panel import Panel, PanelHost, WindowPart
+from app.qt.panels.panel import Panel, WindowPart
 from app.qt.widgets.look import Look
 from tests.gui.conftest import shut
 
@@ -24,7 +24,7 @@ class CountPanel(Panel):
     name = "armies"
     title = "Armies"
 
-    def __init__(self, host: PanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host)
         self.label = QLabel(self.place)
         self.looks: list[str] = []
@@ -73,7 +73,7 @@ class GreetingPage(WindowPart):
 
     name = "greeting"
 
-    def __init__(self, host: WindowHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
 

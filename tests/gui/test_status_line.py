@@ -6,9 +6,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.qt.main_window.messages import StatusLine
-from app.qt.widgets.host import Tone
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords
-from app.qt.widgets.look import read_look
+from app.qt.widgets.look import Tone, read_look
 
 LONG = "/home/ada/games/straits.dpn: saving the game failed: no space left on device. Make room on the disk, or choose another place."
 PROVINCE = "Moscow (MOS) · inland · centre of Russia · Russian army"

@@ -28,8 +28,7 @@ from app.qt.main_window.preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.widgets.host import Tone
-from app.qt.widgets.look import read_look
+from app.qt.widgets.look import Tone, read_look
 from app.qt.widgets.style import style_sheet
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import Labels, View

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
 
 from PySide6.QtCore import QObject, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
@@ -33,11 +32,9 @@ from app.qt.map.animator import Animator
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.background import Background
-from app.qt.widgets.host import FrameHost
 from app.qt.widgets.labels import key_words
 from app.qt.widgets.look import Look
-from app.qt.widgets.page_swap import DocksAside
-from app.qt.widgets.scrolling import ScrollingRoom, let_scroll
+from app.qt.widgets.scrolling import ScrollingRoom
 from app.qt.widgets.swatches import swatches
 from app.session.pictures import drawing_of
 from app.session.session import Session
@@ -451,44 +448,3 @@ class GamePage(QWidget):
 
     def _show_pointing(self) -> None:
         self.scene.point(self.acts.pointing())
-
-
-class PageHost(Protocol):
-    """Knows the board in front."""
-
-    @property
-    def page(self) -> GamePage | None:
-        """The page of the game in front; ``None`` on the start page."""
-        ...
-
-
-class BoardCoverHost(FrameHost, PageHost, Protocol):
-    """Window as the cover uses it."""
-
-
-class BoardCover:
-    """Puts a page over the board, panels aside, and takes both back."""
-
-    def __init__(self, host: BoardCoverHost) -> None:
-        self._host = host
-        self._docks = DocksAside(host.window)
-
-    def put(self, page: QWidget, stack: QStackedWidget) -> None:
-        """Show *page* among the pages of *stack*."""
-        self._docks.put()
-        let_scroll(page)
-        stack.addWidget(page)
-        stack.setCurrentWidget(page)
-
-    def take_away(self, page: QWidget) -> None:
-        """Close *page*; the board comes back where the page was still in front."""
-        stack, board = page.parentWidget(), self._host.page
-        if isinstance(stack, QStackedWidget):
-            if board is not None and stack.currentWidget() is page:
-                stack.setCurrentWidget(board)
-            stack.removeWidget(page)
-        page.hide()
-        page.deleteLater()
-        self._docks.bring_back()
-        if board is not None:
-            board.set_focus()

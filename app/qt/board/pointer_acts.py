@@ -39,8 +39,8 @@ from app.qt.board.order_menu import order_menu, result_menu
 from app.qt.board.setup_bar import SetupBar, SetupController
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import ProvinceTouch
-from app.qt.widgets.host import Tone
 from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.look import Tone
 from app.session.session import Session
 from entente.words.names import place_name
 from languages import clauses, tr

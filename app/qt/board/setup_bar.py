@@ -25,8 +25,8 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.presentation.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged, phases_around
 from app.qt.map.scene import ProvinceTouch
-from app.qt.widgets.host import Tone
 from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.look import Tone
 from app.qt.widgets.swatches import Swatch
 from entente.words.names import kind_name, power_name
 from entente.words.phases import describe_phase

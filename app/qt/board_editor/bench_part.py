@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QStackedWidget
 
 from adjudicator.board import Terrain
-from app.qt.board.game_page import PageHost
+from app.qt.board.window import Window
 from app.qt.panels.panel import WindowPart
-from app.qt.widgets.background import Background
-from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import PageInFront
 from app.session.services import FileKind
@@ -36,20 +33,6 @@ if TYPE_CHECKING:
     from app.qt.board_editor.playtest_page import PlayTestPage
 
 
-class BenchPartHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Protocol):
-    """Window as the bench uses it."""
-
-    @property
-    def stack(self) -> QStackedWidget:
-        """The pages in the middle of the window."""
-        ...
-
-    @property
-    def background(self) -> Background:
-        """Runs what takes long."""
-        ...
-
-
 class BenchPart(WindowPart):
     """At most one thing lies on the bench.
 
@@ -60,7 +43,7 @@ class BenchPart(WindowPart):
     name = "bench"
     play_test_wanted = Signal(object, object, str)
 
-    def __init__(self, host: BenchPartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self._way = PageInFront(host.window, lambda: host.page)
@@ -323,21 +306,12 @@ def _not_drawn(bench: OnTheBench) -> list[str]:
     return [code for code, each in bench.rules.provinces.items() if code not in drawn and each.terrain is not Terrain.IMPASSABLE]
 
 
-class PlayTestPartHost(SessionHost, DialogHost, PageHost, Messenger, Protocol):
-    """Window as the page uses it."""
-
-    @property
-    def stack(self) -> QStackedWidget:
-        """The pages in the middle of the window."""
-        ...
-
-
 class PlayTestPart(WindowPart):
     """Page of one test at most."""
 
     name = "play-test"
 
-    def __init__(self, host: PlayTestPartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self._way = PageInFront(host.window, lambda: host.page)

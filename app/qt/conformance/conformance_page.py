@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QBrush, QFont
@@ -27,10 +26,9 @@ from adjudicator.variant import Variant
 from app.commands.declaring.datc_corpus import read_cases
 from app.presentation.conformance_cases import CasePart, CaseRun, Row, board_of, matches, run, ways
 from app.presentation.variant_summary import mid_sentence
-from app.qt.board.game_page import PageHost
+from app.qt.board.window import Window
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.host import DialogHost, Messenger, SessionHost
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.tables import WholeHeads
@@ -273,14 +271,10 @@ class ConformanceWindow(FittingDialog):
             self.board_requested.emit(self._ran, part or self._ran.parts[0])
 
 
-class ConformanceHost(SessionHost, DialogHost, PageHost, Messenger, Protocol):
-    """The open games, the board in front, and a place to say things."""
-
-
 BANNER = "datc"
 
 
-def open_conformance_page(host: ConformanceHost) -> ConformanceWindow | None:
+def open_conformance_page(host: Window) -> ConformanceWindow | None:
     """Show the page; the one that is open already, if there is one. ``None`` where the cases are not here, which is reported."""
     found = host.window.findChild(ConformanceWindow)
     if not isinstance(found, ConformanceWindow):
@@ -297,7 +291,7 @@ def open_conformance_page(host: ConformanceHost) -> ConformanceWindow | None:
     return found
 
 
-def open_on_board(host: ConformanceHost, ran: CaseRun, part: CasePart) -> None:
+def open_on_board(host: Window, ran: CaseRun, part: CasePart) -> None:
     """An analysis board with *part* of a case, which says what is expected of it."""
     game = board_of(standard(), ran, part)
     host.session.add(host.session.library.new(game, worth_keeping=False))
@@ -313,7 +307,7 @@ def open_on_board(host: ConformanceHost, ran: CaseRun, part: CasePart) -> None:
     host.say(tr("{game}: process it, or change its orders.", game=game.name))
 
 
-def _show_again(host: ConformanceHost, ran: CaseRun) -> None:
+def _show_again(host: Window, ran: CaseRun) -> None:
     window = open_conformance_page(host)
     if window is not None:
         window.search.clear()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QBrush
@@ -25,9 +24,9 @@ from app.game.record import Game
 from app.game.trail import TrailKind, trail_of
 from app.game.trail_words import deed_words, reason_words
 from app.gm.audit import filtered, when_words, zone_of
-from app.qt.panels.panel import Panel, PanelHost
+from app.qt.board.window import Window
+from app.qt.panels.panel import Panel
 from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.host import Refuser, Runner
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
@@ -181,10 +180,6 @@ def _heading(deed: TrailKind) -> str:
     return sentence(words)
 
 
-class AuditPanelHost(PanelHost, Refuser, Runner, Protocol):
-    """Window as this panel uses it."""
-
-
 class AuditPanel(Panel):
     """Refused to a viewer of one power; emptied when the game is seen as one."""
 
@@ -193,9 +188,7 @@ class AuditPanel(Panel):
     title = mark("What was done, and why")
     width = 380
 
-    host: AuditPanelHost
-
-    def __init__(self, host: AuditPanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host)
         self.widget = AuditWidget(host.look, self.place)
         self.hold(self.widget)
@@ -233,7 +226,7 @@ class AuditPanel(Panel):
         self.widget.set_look(look)
 
 
-def export_trail(host: AuditPanelHost, widget: AuditWidget) -> None:
+def export_trail(host: Window, widget: AuditWidget) -> None:
     """Ask for a file, and write what is listed to it: a table where it ends in .csv, else text."""
     suggestion = str(Path.home() / "what was done.csv")
     chosen, _ = QFileDialog.getSaveFileName(host.window, tr("Export what was done"), suggestion, tr("Table (*.csv);;Text (*.txt)"))

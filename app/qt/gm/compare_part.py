@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget
 
 from adjudicator.phase import Phase
 from app.game.change import Change, Touched
-from app.qt.board.game_page import BoardCover, PageHost
+from app.qt.board.window import BoardCover, Window
 from app.qt.gm.audit_panel import export_trail
-from app.qt.panels.panel import PanelHost, WindowPart
-from app.qt.widgets.host import Refuser, Runner
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.look import Look
 from languages import tr
 
@@ -21,16 +20,12 @@ if TYPE_CHECKING:  # who has one branch does not wait for it
     from app.qt.gm.compare_page import ComparePage
 
 
-class ComparePartHost(PanelHost, PageHost, Refuser, Runner, Protocol):
-    """Window as the comparison uses it."""
-
-
 class ComparePart(WindowPart):
     """At most one page is open; it goes when another game comes to the front."""
 
     name = "compare"
 
-    def __init__(self, host: ComparePartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self._cover = BoardCover(host)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QStackedWidget
@@ -13,10 +13,10 @@ from app.game.document import Document
 from app.game.storage.errors import StorageError
 from app.gm.waiting import KeptMail, is_taken, waiting_mails
 from app.mail_in.arrival import HandedIn
-from app.qt.panels.panel import PanelHost, WindowPart
+from app.qt.board.window import Window
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
-from app.qt.widgets.host import FrameHost, Refuser, Runner, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import PageInFront
 from app.session.errors import CommandError
@@ -38,17 +38,13 @@ _SOON = 1_000
 """Milliseconds between a change in a folder of mails and taking them in: a mail program writes several at once."""
 
 
-class GamesPartHost(PanelHost, Refuser, Runner, Trigger, Protocol):
-    """Window as the page of all games uses it."""
-
-
 class GamesPart(WindowPart):
     """At most one page is open; it goes when a game comes to the front."""
 
     name = "all-games"
     _read_on = Signal(int, int)
 
-    def __init__(self, host: GamesPartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self._way = PageInFront(host.window, lambda: None)
@@ -385,7 +381,7 @@ class AddressBookPart(WindowPart):
 
     name = "address-book"
 
-    def __init__(self, host: PanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
 
@@ -397,16 +393,12 @@ class AddressBookPart(WindowPart):
         run_dialog(AddressBookDialog(book_file(self._host.session), self._host.window))
 
 
-class ServerPartHost(FrameHost, Protocol):
-    """Window as the form uses it."""
-
-
 class ServerPart(WindowPart):
     """Opens the form by its name."""
 
     name = "mail-server"
 
-    def __init__(self, host: ServerPartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._window = host.window
 
@@ -422,14 +414,10 @@ EVERY = 5_000
 """Milliseconds between two looks."""
 
 
-class WaitingHost(SessionHost, Refuser, Protocol):
-    """Window as the watch uses it."""
-
-
 class WaitingWatch(QObject):
     """Takes in what waits for the game in front. A mail's own file goes once the game is saved with it."""
 
-    def __init__(self, host: WaitingHost, parent: QObject) -> None:
+    def __init__(self, host: Window, parent: QObject) -> None:
         super().__init__(parent)
         self._host = host
         self._tried: set[str] = set()

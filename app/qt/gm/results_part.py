@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget
 
 from app.game.change import Change, Touched
-from app.qt.board.game_page import BoardCover, PageHost
+from app.qt.board.window import BoardCover, Window
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.background import Background
-from app.qt.widgets.host import DialogHost, Refuser, SessionHost
 from app.qt.widgets.look import Look
 from languages import plural, tr
 
@@ -23,16 +22,12 @@ if TYPE_CHECKING:  # who sends nothing does not wait for it
     from app.qt.gm.sending import ResultsSender
 
 
-class ResultsPartHost(SessionHost, DialogHost, PageHost, Refuser, Protocol):
-    """Window as the page of results uses it."""
-
-
 class ResultsPart(WindowPart):
     """At most one page is open; it goes when another game comes to the front or the phase that it tells is taken back."""
 
     name = "results-out"
 
-    def __init__(self, host: ResultsPartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self._cover = BoardCover(host)

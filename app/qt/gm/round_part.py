@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMenu, QWidget
@@ -19,10 +19,10 @@ from app.game.document import Document
 from app.game.record import ordered_place
 from app.gm.mail_words import told, told_in_full
 from app.mail_in.accounting import Accounting
-from app.qt.board.game_page import GamePage, PageHost
+from app.qt.board.game_page import GamePage
+from app.qt.board.window import Window
 from app.qt.panels.game_panel import PhaseHeader
 from app.qt.panels.panel import WindowPart
-from app.qt.widgets.host import DialogHost, Messenger, Runner, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.page_swap import DocksAside
 from app.qt.widgets.swatches import swatches
@@ -46,24 +46,12 @@ _MINUTE = 20_000
 """Milliseconds between two looks at how long there is left."""
 
 
-class RoundHost(SessionHost, DialogHost, PageHost, Messenger, Runner, Trigger, Protocol):
-    """Window as the round uses it."""
-
-    def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
-        """Show *summary* and *lines*; where there are lines they stay over the board until they are closed."""
-        ...
-
-    def take_mails(self, paths: Sequence[Path], power: str = "") -> None:
-        """Take the mails of *paths* in, of *power* where one is named, and say once what came of all of them."""
-        ...
-
-
 class RoundPart(WindowPart):
     """Part that is opened over the game in front, and closed with it."""
 
     name = "round"
 
-    def __init__(self, host: RoundHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self._docks = DocksAside(host.window)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
@@ -21,11 +20,11 @@ from app.mail_out.posting import Recipient, drafts, new_round, outbox, recipient
 from app.mail_out.readers import named_template, shelf
 from app.mail_out.secret_store import SecretStore
 from app.mail_out.sending import send
+from app.qt.board.window import Window
 from app.qt.gm.outgoing import Outgoing, open_copy, open_link, open_path, state_of
 from app.qt.gm.server_dialog import ServerDialog
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
-from app.qt.widgets.host import Messenger, Runner, SessionHost
 from app.session.moments import now_of
 from app.session.services import FileKind
 from app.session.session import Session
@@ -337,14 +336,10 @@ class WaysOut:
             self._out.page.say(tr("No program on this machine opens {name}.", name=name), "bad")
 
 
-class RemindersHost(SessionHost, Messenger, Runner, Protocol):
-    """Window as the reminders use it."""
-
-
 class RoundReminders:
     """Carries out what the buttons of a round say."""
 
-    def __init__(self, host: RemindersHost) -> None:
+    def __init__(self, host: Window) -> None:
         self._host = host
 
     def ways(self) -> tuple[str, bool, bool]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
@@ -17,13 +16,13 @@ from app.hooks.attached import hook_of
 from app.hooks.engine import CallOutcomeKind, TextFault
 from app.hooks.host import CallOutcome, HookHost
 from app.presentation.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
+from app.qt.board.window import Window
 from app.qt.help.help_window import add_help_key
 from app.qt.hooks.hook_editor_form import WRITE_ON, HookEditorForm, attach_although, failure_words, under_a_name_of_its_own
 from app.qt.hooks.hook_forms import HookFormDialog
 from app.qt.hooks.hook_widget import words_of
 from app.qt.widgets.background import Background, Latest
 from app.qt.widgets.dialogs import ask, run_dialog
-from app.qt.widgets.host import LookHost, Messenger, SessionHost
 from app.session.errors import CommandError
 from app.session.hook_changes import Attach, attach_of, attached_words, carry_out, known_hooks, names_for, usage
 from app.session.saving import may_replace
@@ -98,16 +97,12 @@ def on_press(ctx):
 KEEP, DISCARD = mark("Keep in my folder"), mark("Throw it away")
 
 
-class HookEditorHost(SessionHost, LookHost, Messenger, Protocol):
-    """Window as the editor uses it."""
-
-
 class HookEditor(HookEditorForm):
     """Edits the text of one hook. It is kept once it is attached or written to the folder; a text that is kept nowhere is asked about at
     the end.
     """
 
-    def __init__(self, host: HookEditorHost, name: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, host: Window, name: str = "", parent: QWidget | None = None) -> None:
         super().__init__(host.look, parent)
         self._window = host
         add_help_key(self, host.look, "rule-changes", "Your own")

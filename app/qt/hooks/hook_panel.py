@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from PySide6.QtCore import Qt, Signal, Slot
 
 from app.game.change import Change, Touched
@@ -14,11 +12,10 @@ from app.hooks.engine import CallOutcomeKind
 from app.hooks.host import CallOutcome
 from app.hooks.log import LogEntry
 from app.presentation.hooks.hook_words import powers_of
-from app.qt.board.game_page import PageHost
+from app.qt.board.window import Window
 from app.qt.hooks.hook_widget import NOTHING_DONE, ChipWords, HookChips, HookLine, HookWidget
-from app.qt.panels.panel import BOTTOM, Panel, PanelHost
+from app.qt.panels.panel import BOTTOM, Panel
 from app.qt.widgets.dialogs import run_dialog
-from app.qt.widgets.host import Messenger, Runner, Trigger
 from app.qt.widgets.look import Look
 from entente.words.names import power_name
 from languages import labelled, mark, tr
@@ -26,10 +23,6 @@ from variants.hooks.contracts import Point
 
 ABOUT = "hooks"
 NOT_LISTED = mark("What hooks did may tell of others' orders, so it is listed only while everything is shown.")
-
-
-class HookPanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
-    """Window as this panel uses it."""
 
 
 class HookPanel(Panel):
@@ -45,9 +38,7 @@ class HookPanel(Panel):
     title = mark("Hooks")
     area = BOTTOM
 
-    host: HookPanelHost
-
-    def __init__(self, host: HookPanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host)
         self.chips = HookChips()
         self._lists: HookWidget | None = None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QPalette
@@ -16,8 +15,8 @@ from app.game.document import Document
 from app.game.edit_checks import text_block
 from app.game.table import GAME_MASTER
 from app.hotseat.sealing import LONGEST_NOTES
-from app.qt.panels.panel import RIGHT, PanelHost, SheetPanel
-from app.qt.widgets.host import MenuRefresher, Refuser
+from app.qt.board.window import Window
+from app.qt.panels.panel import RIGHT, SheetPanel
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look
 from app.session.errors import CommandError
@@ -165,10 +164,6 @@ HEIGHT = 190
 """Pixels of the sheet below the orders when it is opened."""
 
 
-class NotesPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
-    """Window as this panel uses it."""
-
-
 class NotesPanel(SheetPanel):
     """Panel of notes, which are kept after a pause, on leaving the sheet, and before anything else is done, by the command ``notes``."""
 
@@ -176,9 +171,7 @@ class NotesPanel(SheetPanel):
     title = mark("Notes")
     area = RIGHT
 
-    host: NotesPanelHost
-
-    def __init__(self, host: NotesPanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         self._typed_for: tuple[Document, str] | None = None
         """The game and the power whose notes stand on the sheet."""
         self._chosen: str | None = None

@@ -6,7 +6,7 @@ The server has a thread of its own (``app.web.running``). It wakes this one by a
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QCursor, QDesktopServices
@@ -16,11 +16,12 @@ from app.hotseat.round import RoundStage
 from app.hotseat.sealing import container_of
 from app.hotseat.table import Seat
 from app.players.bots import OPPONENTS
+from app.qt.board.window import Window
 from app.qt.hotseat.invite_card import QrPicture
 from app.qt.hotseat.seats_controller import ABSENT
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.host import FrameHost, Runner, SessionHost, Tone
+from app.qt.widgets.look import Tone
 from app.session.requests import WebTerms
 from app.session.seating import Seating
 from languages import labelled, system_words, tr
@@ -34,14 +35,6 @@ _BEAT = 400
 _HERE, _NETWORK = "127.0.0.1", "0.0.0.0"  # noqa: S104 - asked about first
 
 
-class PhonesPartHost(SessionHost, FrameHost, Runner, Protocol):
-    """Window as this part uses it."""
-
-    def say(self, text: str, tone: Tone = ...) -> None:
-        """Show *text* in the status line and the console."""
-        ...
-
-
 class _Waker(QObject):
     """Signal from the server's thread."""
 
@@ -53,7 +46,7 @@ class PhonesPart(WindowPart):
 
     name = "phones"
 
-    def __init__(self, host: PhonesPartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self.web: WebTable | None = None

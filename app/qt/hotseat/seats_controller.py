@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
 from PySide6.QtGui import QCursor
@@ -15,10 +15,10 @@ from app.game.document import Document
 from app.hotseat.round import RoundStage
 from app.players.bots import OPPONENTS
 from app.presentation.hotseat.seats_page import log_rows, seats_state
+from app.qt.board.window import Window
 from app.qt.hotseat.seats_page import SeatsPage
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import run_dialog
-from app.qt.widgets.host import FrameHost, LineRunner, LookHost, Runner, SessionHost, Tone, Trigger
 from app.qt.widgets.swatches import swatches
 from app.session.seating import Seating
 from app.tables.table_clients import DAIDE, TITLE
@@ -28,7 +28,6 @@ from languages import labelled, mark, tr
 
 if TYPE_CHECKING:
     from app.players.programs.known import KnownProgram
-    from app.qt.board.game_page import GamePage
 
 
 _TICK = 150
@@ -41,15 +40,6 @@ ABSENT = (
 """Seats without anybody: as the command ``give-seat`` calls them, and in words."""
 
 
-class SeatsHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
-    """Window as the page of seats uses it."""
-
-    @property
-    def page(self) -> GamePage | None:
-        """The page of the game in front."""
-        ...
-
-
 class SeatsController(QObject):
     """Makes the page when it is asked for first.
 
@@ -57,7 +47,7 @@ class SeatsController(QObject):
         parent: the window, over which dialogs open.
     """
 
-    def __init__(self, host: SeatsHost, parent: QWidget) -> None:
+    def __init__(self, host: Window, parent: QWidget) -> None:
         super().__init__(parent)
         self._host = host
         self._window = parent
@@ -303,20 +293,12 @@ class SeatsController(QObject):
             self._host.run("give-seat", power=power, to=f"program:{name}")
 
 
-class SeatsPartHost(FrameHost, Protocol):
-    """Window as this part uses it."""
-
-    def show_seats(self) -> None:
-        """Show the page of seats, or close it where it is there."""
-        ...
-
-
 class SeatsPart(WindowPart):
     """Page that the table itself shows, since nothing behind it may be seen."""
 
     name = "seats"
 
-    def __init__(self, host: SeatsPartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
 
@@ -325,20 +307,12 @@ class SeatsPart(WindowPart):
         self._host.show_seats()
 
 
-class ProgramPartHost(SessionHost, FrameHost, Protocol):
-    """Window as the form uses it."""
-
-    def say(self, text: str, tone: Tone = ...) -> None:
-        """Show *text* in the status line and the console."""
-        ...
-
-
 class ProgramPart(WindowPart):
     """Asks for a program and says under what name it is kept."""
 
     name = "program"
 
-    def __init__(self, host: ProgramPartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
@@ -12,10 +12,10 @@ from app.game.document import Document
 from app.hotseat.clock import Beat
 from app.hotseat.round import RoundStage
 from app.presentation.hotseat.seat_words import clock_words
+from app.qt.board.window import Window
 from app.qt.hotseat.seat_bar import SeatBar
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.dialogs import put_dialogs_away
-from app.qt.widgets.host import LineRunner, LookHost, SessionHost
 from app.qt.widgets.look import Look
 from app.session.seating import Seating
 from app.tables.table_acts import tick
@@ -101,10 +101,6 @@ _TICK = 250
 """Milliseconds between two looks at the clock."""
 
 
-class ClockHost(SessionHost, LookHost, LineRunner, Protocol):
-    """Window as the clock uses it."""
-
-
 class TableClock(QObject):
     """Looks at the clock four times a second while a table is in front.
 
@@ -113,7 +109,7 @@ class TableClock(QObject):
         window: over which the clock opens in a window of its own.
     """
 
-    def __init__(self, host: ClockHost, bar: SeatBar, window: QWidget) -> None:
+    def __init__(self, host: Window, bar: SeatBar, window: QWidget) -> None:
         super().__init__(window)
         self._host = host
         self._bar = bar

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, QVBoxLayout, QWidget
@@ -16,16 +16,14 @@ from app.hotseat.round import RoundStage
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.hotseat.seat_words import orders_missing
 from app.presentation.picture import MapPicture, board_picture
-from app.qt.board.game_page import GamePage
+from app.qt.board.window import Window
 from app.qt.hotseat.seat_bar import SeatBar
 from app.qt.hotseat.seats_controller import SeatsController
 from app.qt.hotseat.table_clock import TableClock
 from app.qt.widgets.dialogs import run_dialog
-from app.qt.widgets.host import LineRunner, LookHost, Runner, SessionHost, Trigger
 from app.qt.widgets.swatches import Swatch, swatches
 from app.session.pictures import drawing_of
 from app.session.seating import Seating
-from app.session.view_options import View
 from app.tables.table_acts import results_said, unread
 from app.tables.table_clients import poll_clients, powers_of_clients
 from app.tables.table_players import ask_one
@@ -116,37 +114,6 @@ class StageScreen:
         self._window.activateWindow()  # a window that is made anew by its system loses the keyboard
 
 
-class TableHost(SessionHost, LookHost, Runner, LineRunner, Trigger, Protocol):
-    """Window as the table uses it."""
-
-    @property
-    def page(self) -> GamePage | None:
-        """The page of the game in front."""
-        ...
-
-    @property
-    def view(self) -> View:
-        """Present view of boards."""
-        ...
-
-    @property
-    def last_said(self) -> str:
-        """Text of the status line."""
-        ...
-
-    def show_letters(self) -> None:
-        """Show the letters beside the orders of a seat, where there is room for both."""
-        ...
-
-    def say(self, text: str) -> None:
-        """Show *text* in the status line and the console."""
-        ...
-
-    def hint(self, text: str) -> None:
-        """Show *text* in the status line until the next message; it is no message to be read again."""
-        ...
-
-
 class TableController(QObject):
     """Decides what covers the board of a game that is played at a table.
 
@@ -155,7 +122,7 @@ class TableController(QObject):
         window: whose docks go while a curtain is drawn.
     """
 
-    def __init__(self, host: TableHost, above: QVBoxLayout, window: QMainWindow) -> None:
+    def __init__(self, host: Window, above: QVBoxLayout, window: QMainWindow) -> None:
         super().__init__(window)
         self._host = host
         self._window = window

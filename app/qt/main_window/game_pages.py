@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget
@@ -16,12 +15,12 @@ from app.game.storage.places import places
 from app.presentation.drawn_boards import NoBoardError
 from app.qt.board.differences import DifferencesDialog
 from app.qt.board.game_page import GamePage
+from app.qt.board.window import Window
 from app.qt.main_window.appearance import Appearance
 from app.qt.main_window.messages import Messages
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.file_watch import FileWatch, FolderWatch
-from app.qt.widgets.host import DialogHost, Refuser, Runner, SessionHost
 from app.session.pictures import drawing_of
 from app.session.session import Session
 from languages import labelled, mark, plural, sentence, tr
@@ -32,10 +31,6 @@ CHECKSUM = "checksum"
 RELOAD, KEEP, DIFFERENCES = mark("Reload"), mark("Keep mine"), mark("Show differences")
 
 
-class OutsideHost(SessionHost, DialogHost, Refuser, Runner, Protocol):
-    """Window as used where a file was changed by another program."""
-
-
 class OutsideEdits(QObject):
     """Watches the file of one document.
 
@@ -44,7 +39,7 @@ class OutsideEdits(QObject):
         noticed: called after a change was offered.
     """
 
-    def __init__(self, host: OutsideHost, document: Document, page: Callable[[], GamePage | None], noticed: Callable[[], None]) -> None:
+    def __init__(self, host: Window, document: Document, page: Callable[[], GamePage | None], noticed: Callable[[], None]) -> None:
         super().__init__(host.window)
         self._host = host
         self._document = document
@@ -334,14 +329,10 @@ class GamePages(QObject):
 _CHANGED_RULES = "rules"
 
 
-class RulesHost(SessionHost, Runner, Protocol):
-    """Window as the watch uses it."""
-
-
 class RulesWatch(QObject):
     """Looks at every open game when something in the folder of one's own variants was saved."""
 
-    def __init__(self, host: RulesHost, pages: GamePages, parent: QObject | None = None) -> None:
+    def __init__(self, host: Window, pages: GamePages, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._host = host
         self._pages = pages

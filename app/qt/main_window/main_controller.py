@@ -43,8 +43,7 @@ from app.qt.panels.press_panel import PressPanel
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.start.start_controller import StartController
 from app.qt.widgets.background import Background
-from app.qt.widgets.host import Tone
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import Look, Tone
 from app.qt.widgets.scrolling import let_scroll
 from app.session.errors import CommandError
 from app.session.session import Session

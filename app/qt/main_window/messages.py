@@ -14,9 +14,8 @@ from app.qt.board.game_page import GamePage
 from app.qt.map.announcing import Notice, announce
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.start.start_page import StartPage
-from app.qt.widgets.host import Tone
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords, plain_tip
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import Look, Tone
 from languages import sentence, tr
 
 _ROUNDED = 4

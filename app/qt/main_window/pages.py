@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.commands.declaring.docstring import in_plain_words
 from app.commands.declaring.registry import COMMANDS
 from app.presentation.keys import BOARD_KEYS
-from app.qt.conformance.conformance_page import ConformanceHost
-from app.qt.panels.panel import PanelHost, WindowPart
+from app.qt.board.window import Window
+from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons, run_dialog
-from app.qt.widgets.host import FrameHost, Runner, SessionHost
 from app.qt.widgets.labels import listed_keys
 from languages import tr
 
@@ -58,7 +57,7 @@ class GuidePart(WindowPart):
 
     name = "help"
 
-    def __init__(self, host: PanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
 
@@ -77,7 +76,7 @@ class NewsPart(WindowPart):
 
     name = "what-is-new"
 
-    def __init__(self, host: PanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
 
@@ -94,7 +93,7 @@ class CrashReportsPart(WindowPart):
 
     name = "crash-reports"
 
-    def __init__(self, host: PanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self.dialog: CrashReportsDialog | None = None
@@ -119,7 +118,7 @@ class KeysPart(WindowPart):
 
     name = "keys"
 
-    def __init__(self, host: PanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._window = host.window
 
@@ -129,16 +128,12 @@ class KeysPart(WindowPart):
         run_dialog(ShortcutsDialog(self._window))
 
 
-class PreferencesHost(SessionHost, FrameHost, Runner, Protocol):
-    """Window as the preferences use it."""
-
-
 class PreferencesPart(WindowPart):
     """Preferences on the look of boards; the dialog stays open beside the board."""
 
     name = "preferences"
 
-    def __init__(self, host: PreferencesHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self._dialog: PreferencesDialog | None = None
@@ -171,7 +166,7 @@ class ConformancePart(WindowPart):
 
     name = "datc"
 
-    def __init__(self, host: ConformanceHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
 

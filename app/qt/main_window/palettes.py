@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import cast
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPalette
@@ -22,11 +22,10 @@ from app.commands.declaring.command import Command, Offer
 from app.commands.declaring.own_commands import OwnCommand, own_commands
 from app.commands.declaring.registry import COMMANDS
 from app.presentation.fuzzy import ranked
-from app.qt.board.game_page import PageHost
+from app.qt.board.window import Window
 from app.qt.map.announcing import announce
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.host import FrameHost, Runner, SessionHost, Trigger
 from app.qt.widgets.labels import PlainLabel, listed_keys
 from app.session.roles import OF_A_TURN, is_at_a_seat
 from entente.words.names import place_name
@@ -194,24 +193,12 @@ PROVINCE = "province"
 """The search for a province, as commands open it."""
 
 
-class PalettesHost(SessionHost, FrameHost, PageHost, Runner, Trigger, Protocol):
-    """Window as the palettes use it."""
-
-    def run_line(self, line: str) -> bool:
-        """Run a line that the user typed; returns True if it was done. The reason for a failure is reported."""
-        ...
-
-    def focus_board(self) -> None:
-        """Keys go to the board of the game in front."""
-        ...
-
-
 class Palettes(WindowPart):
     """Makes each palette when it is first wanted."""
 
     name = "palette"
 
-    def __init__(self, host: PalettesHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self.palette: PaletteBox | None = None

@@ -4,68 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from app.game.change import Change
-from app.qt.board_editor.bench_part import BenchPart, BenchPartHost, PlayTestPart, PlayTestPartHost
-from app.qt.conformance.conformance_page import ConformanceHost
+from app.qt.board.window import Window
+from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
 from app.qt.gm.audit_panel import AuditPanel
-from app.qt.gm.compare_part import ComparePart, ComparePartHost
-from app.qt.gm.games_part import AddressBookPart, GamesPart, GamesPartHost, ServerPart, ServerPartHost
-from app.qt.gm.results_part import ResultsPart, ResultsPartHost
-from app.qt.gm.round_part import RoundHost, RoundPart
-from app.qt.hooks.hook_panel import HookPanel, HookPanelHost
-from app.qt.hotseat.notes_panel import NotesPanel, NotesPanelHost
-from app.qt.hotseat.phones_part import PhonesPart, PhonesPartHost
-from app.qt.hotseat.seats_controller import ProgramPart, ProgramPartHost, SeatsPart, SeatsPartHost
-from app.qt.main_window.pages import ConformancePart, CrashReportsPart, GuidePart, KeysPart, NewsPart, PreferencesHost, PreferencesPart
-from app.qt.main_window.palettes import Palettes, PalettesHost
-from app.qt.panels.accounting_panel import AccountingPanel, AccountingPanelHost
-from app.qt.panels.console_panel import ConsolePanel, ConsolePanelHost
-from app.qt.panels.default_lists_panel import DefaultListsPanel, DefaultListsPanelHost
-from app.qt.panels.file_panel import FilePanel, FilePanelHost
-from app.qt.panels.game_panel import GamePanel, GamePanelHost
+from app.qt.gm.compare_part import ComparePart
+from app.qt.gm.games_part import AddressBookPart, GamesPart, ServerPart
+from app.qt.gm.results_part import ResultsPart
+from app.qt.gm.round_part import RoundPart
+from app.qt.hooks.hook_panel import HookPanel
+from app.qt.hotseat.notes_panel import NotesPanel
+from app.qt.hotseat.phones_part import PhonesPart
+from app.qt.hotseat.seats_controller import ProgramPart, SeatsPart
+from app.qt.main_window.pages import ConformancePart, CrashReportsPart, GuidePart, KeysPart, NewsPart, PreferencesPart
+from app.qt.main_window.palettes import Palettes
+from app.qt.panels.accounting_panel import AccountingPanel
+from app.qt.panels.console_panel import ConsolePanel
+from app.qt.panels.default_lists_panel import DefaultListsPanel
+from app.qt.panels.file_panel import FilePanel
+from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.panel import LEFT, Panel, WindowPart, dock_of
-from app.qt.panels.press_panel import PressPanel, PressPanelHost
-from app.qt.panels.replies_panel import RepliesPanel, RepliesPanelHost
-from app.qt.statistics.story_part import PeopleTournamentHost, PeopleTournamentPart, StoryPart, StoryPartHost
+from app.qt.panels.press_panel import PressPanel
+from app.qt.panels.replies_panel import RepliesPanel
+from app.qt.statistics.story_part import PeopleTournamentPart, StoryPart
 from app.qt.widgets.look import Look
 
-
-class WindowHost(
-    AccountingPanelHost,
-    ComparePartHost,
-    BenchPartHost,
-    PlayTestPartHost,
-    ConsolePanelHost,
-    DefaultListsPanelHost,
-    FilePanelHost,
-    GamesPartHost,
-    GamePanelHost,
-    HookPanelHost,
-    NotesPanelHost,
-    PressPanelHost,
-    RepliesPanelHost,
-    PalettesHost,
-    PreferencesHost,
-    ConformanceHost,
-    StoryPartHost,
-    ResultsPartHost,
-    ServerPartHost,
-    RoundHost,
-    SeatsPartHost,
-    PhonesPartHost,
-    ProgramPartHost,
-    PeopleTournamentHost,
-    Protocol,
-):
-    """All that panels, dialogs and pages ask of the window; each is typed to the part of it that it uses."""
-
-
-PANELS: tuple[Callable[[WindowHost], WindowPart], ...] = (
+PANELS: tuple[Callable[[Window], WindowPart], ...] = (
     GamePanel,
     ConsolePanel,
     FilePanel,
@@ -125,10 +94,10 @@ class _EmptyRows(QObject):
 class Panels:
     """Makes all of them, some not before they are asked for, and keeps them in step with the game in front."""
 
-    def __init__(self, host: WindowHost) -> None:
+    def __init__(self, host: Window) -> None:
         self._host = host
         self._parts: list[WindowPart] = []
-        self._waiting: dict[type[Panel], Callable[[WindowHost], WindowPart]] = {}
+        self._waiting: dict[type[Panel], Callable[[Window], WindowPart]] = {}
         docks: list[QDockWidget] = []
         for make in PANELS:
             if isinstance(make, type) and issubclass(make, Panel):

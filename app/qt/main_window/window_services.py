@@ -18,12 +18,13 @@ from app.gm.mail_words import summary as summary_of
 from app.hooks.log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
+from app.qt.board.window import Window
 from app.qt.main_window.messages import Messages
 from app.qt.main_window.preferences import Preferences
 from app.qt.widgets import dialogs
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
-from app.qt.widgets.host import DialogHost, Runner, SessionHost, Tone
+from app.qt.widgets.look import Tone
 from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.errors import CommandError
 from app.session.parameters import Form
@@ -85,10 +86,6 @@ def _filters(kind: FileKind) -> str:
     return tr(_FILTERS[kind])
 
 
-class ServicesHost(SessionHost, DialogHost, Runner, Protocol):
-    """Window as the services use it."""
-
-
 class ShowsAccounts(Protocol):
     """Shows what became of mails."""
 
@@ -119,7 +116,7 @@ class WindowServices:
 
     def __init__(
         self,
-        host: ServicesHost,
+        host: Window,
         screen: Screen,
         messages: Messages,
         background: Background,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen
@@ -19,8 +18,8 @@ from app.gm.mail_words import fate_label, told, told_in_full
 from app.gm.order_mails import decision_about
 from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
 from app.mail_in.passwords import in_words
-from app.qt.panels.panel import Panel, PanelHost
-from app.qt.widgets.host import MenuRefresher, Refuser
+from app.qt.board.window import Window
+from app.qt.panels.panel import Panel
 from app.qt.widgets.labels import PlainLabel, small_font
 from app.qt.widgets.look import Look
 from app.qt.widgets.tables import RowDelegate
@@ -292,14 +291,6 @@ class AccountingWidget(QWidget):
         item.setForeground(0, QBrush(self._look.colour(ink)))
 
 
-class AccountingPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
-    """Window as this panel uses it."""
-
-    def report(self, summary: str, lines: Sequence[str], in_full: Sequence[str] = ()) -> None:
-        """Show *summary* and *lines*; where there are lines they stay over the board until they are closed."""
-        ...
-
-
 class AccountingPanel(Panel):
     """The lines that were received last for the game in front. With another game, or for another viewer, nothing of them is visible."""
 
@@ -308,9 +299,7 @@ class AccountingPanel(Panel):
     title = mark("Received")
     width = 360
 
-    host: AccountingPanelHost
-
-    def __init__(self, host: AccountingPanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         self._of: tuple[Document | None, str | None] = (None, None)
         self._received_at: Cursor | None = None
         super().__init__(host)

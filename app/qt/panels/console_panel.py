@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, cast
+from typing import cast
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent, QTextCharFormat, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
-from app.qt.panels.panel import BOTTOM, Panel, PanelHost
+from app.qt.board.window import Window
+from app.qt.panels.panel import BOTTOM, Panel
 from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.look import Look
 from languages import mark, tr
@@ -198,18 +199,6 @@ def _is_typed(event: QKeyEvent) -> bool:
     return not held and event.text().isprintable() and event.text() != ""
 
 
-class ConsolePanelHost(PanelHost, Protocol):
-    """Window as this panel uses it."""
-
-    def focus_board(self) -> None:
-        """Keys go to the board of the game in front."""
-        ...
-
-    def run_line(self, line: str) -> bool:
-        """Run a line that the user typed; returns True if it was done. The reason for a failure is reported."""
-        ...
-
-
 class ConsolePanel(Panel):
     """Stays the same for any game in front."""
 
@@ -217,9 +206,7 @@ class ConsolePanel(Panel):
     title = mark("Console")
     area = BOTTOM
 
-    host: ConsolePanelHost
-
-    def __init__(self, host: ConsolePanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host)
         self.widget = ConsoleWidget(host.look, self.place)
         self.hold(self.widget)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
-from typing import Protocol
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
@@ -16,9 +15,9 @@ from app.commands.default_lists import NOTHING
 from app.game.change import Change, Touched
 from app.game.default_lists import read_list_lines
 from app.game.document import Document
-from app.qt.panels.panel import PanelHost, SheetPanel
+from app.qt.board.window import Window
+from app.qt.panels.panel import SheetPanel
 from app.qt.panels.press_panel import LetterPaper
-from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
@@ -140,10 +139,6 @@ class DefaultListsWidget(QWidget):
             self.kept.emit(self.sheet.toPlainText().strip())
 
 
-class DefaultListsPanelHost(PanelHost, Refuser, MenuRefresher, Protocol):
-    """Window as this panel uses it."""
-
-
 class DefaultListsPanel(SheetPanel):
     """The default lists of the game in front. A power sees and writes its own; a viewer who sees everything, those of all."""
 
@@ -152,9 +147,7 @@ class DefaultListsPanel(SheetPanel):
     title = mark("Default lists")
     width = 320
 
-    host: DefaultListsPanelHost
-
-    def __init__(self, host: DefaultListsPanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host)
         self.widget = DefaultListsWidget(host.look, self.place)
         self.hold(self.widget)

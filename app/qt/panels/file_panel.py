@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -15,10 +14,9 @@ from app.game.dpn.writer import file_text
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
-from app.qt.board.game_page import PageHost
-from app.qt.panels.panel import LEFT, Panel, PanelHost
+from app.qt.board.window import Window
+from app.qt.panels.panel import LEFT, Panel
 from app.qt.widgets.file_text import NumberedText
-from app.qt.widgets.host import Runner
 from app.qt.widgets.labels import ElidedLabel, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
@@ -106,10 +104,6 @@ FILE_WIDTH = 300
 """Pixels of the file beside the board: most orders fit."""
 
 
-class FilePanelHost(PanelHost, PageHost, Runner, Protocol):
-    """Window as this panel uses it."""
-
-
 class FilePanel(Panel):
     """Panel of the text in the file, or for it where there is none yet, at the phase in view. A power sees what it may know of it."""
 
@@ -118,9 +112,7 @@ class FilePanel(Panel):
     title = mark("File")
     area = LEFT
 
-    host: FilePanelHost
-
-    def __init__(self, host: FilePanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host)
         self.widget = FileWidget(host.look, self.place)
         self.hold(self.widget)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
@@ -24,15 +23,15 @@ from app.presentation.fuzzy import typed_orders
 from app.presentation.hooks.hook_words import hook_notes
 from app.presentation.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from app.presentation.replies import ExpectedCentres
-from app.qt.board.game_page import GamePage, PageHost
+from app.qt.board.game_page import GamePage
 from app.qt.board.order_menu import orders_in
+from app.qt.board.window import Window
 from app.qt.panels.order_list import OrderList
-from app.qt.panels.panel import RIGHT, Panel, PanelHost
+from app.qt.panels.panel import RIGHT, Panel
 from app.qt.panels.results_list import ResultsList
-from app.qt.widgets.host import Messenger, Runner, Tone, Trigger
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.look import Look
+from app.qt.widgets.look import Look, Tone
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, swatches
 from entente.words.endings import describe_capture, describe_ending
@@ -208,10 +207,6 @@ class GameWidget(QWidget):
             self.tabs.setCurrentWidget(self.results)
 
 
-class GamePanelHost(PanelHost, PageHost, Messenger, Runner, Trigger, Protocol):
-    """Window as this panel uses it."""
-
-
 class GamePanel(Panel):
     """Fills header, orders and results, and carries out what is clicked there."""
 
@@ -219,9 +214,7 @@ class GamePanel(Panel):
     title = mark("Orders and results")
     area = RIGHT
 
-    host: GamePanelHost
-
-    def __init__(self, host: GamePanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host)
         self.widget = panel = GameWidget(host.look, self.place)
         self.hold(panel)

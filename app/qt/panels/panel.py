@@ -5,14 +5,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
-from typing import ClassVar, Protocol
+from typing import ClassVar
 
 from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.game.change import Change
-from app.qt.widgets.host import DialogHost, Refuser, SessionHost
+from app.qt.board.window import Window
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import ScrollingRoom
 from languages import tr
@@ -60,10 +60,6 @@ _BUTTONS = 62
 """Pixels of what stands beside a panel's title."""
 
 
-class PanelHost(SessionHost, DialogHost, Protocol):
-    """Window as every panel uses it; a panel that needs more has its own protocol beside its class."""
-
-
 class PanelRoom(ScrollingRoom):
     """Contents of a dock; never so narrow that the dock's title is cut off."""
 
@@ -90,7 +86,7 @@ class Panel(WindowPart):
     width: ClassVar[int] = 0
     """Pixels that it takes when it is opened; 0 leaves it to Qt."""
 
-    def __init__(self, host: PanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self.host = host
         self.dock = dock_of(type(self), host.window)
@@ -143,14 +139,8 @@ def dock_of(panel: type[Panel], window: QMainWindow) -> QDockWidget:
     return dock
 
 
-class SheetPanelHost(PanelHost, Refuser, Protocol):
-    """Window as such a panel uses it."""
-
-
 class SheetPanel(Panel):
     """Opens ready to be written on, beside a game."""
-
-    host: SheetPanelHost
 
     @property
     @abstractmethod

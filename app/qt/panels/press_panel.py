@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from textwrap import wrap
-from typing import Protocol
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
@@ -22,10 +21,9 @@ from app.game.entries import Press
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.hotseat.sealing import DraftLetter
-from app.qt.board.game_page import PageHost
-from app.qt.panels.panel import RIGHT, PanelHost, SheetPanel
+from app.qt.board.window import Window
+from app.qt.panels.panel import RIGHT, SheetPanel
 from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.host import MenuRefresher, Refuser
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
@@ -369,15 +367,6 @@ class PressWidget(QWidget):
 MASTER = mark("Game master")
 
 
-class PressPanelHost(PanelHost, PageHost, Refuser, MenuRefresher, Protocol):
-    """Window as this panel uses it."""
-
-    @property
-    def last_said(self) -> str:
-        """Text of the status line."""
-        ...
-
-
 class PressPanel(SheetPanel):
     """The press of the game in front. A power reads its own letters; a viewer who sees everything reads all."""
 
@@ -386,9 +375,7 @@ class PressPanel(SheetPanel):
     title = mark("Press")
     area = RIGHT
 
-    host: PressPanelHost
-
-    def __init__(self, host: PressPanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         self._half_written: dict[tuple[Document, str | None], str] = {}
         """Text on the sheet of a game without a table when it was closed, by game and writer. A seat's lies in the seat."""
         self._writer: tuple[Document, str | None] | None = None

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from shiboken6 import isValid
@@ -14,11 +13,11 @@ from adjudicator.variant import PowerRole
 from app.game.analysis import is_analysis
 from app.game.change import Change, Touched
 from app.game.document import Document
-from app.presentation.replies import ExpectedCentres, ReplyRow, legend, reply_rows
-from app.qt.board.game_page import GamePage, PageHost
-from app.qt.panels.panel import Panel, PanelHost
+from app.presentation.replies import ReplyRow, legend, reply_rows
+from app.qt.board.game_page import GamePage
+from app.qt.board.window import Window
+from app.qt.panels.panel import Panel
 from app.qt.panels.replies_widget import RepliesWidget
-from app.qt.widgets.host import Refuser, Runner
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 from app.session.advice import question_of, without_hooks
@@ -36,14 +35,6 @@ SECONDS = 2.0
 
 _LISTEN = 60
 """Milliseconds between two looks whether there is something new."""
-
-
-class RepliesPanelHost(PanelHost, PageHost, Refuser, Runner, Protocol):
-    """Window as this panel uses it."""
-
-    def show_expected(self, expected: Mapping[str, ExpectedCentres]) -> None:
-        """Show beside the orders of each power what the reply that is picked brings it; nothing where no answer holds, and with hints."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +57,7 @@ class RepliesPanel(Panel):
     title = mark("Best replies")
     width = 360
 
-    host: RepliesPanelHost
-
-    def __init__(self, host: RepliesPanelHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host)
         self.widget = RepliesWidget(host.look, self.place)
         self.hold(self.widget)

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
@@ -22,9 +21,9 @@ from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
 from app.presentation.drawn_boards import is_at_hand
 from app.qt.board.pictures import keep_image
+from app.qt.board.window import Window
 from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
 from app.qt.widgets.background import Background
-from app.qt.widgets.host import Refuser, Runner, SessionHost
 from app.session.pictures import drawing_of
 from app.session.recovery import newer_words, phase_words, recent_game, recovered_title, standing_words
 from app.session.services import PictureRequest
@@ -45,14 +44,6 @@ _IDLE = 1200
 """Milliseconds after which the board is drawn with the names of another language for the first time."""
 
 
-class StartHost(SessionHost, Refuser, Runner, Protocol):
-    """Window as the start page uses it."""
-
-    def trouble(self, text: str) -> None:
-        """Say what did not work where it is seen."""
-        ...
-
-
 class StartController(QObject):
     """Fills the start page, and carries out what is clicked there.
 
@@ -60,7 +51,7 @@ class StartController(QObject):
         view: the present view of boards, for the small pictures.
     """
 
-    def __init__(self, host: StartHost, page: StartPage, background: Background, view: Callable[[], View]) -> None:
+    def __init__(self, host: Window, page: StartPage, background: Background, view: Callable[[], View]) -> None:
         super().__init__(page)
         self._host = host
         self._page = page

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget
 
 from app.game.change import Change, Touched
 from app.game.record import Cursor
 from app.presentation.power_colours import picture_colours_of
-from app.qt.board.game_page import BoardCover, GamePage, PageHost
+from app.qt.board.game_page import GamePage
+from app.qt.board.window import BoardCover, Window
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import run_dialog
-from app.qt.widgets.host import FrameHost, SessionHost, Trigger
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 
@@ -20,16 +20,12 @@ if TYPE_CHECKING:  # a window without a story does not wait for it
     from app.qt.statistics.story_page import StoryPage
 
 
-class StoryPartHost(SessionHost, FrameHost, PageHost, Trigger, Protocol):
-    """Window as the story uses it."""
-
-
 class StoryPart(WindowPart):
     """At most one story is open; it goes when the game changes under it, or another one comes to the front."""
 
     name = "story"
 
-    def __init__(self, host: StoryPartHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
         self._cover = BoardCover(host)
@@ -95,16 +91,12 @@ class StoryPart(WindowPart):
         self._put_away()
 
 
-class PeopleTournamentHost(SessionHost, FrameHost, Protocol):
-    """Window as the tournament uses it."""
-
-
 class PeopleTournamentPart(WindowPart):
     """A dialog over the window."""
 
     name = "people-tournament"
 
-    def __init__(self, host: PeopleTournamentHost) -> None:
+    def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self._host = host
 

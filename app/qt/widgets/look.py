@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
@@ -37,3 +38,11 @@ def read_look(theme: str) -> Look:
         return Look(*window_colours(theme))
     except ThemeError:
         return Look(*window_colours(USUAL_THEME))
+
+
+class Tone(StrEnum):
+    """Tone of a message."""
+
+    HINT = "text_soft"
+    DONE = "text"
+    REFUSED = "bad"

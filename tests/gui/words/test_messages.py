@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.commands.declaring.registry import COMMANDS
 from app.qt.widgets.dialogs import AskBox
-from app.qt.widgets.host import Tone
+from app.qt.widgets.look import Tone
 from languages.pseudo import stretched
 from tests.gui.words.cut_texts import cut_texts
 from tests.gui.words.walk import Walk
