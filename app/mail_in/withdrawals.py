@@ -165,6 +165,8 @@ class NamedPlace:
     start: int
     end: int
     province: str
+    is_guess: bool = False
+    """True if it is only begun, or misspelt: the word may mean something else."""
 
 
 def places_named(text: str, known: OrderWords) -> list[str]:
@@ -187,7 +189,7 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
         for length in (3, 2, 1):
             run = tokens[at : at + length]
             if len(run) == length and (place := _place(shown, run, known)) is not None:
-                found.append(NamedPlace(run[0].start, run[-1].end, place))
+                found.append(place)
                 at += length
                 break
         else:
@@ -201,7 +203,7 @@ def _provinces(phrase: tuple[str, ...], match: WordMatch, known: OrderWords) -> 
     return frozenset(place.province for lexicon in known.lexicons for place in lexicon.places(phrase, match))
 
 
-def _place(shown: str, run: list[Token], known: OrderWords) -> str | None:
+def _place(shown: str, run: list[Token], known: OrderWords) -> NamedPlace | None:
     phrase = tuple(token.folded for token in run)
     if len(run) == 1 and not _is_written_as_name(shown, run[0], known):
         return None
@@ -211,12 +213,18 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> str | None:
             return None
         if match is WordMatch.ABBREVIATION and phrase[0] in words("place", "no_beginnings"):
             continue
-        if match is WordMatch.SPELLING and (not shown[run[0].start].isupper() or phrase[0] in words("place", "no_slips")):
+        if match is WordMatch.SPELLING and (not shown[run[0].start].isupper() or _is_other_word(phrase[0], known)):
             return None
         provinces = _provinces(phrase, match, known)
         if provinces:
-            return next(iter(provinces)) if len(provinces) == 1 else None
+            is_guess = match is not WordMatch.EXACT
+            return NamedPlace(run[0].start, run[-1].end, next(iter(provinces)), is_guess) if len(provinces) == 1 else None
     return None
+
+
+def _is_other_word(word: str, known: OrderWords) -> bool:
+    """Return True if a word that looks like a misspelt name of a place is known as another: *Russia* for *Prussia*, *When* for *Wien*."""
+    return word in words("place", "no_slips") or known.is_power(word)
 
 
 def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
@@ -256,12 +264,15 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     replacing = phrases(_SECTION, "replaces").search(said) is not None
     if not is_back and not replacing:
         return None
-    named = places_named(text, known)
+    mentioned = mentions(text, known)
+    named = [each.province for each in mentioned]
     powers = frozenset(power for word in folded if known.is_power(word) and (power := known.power(word)))
     heard = set(folded[: next((number for number, word in enumerate(folded) if powers and known.is_power(word)), len(folded))])
     earlier = not heard.isdisjoint(words(_SECTION, "earlier"))
     above = not heard.isdisjoint(words(_SECTION, "above"))
     whole = earlier or above or not heard.isdisjoint(words(_SECTION, "whole"))
+    if whole and all(each.is_guess for each in mentioned):
+        named = []  # ``Pete, cancel all my orders``
     units = units_named(text, known)
     listed = [] if replacing else _listed(text, units, known)
     is_list = bool(listed) and not _orders_again(text, units)
