@@ -292,11 +292,22 @@ class DueOrders:
             told = self._told(text[start:end], said, folded_words(lead), goes=bool(targets))
             if len(targets) > 1 or told is None or (told is Verb.RETREAT) != bool(targets):
                 return []
-            entry = self._retreat(dislodged[unit.province], number, text, (start, end), targets[0] if targets else None)
+            driven = dislodged[unit.province]
+            entry = (
+                None
+                if self._names_another_kind(text[start:end], driven.kind)
+                else self._retreat(driven, number, text, (start, end), targets[0] if targets else None)
+            )
             if entry is None:
                 return []
             found.append(entry)
         return found
+
+    def _names_another_kind(self, text: str, kind: str) -> bool:
+        """Return True if *text* names kinds of units, and none of them is *kind*: ``the fleet`` of an army."""
+        tokens = [token for token in tokens_in(text) if token.end - token.start > 1 or text[token.start : token.end].isupper()]
+        named = {self.words.kind_of(token.folded) for token in tokens} - {None}
+        return bool(named) and kind not in named
 
     def _is_attacker(self, place: NamedPlace, text: str) -> bool:
         """Return True for *Venice* in ``the army that was dislodged by Venice``."""
@@ -320,7 +331,7 @@ class DueOrders:
             return []
         starts = [0, *(_cut(text, before.end, after.start) for before, after in pairwise(tokens)), len(text)]
         found: list[SheetEntry] = []
-        retreats = self._says(Verb.RETREAT, (*heard, *folded_words(lead)))
+        retreats = self._says(Verb.RETREAT, (*heard, *folded_words(lead))) or any(map(self.words.is_deed, heard))
         for (start, end), token in zip(pairwise(starts), tokens, strict=True):
             unit = kinds.get(self.words.kind_of(token.folded) or "")
             targets = [place for place in named if start <= place.start < end]
@@ -350,7 +361,7 @@ class DueOrders:
         heard = folded_words(text)
         told = self._told("", heard, folded_words(lead), goes=bool(named))
         is_answer = len(heard) <= _LONGEST_LIST and self._is_list(text, [_Named("", place.start, place) for place in named])
-        if len(named) > 1 or (told is None and not is_answer):
+        if len(named) > 1 or (told is None and not is_answer) or self._names_another_kind(text, unit.kind):
             return []
         is_named = any(len(word) > 1 and self.words.kind_of(word) == unit.kind for word in heard)
         goes = is_named and any(map(self.words.is_deed, heard))  # ``the dislodged fleet goes to the Norwegian Sea``

@@ -53,6 +53,7 @@ from app.mail_in.withdrawals import (
     is_correction,
     is_vague_change,
     keeps_the_rest,
+    kinds_named,
     places_named,
     units_named,
     withdrawing,
@@ -221,10 +222,22 @@ class LetterReader:
             if is_of_the_world(each.text) or offers_courtesy(each.text) or is_salutation(each.text, self._words) or "?" in each.text:
                 continue
             named = places_named(each.text, self._words)
-            if not due.isdisjoint(named) and (len(set(named)) > 1 or self._says_deed(each.text)):
+            by_place = not due.isdisjoint(named) and (len(set(named)) > 1 or self._says_deed(each.text))
+            if by_place or self._speaks_of_a_kind(each.text, due, power, named):
                 due -= set(named)
                 self._found = [line for line in self._found if line.line != number]
                 self._doubt(each, entries.get(number, []), tr("it stands within other words"))
+
+    def _speaks_of_a_kind(self, text: str, due: set[str], power: str, named: Sequence[str]) -> bool:
+        """Return True for ``the fleets hold``, ``I retreat to the Ruhr``: own units without orders are named by their kind, or by none."""
+        heard = folded_words(text)
+        tells = self._says_deed(text) or (bool(named) and any(map(self._words.is_verb, heard)))
+        if not tells or any(self._words.is_power(word) and self._words.power(word) != power for word in heard):
+            return False
+        kinds = kinds_named(text, self._words)
+        if self.position.phase.kind is PhaseKind.RETREAT:
+            return bool(kinds or named)
+        return self.position.phase.kind is PhaseKind.MOVEMENT and not due.isdisjoint(self._taken_back.of_kinds(power, kinds))
 
     def _says_deed(self, text: str) -> bool:
         """Return True if a word of *text* says what a unit does."""

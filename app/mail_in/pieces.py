@@ -420,7 +420,6 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
         or speaks_of_other(head)
         or is_heading(head)
         or any(known.is_power(word) for word in said)
-        or not known.may_order(text[colon.end() :])
     ):
         return [(start, end)]
     return [(start, start + colon.end()), (start + colon.end(), end)]

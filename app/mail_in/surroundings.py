@@ -70,8 +70,10 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             is_short = 0 < len(words) <= _SHORT_SENTENCE
             if is_short and not spoken("around", "jokes").isdisjoint(words):
                 _mark(passages, why, _list_above(passages, index), tr("line below says {short}", short=_short(sentence)))
-            if (is_short and not spoken("around", "trials").isdisjoint(words)) or (
-                is_short and {*_ORDER_WORDS, "ones"} & set(words) and phrases("around", "announced").search(said)
+            if (
+                (is_short and not spoken("around", "trials").isdisjoint(words))
+                or (is_short and {*_ORDER_WORDS, "ones"} & set(words) and phrases("around", "announced").search(said))
+                or _is_reserved(words)
             ):
                 _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
             elif (
@@ -80,6 +82,16 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 and phrases("around", "taken_back").search(phrases("around", "reminded").sub(" ", said))
             ):
                 _mark(passages, why, range(index), tr("line below says {short}", short=_short(sentence)))
+
+
+_LONGEST_RESERVATION = 16
+
+
+def _is_reserved(heard: Sequence[str]) -> bool:
+    """``Use these orders only after I confirm``: the orders of the mail wait for something."""
+    if not 0 < len(heard) <= _LONGEST_RESERVATION or (_ORDER_WORDS | spoken("around", "reservable")).isdisjoint(heard):
+        return False
+    return phrases("around", "reserved").search(" ".join(heard)) is not None
 
 
 _UNSURE = word_set("sure unsure sicher unsicher sur sure sicuro sicura seguro segura")

@@ -51,6 +51,77 @@ def test_a_condition_of_these_orders_has_them_asked_about(line: str) -> None:
     assert taken(read(f"{FRENCH}\n{line}")) == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Use these orders only after I confirm.",
+        "Please don't use these orders until I confirm.",
+        "These orders count only once I have confirmed them.",
+        "Only use these orders if I don't write again.",
+        "Hold these orders until I confirm.",
+        "Orders, not to be used before Sunday:",
+        "Diese Befehle gelten erst, wenn ich sie bestätige.",
+        "Bitte diese Züge erst nach meiner Bestätigung verwenden.",
+        "N'utilisez ces ordres qu'après ma confirmation.",
+        "Ces ordres ne valent que si je confirme.",
+        "Questi ordini valgono solo dopo la mia conferma.",
+        "Estas órdenes valen solo cuando las confirme.",
+    ],
+)
+def test_orders_that_wait_for_a_word_of_their_writer_are_asked_about(line: str) -> None:
+    for text in (f"{line}\n{FRENCH}", f"{FRENCH}\n{line}"):
+        assert taken(read(text)) == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Only one question about the orders: did they arrive?",
+        "I could not send orders before Sunday, sorry.",
+        "I only write orders on Sundays.",
+        "Ich konnte die Befehle nicht eher schicken.",
+        "Désolé, mes ordres arrivent seulement maintenant.",
+        "Scusa, mando gli ordini solo adesso.",
+        "Perdona, mando las órdenes solo ahora.",
+    ],
+)
+def test_words_about_when_orders_are_sent_leave_them_alone(line: str) -> None:
+    for text in (f"{line}\n{FRENCH}", f"{FRENCH}\n{line}"):
+        assert taken(read(text)) == ["A PAR - BUR", "A MAR - SPA"]
+
+
+DRIVEN = ("!GERMANY A MUN < BOH", "!GERMANY F DEN < SWE", "AUSTRIA A MUN", "RUSSIA F DEN")
+
+
+@pytest.mark.parametrize(
+    ("line", "power", "phase", "units"),
+    [
+        ("The fleet holds.", "FRANCE", "S1901M", ()),
+        ("Both armies support each other.", "FRANCE", "S1901M", ()),
+        ("My armies go to Burgundy and Spain.", "FRANCE", "S1901M", ()),
+        ("La flotte va en Manche et à Londres.", "FRANCE", "S1901M", ()),
+        ("I retreat to the Ruhr.", "GERMANY", "S1901R", DRIVEN),
+        ("The army goes to the Ruhr.", "GERMANY", "S1901R", DRIVEN),
+        ("The army dislodged by Bohemia goes to Ruhr.", "GERMANY", "S1901R", DRIVEN),
+        ("The fleet goes to Budapest.", "AUSTRIA", "S1901R", ("!AUSTRIA A TRI < VEN", "ITALY A TRI")),
+        ("The fleet disbands.", "AUSTRIA", "S1901R", ("!AUSTRIA A TRI < VEN", "ITALY A TRI")),
+        ("The fleet in Trieste retreats to Budapest.", "AUSTRIA", "S1901R", ("!AUSTRIA A TRI < VEN", "ITALY A TRI")),
+    ],
+)
+def test_what_units_do_that_are_named_by_their_kind_alone_is_never_dropped(
+    line: str, power: str, phase: str, units: tuple[str, ...]
+) -> None:
+    account = read(line, power, phase, units)
+    assert taken(account) == []
+    (asked,) = account.of(Fate.DOUBTFUL)
+    assert asked.text in line
+
+
+def test_two_dislodged_units_of_different_kinds_may_be_named_by_them() -> None:
+    account = read("The army goes to the Ruhr and the fleet disbands.", "GERMANY", "S1901R", DRIVEN)
+    assert taken(account) == ["A MUN R RUH", "F DEN D"]
+
+
 def test_a_condition_that_goes_on_with_the_line_above_has_it_asked_about() -> None:
     joined = ["but if", "and if", "only if", "aber wenn", "nur wenn", "mais si", "seulement si", "ma se", "solo se", "pero si"]
     orders = {each: taken(read(f"A Mar - Spa\nA Par - Bur\n{each} Berlin stays quiet")) for each in joined}
