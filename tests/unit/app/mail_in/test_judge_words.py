@@ -168,3 +168,90 @@ def test_a_password_in_the_subject_or_in_html_is_cut_out_too() -> None:
 def test_a_line_without_a_password_stays_as_it_is() -> None:
     for line in ("A Par - Bur", "I join you in Galicia", "The password was lost", "SIGNON fstraits"):
         assert without_password(line) == line
+
+
+@pytest.mark.parametrize(
+    ("word", "is_meant"),
+    [
+        ("7f3a0b21", True),
+        ("Straits of Iron", True),
+        ("straitsofiron", True),
+        ("str", True),
+        ("st", False),
+        ("soi", True),
+        ("so", False),
+        ("s", False),
+        ("straits of", True),
+        ("iron", False),
+        ("si", True),
+        ("", False),
+        ("?!", False),
+    ],
+)
+def test_a_game_is_meant_by_its_names_a_beginning_of_three_letters_or_its_initials(word: str, is_meant: bool) -> None:
+    assert GameNames("7f3a0b21", "Straits of Iron", "SI").is_meant(word) is is_meant
+    assert not GameNames("7f3a0b21", "Iron").is_meant("i")
+
+
+@pytest.mark.parametrize(
+    ("to", "receivers"),
+    [
+        ("EG", ("ENGLAND", "GERMANY")),
+        ("E;G+F & T", ("ENGLAND", "GERMANY", "FRANCE", "TURKEY")),
+        ("the Turkish and the French", ("TURKEY", "FRANCE")),
+        ("ENGLAND E", ("ENGLAND",)),
+        ("GM", ("GM",)),
+        ("Master, E", ("GM", "ENGLAND")),
+        ("judge", ("GM",)),
+        ("EGAFIRTM", ("ENGLAND", "GERMANY", "AUSTRIA", "FRANCE", "ITALY", "RUSSIA", "TURKEY", "GM")),
+        ("and", ()),
+        ("E *", ()),
+        ("everybody", ()),
+        ("EGAFIRTME", None),
+        ("X", None),
+        ("EX", None),
+        ("E, Narnia", None),
+    ],
+)
+def test_receivers_are_names_or_letters_each_once(to: str, receivers: tuple[str, ...] | None) -> None:
+    account = read(f"SIGNON fstraits x\nPRESS TO {to}\nHello\nENDPRESS\n")
+    assert [each.receivers for each in account.press] == ([] if receivers is None else [receivers])
+    assert [line.line for line in account.of(Fate.REFUSED)] == ([] if receivers is not None else [2])
+
+
+def test_press_without_words_is_passed_on_to_nobody() -> None:
+    account = read("SIGNON fstraits x\nPRESS TO E\n\nENDPRESS\nPRESS TO G\n\nHello\n\nENDPRESS\n")
+    assert [(each.line, each.receivers, each.text) for each in account.press] == [(5, ("GERMANY",), "Hello")]
+
+
+def test_a_power_signs_on_for_the_game_that_is_read_or_for_any() -> None:
+    told = {line.line: line.reason for line in read("SIGNON fstraits x\nSET WAIT\nCLEAR WAIT\nSIGNOFF\n").lines}
+    assert told == {1: "signs on as France", 2: "asks to wait for the deadline", 3: "asks no longer to wait", 4: "ends the mail"}
+    (stranger,) = read("SIGNON xstraits x\n").of(Fate.REFUSED)
+    assert stranger.reason == "the mail is for the game “xstraits”, and this is Straits of Iron"
+    (nobody,) = read("SIGNON ? x\n").of(Fate.REFUSED)
+    assert nobody.reason == "“?” names no power of this game"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("STATUS", "STATUS: not carried out; whoever runs this game does it by hand"),
+        ("TAKE OVER  France", "TAKE OVER: not carried out; whoever runs this game does it by hand"),
+        ("SET PREFERENCE FEG", "SET PREFERENCE: not carried out; whoever runs this game does it by hand"),
+        ("MAP", "MAP: not carried out; whoever runs this game does it by hand"),
+        ("MAP of Europe", None),
+        ("STATUS für alle", None),
+        ("STATUS a b c d e f", "STATUS: not carried out; whoever runs this game does it by hand"),
+        ("STATUS a b c d e f g", None),
+    ],
+)
+def test_a_word_that_is_not_carried_out_stands_with_few_others(text: str, told: str | None) -> None:
+    account = read(f"SIGNON fstraits x\n{text}\n")
+    assert [line.reason for line in account.of(Fate.REFUSED)] == ([] if told is None else [told])
+
+
+def test_orders_below_the_last_sign_off_are_not_read() -> None:
+    account = read("SIGNON fstraits x\nA Par - Bur\nSIGNOFF\nA Mar - Spa\n> quoted\nSIGNON fstraits x\nF Bre - Mao\nSIGNOFF\nA Mar - Pie\n")
+    assert [str(line.order) for line in account.of(Fate.TAKEN)] == ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"]
+    assert [(line.line, line.part) for line in account.lines if line.line in {8, 9}] == [(8, LetterPart.JUDGE), (9, LetterPart.BELOW)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -9,7 +11,8 @@ import pytest
 from adjudicator.notation import parse_order
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import Letter
-from app.mail_in.repeats import _choice, _ordered_after
+from app.mail_in.repeats import _choice, _ordered_after, settled
+from app.mail_in.withdrawals import Withdrawal
 
 
 def line(text: str, fate: Fate = Fate.TAKEN, power: str | None = "FRANCE", **more: Any) -> LineAccount:
@@ -36,3 +39,74 @@ def test_a_line_may_mean_its_own_order_where_its_power_is_known() -> None:
     assert _choice(line("A PAR - BUR")) == (Choice("FRANCE", parse_order("A PAR - BUR")),)
     assert _choice(line("A PAR - BUR", power=None)) == ()
     assert _choice(line("")) == ()
+
+
+# --- mails one after another ---
+
+
+def told(*mails: tuple[LineAccount, ...], dated: bool = True, said: Withdrawal | None = None) -> list[tuple[str, str]]:
+    """Fate of each order, with its reason, of mails that were sent an hour apart; the last takes back what *said* does."""
+    found = [
+        LetterAccount(Letter((), sent=datetime(2026, 11, 3, number, tzinfo=UTC) if dated else None), "FRANCE", lines)
+        for number, lines in enumerate(mails)
+    ]
+    if said is not None:
+        found[-1] = replace(found[-1], withdrawals=(said,))
+    return [(line.fate.value, line.withdrawn or line.reason) for letter in settled(tuple(found)) for line in letter.lines]
+
+
+TAKEN = ("taken", "")
+REPLACED = ("repeat", "replaced by A PAR - PIC in the later mail of 03 November 2026, 01:00")
+
+
+@pytest.mark.parametrize(
+    ("mails", "fates"),
+    [
+        (((line("A PAR - BUR"),), (line("A PAR - PIC"),)), [REPLACED, TAKEN]),
+        (((line("A PAR - BUR"),), (line("A PAR - BUR"),)), [("repeat", "ordered again in a later mail"), TAKEN]),
+        (((line("A PAR - BUR"),), (line("A MAR - SPA"),)), [TAKEN, TAKEN]),
+        (((line("A PAR - BUR"),), (line("A PAR - PIC", power="GERMANY"),)), [TAKEN, TAKEN]),
+        (((line("A PAR - BUR"),), (line("A PAR - PIC", Fate.DOUBTFUL),)), [TAKEN, ("doubtful", "")]),
+        (((line("A PAR - BUR", Fate.REFUSED),), (line("A PAR - PIC"),)), [("refused", ""), TAKEN]),
+        (((line("A PAR - BUR"), line("A PAR - PIC")),), [TAKEN, TAKEN]),
+        (((line("A PAR - BUR"), line("A PAR - PIC")), (line("A MAR - SPA"),)), [TAKEN, TAKEN, TAKEN]),
+        (((line("WAIVE"),), (line("WAIVE"),)), [TAKEN, TAKEN]),
+    ],
+)
+def test_an_order_of_a_later_mail_replaces_that_of_an_earlier_one(
+    mails: tuple[tuple[LineAccount, ...], ...], fates: list[tuple[str, str]]
+) -> None:
+    assert told(*mails) == fates
+
+
+def test_orders_of_mails_without_dates_that_differ_are_asked_about_on_both_sides() -> None:
+    reason = "another mail orders this unit otherwise, and the mails do not say which is the later"
+    assert told((line("A PAR - BUR"),), (line("A PAR - PIC"),), dated=False) == [("doubtful", reason)] * 2
+    again = told((line("A PAR - BUR"),), (line("A PAR - BUR"),), dated=False)
+    assert again == [("repeat", "ordered again in a later mail"), TAKEN]
+    found = settled(letters((line("A PAR - BUR"),), (line("A PAR - PIC"),)))
+    choices = tuple(Choice("FRANCE", parse_order(text)) for text in ("A PAR - BUR", "A PAR - PIC"))
+    assert [each.choices for letter in found for each in letter.lines] == [choices] * 2
+
+
+@pytest.mark.parametrize(
+    ("said", "withdrawn"),
+    [
+        (Withdrawal(1, "all", "FRANCE"), [True, True]),
+        (Withdrawal(1, "all", "GERMANY"), [False, False]),
+        (Withdrawal(1, "Paris", "FRANCE", frozenset({"PAR"})), [True, False]),
+        (Withdrawal(1, "all but Paris", "FRANCE", later=frozenset({"PAR"})), [False, True]),
+        (Withdrawal(1, "Kiel", "FRANCE", frozenset({"KIE"})), [True, True]),
+        (Withdrawal(1, "Kiel", "FRANCE", frozenset({"KIE"}), is_hint=True), [False, False]),
+    ],
+)
+def test_a_later_mail_takes_back_the_orders_of_earlier_ones_that_it_means(said: Withdrawal, withdrawn: list[bool]) -> None:
+    found = told((line("A PAR - BUR"), line("A MAR - SPA")), (), said=said)
+    assert found == [("taken", said.words if each else "") for each in withdrawn]
+
+
+def test_a_mail_takes_back_nothing_of_its_own_and_nothing_that_it_orders_itself() -> None:
+    said = Withdrawal(1, "all", "FRANCE")
+    assert told((line("A PAR - BUR"),), (line("A MAR - SPA"), line("F BRE - MAO")), said=said) == [("taken", "all"), TAKEN, TAKEN]
+    found = told((line("A PAR - BUR"), line("A MAR - SPA", Fate.DOUBTFUL)), (line("A PAR - BUR"),), said=said)
+    assert found == [("repeat", "ordered again in a later mail"), ("doubtful", ""), TAKEN]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from app.mail_in.typed_line import read_typed
 from languages.wording import using
 from variants.catalogue import standard
@@ -27,3 +29,39 @@ def test_a_variant_that_reads_other_languages_is_asked_itself() -> None:
     assert english == variant
     assert variant.languages
     assert read_typed(variant, variant.start, "A Paris hält", "FRANCE") != read_typed(english, english.start, "A Paris hält", "FRANCE")
+
+
+@pytest.mark.parametrize(
+    ("text", "power", "order", "guess", "refusal"),
+    [
+        ("A Par - Bur", "FRANCE", "A PAR - BUR", "", ""),
+        ("A Par - Bur", None, "A PAR - BUR", "", ""),
+        ("Paris - Burgundy", "FRANCE", "A PAR - BUR", 'no kind of unit was written before "Paris"; army was taken', ""),
+        ("A Bre - MAO", "FRANCE", "F BRE - MAO", "another kind of unit stands there: F BRE - MAO", ""),
+        ("A Par - Lon", "FRANCE", "A PAR - LON", "", "Army Paris cannot reach London"),
+        ("A Mun - Bur", "FRANCE", "A MUN - BUR", "", "the unit in MUN is Germany's, and this is an order of France"),
+    ],
+)
+def test_a_typed_line_is_an_order_with_its_guess_or_refusal(text: str, power: str | None, order: str, guess: str, refusal: str) -> None:
+    found = read_typed(standard(), standard().start, text, power)
+    assert str(found.order) == order
+    assert found.guess == guess
+    assert found.refusal.startswith(refusal)
+    assert bool(found.refusal) is bool(refusal)
+    assert found.fault == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "fault", "span"),
+    [
+        ("A Par - Bur, A Mar - Spa", "one order is taken at a time", (0, 24)),
+        ("", "no order can be read here", (0, 0)),
+        ("A Par - Xyz", 'no place is called "Xyz"', (8, 11)),
+        ("A Par", 'the order is not complete; did you mean "A Par H"?', (5, 5)),
+    ],
+)
+def test_a_typed_line_that_is_no_order_says_why_and_where(text: str, fault: str, span: tuple[int, int]) -> None:
+    found = read_typed(standard(), standard().start, text, "FRANCE")
+    assert found.order is None
+    assert found.fault == fault
+    assert (found.span.start, found.span.end) == span

@@ -1,0 +1,80 @@
+"""Short mails, each with the account of every line of it: what became of it, why, and what it takes back of orders sent before.
+
+A mail in ``short/*.txt`` begins with ``@ POWER PHASE [units]``, written as in ``test_collections``; a first line ``Subject: ...`` is its
+subject. Below its text stands the account, each line behind ``=>``, as in ``accounts.txt``. ``python -m tests.mails.test_short_mails``
+writes the accounts again; read the difference before you commit it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.mail_in.account import account_for
+from app.mail_in.accounting import Accounting
+from app.mail_in.withdrawals import Withdrawal
+from tests.mails.accounts import told
+from tests.mails.test_collections import ADDRESSES, unit_of
+from tests.mails.test_mails import PLAYERS, position
+from variants.catalogue import standard
+
+FILES = sorted(Path(__file__).with_name("short").glob("*.txt"))
+ANSWER = "=> "
+
+
+@dataclass(frozen=True)
+class ShortMail:
+    """A mail of a page, with its account as it is written there."""
+
+    head: str
+    text: str
+    account: tuple[str, ...]
+
+    def read(self) -> Accounting:
+        power, phase, *units = self.head.split()
+        subject, _, text = (
+            self.text.removeprefix("Subject: ").partition("\n") if self.text.startswith("Subject: ") else ("orders", "", self.text)
+        )
+        head = f"From: {ADDRESSES[power]}\nDate: Tue, 3 Nov 2026 10:00:00 +0000\nSubject: {subject}\nMIME-Version: 1.0\n"
+        raw = f"{head}Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{text}\n"
+        place = position(phase, tuple(unit_of(unit, power) for unit in units))
+        return account_for(standard(), place, raw.encode(), addresses=PLAYERS)
+
+    def lines(self) -> tuple[str, ...]:
+        """The account as it comes out."""
+        account = self.read()
+        return (*told(account), *(_taken_back(said) for letter in account.letters for said in letter.withdrawals))
+
+
+def _taken_back(said: Withdrawal) -> str:
+    """A line of the page for orders that *said* takes back."""
+    what = ["all" if said.places is None else ", ".join(sorted(said.places))]
+    what += [f"of {''.join(sorted(said.kinds))}"] * bool(said.kinds) + [f"but {', '.join(sorted(said.later))}"] * bool(said.later)
+    what += ["perhaps"] * said.is_hint + ["of earlier mails alone"] * (not said.reaches_above)
+    return f"{said.line}{f' from {said.column}' if said.column > 1 else ''} takes back {' '.join(what)}"
+
+
+def mails(path: Path) -> Iterator[ShortMail]:
+    """Yield the mails of a page."""
+    for block in re.split(r"(?m)^@ ", path.read_text(encoding="utf-8"))[1:]:
+        head, *lines = block.rstrip("\n").split("\n")
+        text = "\n".join(line for line in lines if not line.startswith(ANSWER))
+        yield ShortMail(head, text, tuple(line.removeprefix(ANSWER) for line in lines if line.startswith(ANSWER)))
+
+
+MAILS = [(path.stem, mail) for path in FILES for mail in mails(path)]
+
+
+@pytest.mark.parametrize("mail", [mail for _, mail in MAILS], ids=[f"{name} {mail.head[:12]} {mail.text[:60]!r}" for name, mail in MAILS])
+def test_every_line_of_a_short_mail_is_accounted_for_as_its_page_says(mail: ShortMail) -> None:
+    assert mail.lines() == mail.account
+
+
+if __name__ == "__main__":
+    for path in FILES:
+        found = [f"@ {mail.head}\n{mail.text}\n" + "".join(f"{ANSWER}{line}\n" for line in mail.lines()) for mail in mails(path)]
+        path.write_text("\n".join(found), encoding="utf-8")
