@@ -12,7 +12,7 @@ from app.board_editor.forms.manifest import toml_list
 from app.board_editor.forms.powers import free_letter, free_power_id
 from entente.words.names import join_words
 from languages import plural, tr
-from variants.compile.bare_drawing import CodedDrawing, give_codes
+from variants.compile.bare_drawing import CodedDrawing, give_codes, with_cut_waters
 from variants.compile.fill_in import fill_in
 from variants.compile.neighbours import Proposal, propose
 from variants.compiled import CompiledBoard
@@ -43,6 +43,8 @@ class Answers:
     """Proposed codes of provinces that are land; whether they have a shore the drawing shows."""
     start: bool = True
     """True if centres, powers, homes and units come from the drawing."""
+    cut: bool = False
+    """True if water that only lines divide is cut along them into provinces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,21 @@ class Beginning:
         return tuple(said)
 
     @property
+    def divided(self) -> tuple[str, ...]:
+        """Sentences on water that lines alone divide."""
+        return tuple(
+            plural(
+                "{count} line divides the water into {parts} parts. Provinces need closed shapes.",
+                "{count} lines divide the water into {parts} parts. Provinces need closed shapes.",
+                lines,
+                parts=parts,
+            )
+            if lines
+            else tr("The water between the lands is painted, but no closed shape: it has {parts} parts.", parts=parts)
+            for lines, parts in self.coded.divided
+        )
+
+    @property
     def open_terrains(self) -> tuple[ProposedProvince, ...]:
         """Provinces of which it is unknown whether they are land or sea."""
         return tuple(each for each in self.provinces if each.terrain is None)
@@ -116,7 +133,7 @@ def look_at(
         VariantError: it cannot be read, or has no shapes.
     """
     answers = answers or Answers()
-    coded = give_codes(svg, source, answers.layer, answers.codes, answers.names)
+    coded = give_codes(with_cut_waters(svg, source) if answers.cut else svg, source, answers.layer, answers.codes, answers.names)
     own = {each.proposed: each.code for each in coded.shapes}
     answered = {own[key]: terrain for key, terrain in answers.terrains.items() if key in own}
     dry = {own[key] for key in answers.lands if key in own}

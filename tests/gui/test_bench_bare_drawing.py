@@ -120,3 +120,26 @@ def test_a_drawing_that_is_looked_at_for_long_is_said_to_be_read(
     drawing.write_text(SVG.replace("H200 V300 H0", "H200 V280 H0"))
     qtbot.waitUntil(lambda: len(said) > 1 and said[-1] == "", timeout=60_000)
     assert said == [READING, ""]
+
+
+def test_water_that_a_line_divides_is_cut_on_the_bench(controller: MainController, tmp_path: Path, qtbot: QtBot) -> None:
+    path = tmp_path / "lake.svg"
+    line = '<path fill="none" stroke="#224" d="M200,2 V99"/><text x="320" y="50" text-anchor="middle">Far Sea</text></svg>'
+    path.write_text(SVG.replace('x="200" y="50"', 'x="90" y="50"').replace("</svg>", line))
+    assert controller.run("bench", variant=path)
+    part = controller.panels.get(BenchPart)
+    reader = part.reader
+    assert reader is not None
+    settled(reader, qtbot)
+    assert part.page is not None
+    form = part.page.side.begin
+    assert (form.divided.text(), form.cut.isChecked()) == ("1 line divides the water into 2 parts. Provinces need closed shapes.", False)
+    form.cut.click()
+    qtbot.waitUntil(lambda: len(settled(reader, qtbot).rows) == 4, timeout=60_000)
+    assert {row.name for row in settled(reader, qtbot).rows} == {"Wide Sea", "Far Sea", "West", "East"}
+    assert form.cut.isChecked()
+    assert not form.cut.isHidden()
+    assert form.divided.isHidden()
+    form.cut.click()
+    qtbot.waitUntil(lambda: len(settled(reader, qtbot).rows) == 3, timeout=60_000)
+    assert path.read_text().count("<path") == 4, "nothing is written before the variant is begun"

@@ -17,9 +17,10 @@ import shapely
 
 from languages import system_words, tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name
+from variants.compile.cut_water import DividedWater, cut_waters, divided_waters
 from variants.compile.drawing import MOST_PROVINCES
 from variants.compile.mark_layers import MarkReader
-from variants.compile.read_sketch import read_grounds, read_names, read_start
+from variants.compile.read_sketch import Sketched, read_grounds, read_names, read_start
 from variants.compile.sorted_shapes import DrawnText, Leaf, ShapeSorter, SortedShapes
 from variants.compile.terrains import Ground, parsed_colour
 from variants.fault import Fault, FaultKind, Faults, VariantError
@@ -96,6 +97,8 @@ class CodedDrawing:
     units: Mapping[str, str] = field(default_factory=dict)
     """Code to the letter of the unit that is drawn there."""
     powers: tuple[ShownPower, ...] = ()
+    divided: tuple[tuple[int, int], ...] = ()
+    """Waters that are divided by lines alone, which make no provinces: how many lines, into how many parts."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -164,6 +167,7 @@ def give_codes(
     page = (reader.drawing.width, reader.drawing.height)
     sketched, idle = read_names(found, page[0])
     read_grounds(sketched, found, page)
+    waters = _divided(sketched, found, page)
     powers = read_start(sketched, found)
     is_ours = layer_name(chosen.element) == "provinces"
     chosen.members = [_Member(each.leaf.element, each.leaf.area, each.code, each.name, each.why, each.texts) for each in sketched]
@@ -204,7 +208,34 @@ def give_codes(
         tuple(
             ShownPower(each.name, each.colour, tuple(own[at] for at in each.homes), tuple(own[at] for at in each.land)) for each in powers
         ),
+        tuple((each.lines, len(each.parts)) for each in waters),
     )
+
+
+def with_cut_waters(content: bytes, source: str) -> bytes:
+    """The drawing with waters that only lines and land divide cut into closed shapes; the same bytes where there are none.
+
+    Raises:
+        VariantError: it cannot be read.
+    """
+    plain = unpacked(content, source)
+    reader = _Reader(plain, source, Faults())
+    found = reader.sorted()
+    page = (reader.drawing.width, reader.drawing.height)
+    sketched, _ = read_names(found, page[0])
+    read_grounds(sketched, found, page)
+    waters = _divided(sketched, found, page)
+    if not waters:
+        return content
+    first = min((each.leaf.element for each in sketched), key=lambda element: element.start)
+    written = cut_waters(plain, reader.root, waters, first, reader.shift)
+    return gzip.compress(written, mtime=0) if content.startswith(b"\x1f\x8b") else written
+
+
+def _divided(sketched: Sequence[Sketched], found: SortedShapes, page: tuple[float, float]) -> tuple[DividedWater, ...]:
+    waters = [each.leaf for each in sketched if each.ground.is_water]
+    lands = [each.leaf for each in sketched if not each.ground.is_water]
+    return divided_waters(waters, lands, found.ground, found.lines, page)
 
 
 def painted_at(content: bytes, source: str, spots: Sequence[shapely.Point]) -> list[tuple[float, float, float] | None]:
@@ -240,6 +271,11 @@ class _Reader(MarkReader):
         self.root = self._root
         StyleSheets(self._root).write_into_elements()
         self._patches: dict[tuple[object, ...], tuple[shapely.Geometry, list[list[Point]]]] = {}
+
+    @property
+    def shift(self) -> Any:
+        """The transform that takes the corner of the drawing to 0, 0."""
+        return self._shift
 
     def sorted(self) -> SortedShapes:
         """All that is drawn, sorted."""

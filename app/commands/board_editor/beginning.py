@@ -70,6 +70,7 @@ def begin_variant(
     copy: bool = False,
     write: bool = False,
     bare: bool = False,
+    cut_water: bool = False,
 ) -> None:
     """Begin a variant from an SVG: shapes become provinces, texts over them their names, codes follow, land and sea are proposed.
 
@@ -89,6 +90,7 @@ def begin_variant(
         copy: put a copy of the drawing among your own variants, and the file beside that.
         write: write it.
         bare: take no centres, powers, homes and units from the drawing.
+        cut_water: cut water that only lines divide along them, and make each part a province.
     """
     drawing = drawing or session.services.open_path(FileKind.DRAWING)
     if drawing is None:
@@ -110,7 +112,8 @@ def begin_variant(
         raise Abort(tr("{file} cannot be read: {error}.", file=drawing, error=system_words(error))) from error
     terrains = _terrains(sea, land, impassable)
     lands = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.INLAND)
-    answers = Answers(layer, _pairs(codes), {}, {code: each for code, each in terrains.items() if code not in lands}, lands, not bare)
+    others = {code: each for code, each in terrains.items() if code not in lands}
+    answers = Answers(layer, _pairs(codes), {}, others, lands, not bare, cut_water)
     try:
         found = look_at(svg, drawing.name, answers)
     except VariantError as error:
@@ -124,6 +127,8 @@ def begin_variant(
         session.say(labelled(f"{each.code}  {each.name} ({each.name_reason})", f"{ground} ({each.terrain_reason})"))
     for line in found.taken:
         session.say(line)
+    for line in found.divided:
+        session.say(tr("{line} --cut-water cuts it along them.", line=line))
     for fault in found.errors:
         session.say(str(fault))
     if found.coded.idle:

@@ -234,6 +234,7 @@ class BeginForm(QWidget):
         said(str, str, str): of the shape with this key, its code, name or terrain is to be another.
         layer_chosen(str): another layer has the provinces.
         start_chosen(bool): the start is taken from the drawing, or not.
+        cut_chosen(bool): water that only lines divide is cut along them, or not.
         begin_wanted(str, bool): the variant is to be written under this name; whether with a copy of the drawing.
         row_picked(str): a province came to the front.
     """
@@ -241,6 +242,7 @@ class BeginForm(QWidget):
     said = Signal(str, str, str)
     layer_chosen = Signal(str)
     start_chosen = Signal(bool)
+    cut_chosen = Signal(bool)
     begin_wanted = Signal(str, bool)
     row_picked = Signal(str)
 
@@ -273,6 +275,10 @@ class BeginForm(QWidget):
         self.start = QCheckBox(tr("Centres, powers and units as they are drawn"))
         self.start.setChecked(True)
         self.start.clicked.connect(self.start_chosen)
+        self.cut = QCheckBox(tr("Cut the water along its lines"))
+        self.cut.clicked.connect(self.cut_chosen)
+        self.divided = PlainLabel("")
+        self.divided.setWordWrap(True)
         self.taken = PlainLabel("")
         self.taken.setWordWrap(True)
         self.taken.setProperty("role", "soft")
@@ -285,7 +291,7 @@ class BeginForm(QWidget):
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(8)
         above: tuple[QWidget, ...] = (self.heading, self.told, self.name, self.layer)
-        below: tuple[QWidget, ...] = (self.start, self.taken, self.open, self.beside, self.copy, self.button)
+        below: tuple[QWidget, ...] = (self.divided, self.cut, self.start, self.taken, self.open, self.beside, self.copy, self.button)
         for each in above:
             column.addWidget(each)
         column.addWidget(self.table, 1)
@@ -308,6 +314,10 @@ class BeginForm(QWidget):
             )
         self.layer.setCurrentIndex(self.layer.findData(beginning.coded.layer))
         self.layer.setEnabled(self.layer.count() > 1)
+        self.divided.setText("\n".join(beginning.divided))
+        self.divided.setVisible(bool(beginning.divided))
+        self.cut.setChecked(beginning.answers.cut)
+        self.cut.setVisible(bool(beginning.divided) or beginning.answers.cut)
         self.beside.setEnabled(not not_beside)
         self.beside.setToolTip(not_beside)
         if not_beside:

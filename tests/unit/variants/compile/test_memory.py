@@ -1,4 +1,4 @@
-"""Drawings that are saved again: boards byte for byte as if nothing were remembered, and only what changed worked out anew."""
+"""Drawings that are saved again: boards byte for byte as if nothing were remembered, and only what changed worked out again."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_shapes_of_the_same_points_in_another_order_have_marks_of_their_own() ->
 
 
 def test_less_care_for_names_is_the_same_with_and_without_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was placed with care is not taken where the work so far asks for less."""
+    """A name that was placed with care is not taken where the work so far asks for less."""
     monkeypatch.setattr(label_placement.Effort, "much", 1_500_000)
     monkeypatch.setattr(label_placement.Effort, "most", 2_500_000)
     svg, memory = large_drawing(PROVINCES, step=12), Memory()
