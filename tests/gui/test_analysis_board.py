@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from app.presentation.order_tools.stage import UnitTouch
 from app.qt.board.setup_bar import SetupBar
@@ -142,3 +143,16 @@ def test_a_position_line_is_copied_and_pasted(hands: Hands, bar: SetupBar) -> No
     hands.click(button(bar, "Copy"))
     assert QGuiApplication.clipboard().text() == line
     assert position_line(standard(), hands.turn.position) == line
+
+
+def test_the_map_has_two_thirds_of_the_window_beside_replies_too(controller: MainController) -> None:
+    controller.window.resize(1366, 768)
+    controller.run("new")
+    assert controller.run_line("analysis")
+    for name in ("orders", "replies"):
+        controller.show_panel(name)
+        for _ in range(6):
+            QApplication.processEvents()
+        page = controller.page
+        assert page is not None
+        assert page.width() >= 1366 * 2 / 3 - 6, name

@@ -271,7 +271,7 @@ class SeatsController(QObject):
         return menu
 
     def _offer_swaps(self, menu: QMenu, power: str) -> None:
-        """Offer to let whoever decides for *power* change places with another seat."""
+        """Offer to swap the seat of *power* with another."""
         seating = self._host.session.seating
         if seating is None:
             return

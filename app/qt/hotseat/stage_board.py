@@ -14,6 +14,7 @@ from app.presentation.layout.places import anchor
 from app.presentation.layout.polyline import Point
 from app.qt.map.board_view import BoardView
 from app.qt.map.fonts import FontFamily
+from app.qt.map.pieces import around
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.look import Look
 
@@ -25,6 +26,8 @@ _STAYS = 0.55
 """Part of the view that the places of the next step need for the camera to stay."""
 _NAME_SHARE = 0.045
 """Height of a large name as a share of the board's height on the screen."""
+_ASIDE = (0.0, 0.4, 0.7, 1.0, 1.3, 1.7, 2.1)
+"""Heights of a large name by which it may stand above or below its place, to be clear of units."""
 _INSET_SHARE = 0.16
 """Width of the small board as a share of the width on the screen."""
 
@@ -44,6 +47,20 @@ class LargeName(QGraphicsItem):
         metrics = QFontMetricsF(font)
         self._path = QPainterPath()
         self._path.addText(QPointF(-metrics.horizontalAdvance(words) / 2, metrics.capHeight() / 2), font, words)
+
+    def make_room(self, taken: Sequence[QRectF], zoom: float) -> QRectF:
+        """Move up or down as little as units and other names need that are *taken* in board units; returns its own rectangle there."""
+        box = self.boundingRect()
+        area = QRectF(box.topLeft() / zoom, box.size() / zoom).translated(self.pos())
+        steps = [QPointF(0.0, area.height() * part * way) for part in _ASIDE for way in (-1, 1)]
+
+        def covered(step: QPointF) -> float:
+            parts = [area.translated(step).intersected(each) for each in taken]
+            return sum(each.width() * each.height() for each in parts)
+
+        step = min(steps, key=covered)  # the first of those that cover least
+        self.moveBy(step.x(), step.y())
+        return area.translated(step)
 
     def boundingRect(self) -> QRectF:
         """The letters with their halo."""
@@ -174,6 +191,8 @@ class StageBoard(BoardView):
         if not self.is_near:
             return
         pixels = max(16.0, self.viewport().height() * _NAME_SHARE)
+        plan = self._scene.plan
+        taken = [] if plan is None else [around(each.at, each.radius) for each in plan.units]
         for place in dict.fromkeys(places):
             province = self._scene.board.provinces.get(place)
             if province is None:
@@ -181,6 +200,7 @@ class StageBoard(BoardView):
             letters = self._scene.written_in(place)[0]
             middle = letters.center() if not letters.isNull() else self._scene.area_of(place).center()
             item = LargeName(self._scene.name_of(place), middle, pixels, self._ink, self._paper)
+            taken.append(item.make_room(taken, self.zoom))
             self._scene.addItem(item)
             self._names.append(item)
 

@@ -155,6 +155,8 @@ _SHARE_OF_LETTERS, _MOST_LETTERS = 0.45, 520
 """Part of the room beside the board that letters take, and the pixels from which on lines would be too long."""
 
 MOST = 1200
+_SHARE_OF_ANALYSIS = 3
+"""The panel beside an analysis board has one part of so many of the window's width: the map has the rest."""
 SHEET = 300
 """Pixels that a sheet on the other side of the board gets when it comes."""
 _EDGE = 6
@@ -248,6 +250,8 @@ class PanelWidth(QObject):
                 window.resizeDocks([dock, letters], shares, Qt.Orientation.Horizontal)
             return
         wanted = min(MOST, max(LEAST, page.width() + dock.width() - needed))
+        if page.setup is not None:  # whoever analyses wants the map
+            wanted = max(LEAST, min(wanted, window.width() // _SHARE_OF_ANALYSIS))
         if sheet is not None and dock.width() > LEAST:
             # The sheet on the other side needs the room as well.
             window.resizeDocks([sheet, dock], [max(SHEET, sheet.width()), LEAST], Qt.Orientation.Horizontal)

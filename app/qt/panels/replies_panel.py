@@ -16,7 +16,7 @@ from app.game.document import Document
 from app.presentation.replies import ReplyRow, legend, reply_rows
 from app.qt.board.game_page import GamePage
 from app.qt.board.window import Window
-from app.qt.panels.panel import Panel
+from app.qt.panels.panel import RIGHT, Panel
 from app.qt.panels.replies_widget import RepliesWidget
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
@@ -55,7 +55,7 @@ class RepliesPanel(Panel):
     is_made_when_asked_for = True
     name = "replies"
     title = mark("Best replies")
-    width = 360
+    area = RIGHT
 
     def __init__(self, host: Window) -> None:
         super().__init__(host)

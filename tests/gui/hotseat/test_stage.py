@@ -6,7 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -15,6 +16,7 @@ from app.presentation.hotseat.reveal_motion import StepSound
 from app.presentation.hotseat.reveal_steps import RevealKind
 from app.qt.hotseat import lobby_dialog
 from app.qt.hotseat.reveal_page import RevealPage
+from app.qt.hotseat.stage_board import LargeName
 from app.qt.hotseat.stage_sound import StageSound, found_player
 from app.qt.main_window.main_controller import MainController
 from tests.gui.hands import Hands
@@ -143,3 +145,14 @@ def test_letters_below_the_line_are_not_cut(stage: RevealPage) -> None:
     assert title.heightForWidth(title.width()) - metrics.height() >= title.contentsMargins().top()
     below = title.height() - title.contentsRect().bottom() - 1
     assert metrics.tightBoundingRect(title.text()).bottom() + 1 <= metrics.descent() + below
+
+
+def test_a_large_name_stands_clear_of_units(qapp: object) -> None:
+    name = LargeName("Burgundy", QPointF(500, 500), 40.0, QColor("black"), QColor("white"))
+    unit = QRectF(485, 485, 30, 30)
+    room = name.make_room([unit], 2.0)
+    assert not room.intersects(unit)
+    assert room.center().x() == name.boundingRect().center().x() / 2.0 + 500
+    alone = LargeName("Burgundy", QPointF(500, 500), 40.0, QColor("black"), QColor("white"))
+    alone.make_room([], 2.0)
+    assert alone.pos() == QPointF(500, 500)
