@@ -428,7 +428,7 @@ class RevealPage(QWidget):
         motion = self._motion
         path = motion.path(self.at) if motion is not None and step.places else ()
         self.roster.setVisible(self.roster.has_rows and not step.places)
-        self.board.look_at(step.places, path)
+        self.board.look_at(step.places, path, () if motion is None else motion.at(self.at, 1.0).units)
         fought = step.places[:1] if step.kind in {RevealKind.STANDOFF, RevealKind.DRIVEN_OUT, RevealKind.MOVE} else ()
         targets = frozenset(step.places[: step.count] if step.kind is RevealKind.MOVE else fought)
         self.scene.point(Pointing(targets=targets))

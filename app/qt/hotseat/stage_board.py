@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, 
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from adjudicator.location import Location
-from app.presentation.layout.drawing import Layer
+from app.presentation.layout.drawing import Layer, UnitDrawing
 from app.presentation.layout.places import anchor
 from app.presentation.layout.polyline import Point
 from app.qt.map.board_view import BoardView
@@ -122,6 +122,7 @@ class StageBoard(BoardView):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._names: list[LargeName] = []
         self._told: tuple[Sequence[str], Sequence[Point]] = ((), ())
+        self._units: Sequence[UnitDrawing] = ()
         self._ink, self._paper = QColor(), QColor()
         self._overview = QPixmap()
         self.small = SmallBoard(self)
@@ -132,9 +133,13 @@ class StageBoard(BoardView):
         self.setBackgroundBrush(look.colour("sunken"))
         self._ink, self._paper = look.colour("text"), look.colour("raised")
 
-    def look_at(self, places: Sequence[str], path: Sequence[Point]) -> None:
-        """Bring *places* into view, with all points of *path*, and write their names large; the whole board where there are none."""
-        self._told = (places, path)
+    def look_at(self, places: Sequence[str], path: Sequence[Point], units: Sequence[UnitDrawing]) -> None:
+        """Bring *places* into view, with all points of *path*, and write their names large; the whole board where there are none.
+
+        Args:
+            units: the units as they come to stand, which the names leave free.
+        """
+        self._told, self._units = (places, path), units
         self._aim()
 
     @property
@@ -191,8 +196,7 @@ class StageBoard(BoardView):
         if not self.is_near:
             return
         pixels = max(16.0, self.viewport().height() * _NAME_SHARE)
-        plan = self._scene.plan
-        taken = [] if plan is None else [around(each.at, each.radius) for each in plan.units]
+        taken = [around(each.at, each.radius) for each in self._units]
         for place in dict.fromkeys(places):
             province = self._scene.board.provinces.get(place)
             if province is None:
