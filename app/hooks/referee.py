@@ -375,7 +375,7 @@ class _Ruling:
 
     def _read(self, running: RunningHook, point: Point, text: str) -> Order | None:
         try:
-            return parse_order(text)
+            return parse_order(text, self._position.phase.kind)
         except OrderError:
             self.asking.refuse(running, point, self._position, tr("{text!r} is no order", text=text[:60]))
             return None

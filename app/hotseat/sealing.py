@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order
-from adjudicator.phase import Phase
+from adjudicator.phase import Phase, PhaseKind
 from app.game.edit_checks import known_power, open_cursor, text_block
 from app.game.edits import judged_lines
 from app.game.entries import LaterLine, SealedOrders, Vote
@@ -124,7 +124,7 @@ def opened(game: Game, cursor: Cursor, container: SealedOrders, key: bytes | Non
         if container.scheme != LOCKED or key is None:
             raise EditError(Why.NOT_OPENED, tr("What {power} has sealed cannot be opened here.", power=container.power))
         data = decrypted(key, container.data, _about(game, cursor, container.power, is_draft=container.is_draft))
-    found = None if data is None else read(data, container.power)
+    found = None if data is None else read(data, container.power, game.turn(cursor).phase.kind)
     if found is None:
         raise EditError(
             Why.NOT_OPENED, tr("What {power} has sealed was changed by another program, and does not open.", power=container.power)
@@ -263,8 +263,8 @@ def written(what: Contents) -> str:
     return "\n".join(lines)
 
 
-def read(data: bytes, power: str) -> Contents | None:
-    """Read the data that ``written`` made for *power*; ``None`` where it is anything else."""
+def read(data: bytes, power: str, kind: PhaseKind) -> Contents | None:
+    """Read the data that ``written`` made for *power* in a phase of that *kind*; ``None`` where it is anything else."""
     try:
         text = data.decode("utf-8").rstrip(" ")
     except UnicodeDecodeError:
@@ -292,7 +292,7 @@ def read(data: bytes, power: str) -> Contents | None:
             has_orders = True
             order, tab, received = said.partition("\t")
             try:
-                lines.append(OrderLine(received if tab else order, parse_order(order)))
+                lines.append(OrderLine(received if tab else order, parse_order(order, kind)))
             except MalformedOrderError:
                 return None
         elif mark == "@ ":

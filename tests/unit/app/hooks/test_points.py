@@ -112,6 +112,14 @@ def test_orders_can_be_changed_before_adjudication_and_are_checked_like_anyones(
     assert "NARNIA is no power of this game" in texts(log)
 
 
+def test_a_removal_that_a_hook_orders_is_carried_out(host: HookHost) -> None:
+    source = """def before_adjudication(ctx):
+    return {"orders": {"GERMANY": ["A MUN D"]}}"""
+    game = placed(with_text(fresh(), "steward", source), "W1901A", "GERMANY A BER; GERMANY A MUN; FRANCE A PAR", "GERMANY BER; FRANCE PAR")
+    after, _ = process_with_hooks(ordered(game, GERMANY="A BER D"), host=host)
+    assert [str(unit.piece) for unit in last(after).position.units_of("GERMANY")] == ["A BER"]
+
+
 # --- results ---
 
 

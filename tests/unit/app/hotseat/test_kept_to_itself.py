@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from adjudicator.notation import parse_order
-from adjudicator.phase import Phase
+from adjudicator.phase import Phase, PhaseKind
 from app.game.edits import new_game, process, set_lines
 from app.game.entries import LaterLine, SealedOrders, Vote
 from app.game.record import MAIN, Cursor, Game, OrderLine
@@ -121,12 +121,12 @@ def test_everything_in_a_container_reads_back() -> None:
         Contents(later=(LaterLine("FRANCE", FALL, "A BUR - MUN"),)),
         Contents(lines, "note", "no", (LaterLine("FRANCE", FALL, "A BUR - MUN"),), 3),
     ):
-        assert read(written(what).encode(), "FRANCE") == what
+        assert read(written(what).encode(), "FRANCE", PhaseKind.MOVEMENT) == what
 
 
 @pytest.mark.parametrize("text", ["read: x", "read: -1", "read: 1234567890", "letter12", "> A PAR - BUR\n!", "@ F1901M", "note"])
 def test_what_no_seat_wrote_is_not_read_as_something_else(text: str) -> None:
-    found = read(text.encode(), "FRANCE")
+    found = read(text.encode(), "FRANCE", PhaseKind.MOVEMENT)
     assert found is None or found == Contents(later=(LaterLine("FRANCE", FALL, ""),))
 
 
@@ -314,6 +314,6 @@ def test_notes_of_a_game_cannot_be_changed_behind_its_back() -> None:
 
 
 def test_notes_that_end_with_an_empty_line_are_read() -> None:
-    found = read(b"> A PAR - BUR\n| Ask Italy.\n|", "FRANCE")
+    found = read(b"> A PAR - BUR\n| Ask Italy.\n|", "FRANCE", PhaseKind.MOVEMENT)
     assert found is not None
     assert found.notes == "Ask Italy.\n"

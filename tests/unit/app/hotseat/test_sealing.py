@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.phase import Phase
+from adjudicator.phase import Phase, PhaseKind
 from app.game.edits import new_game, process, set_lines
 from app.game.mail_edits import keep_for_later
 from app.game.record import MAIN, Cursor, Game
@@ -109,14 +109,14 @@ def test_what_reaches_a_disk_while_a_seat_is_open_has_its_container_in_its_place
 def test_lines_that_nobody_could_read_come_back_as_they_were() -> None:
     lines = game().turn(Cursor(MAIN, 0)).orders["FRANCE"]
     assert lines[-1].order is None
-    again = read(written(Contents(lines)).encode(), "FRANCE")
+    again = read(written(Contents(lines)).encode(), "FRANCE", PhaseKind.MOVEMENT)
     assert again is not None
     assert [line.text for line in again.lines or ()] == [line.text for line in lines]
 
 
 @pytest.mark.parametrize("data", [b"\xff", b"> A PAR hop", b"hello", b"@ soon A PAR H", b"> A PAR - BUR\nwhat"])
 def test_a_container_with_anything_else_in_it_is_refused(data: bytes) -> None:
-    assert read(data, "FRANCE") is None
+    assert read(data, "FRANCE", PhaseKind.MOVEMENT) is None
 
 
 def test_notes_that_are_too_long_to_be_kept_are_refused() -> None:
