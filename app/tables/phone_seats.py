@@ -135,7 +135,10 @@ class PhoneSeat:
         whole, key = self.seating.game, self.seating.key_of(self.power)
         if self._opened is None or self._opened[0] is not whole or self._opened[1] != key:
             is_over = whole.branch(self.seating.branch).ending is not None
-            opened = whole if is_over else open_up(whole, self.seating.branch, self.power, key)
+            if is_over:  # its orders are no longer written, and its notes are still its own
+                opened = with_notes(whole, self.power, last_kept(whole, self.seating.branch, self.power, key).notes)
+            else:
+                opened = open_up(whole, self.seating.branch, self.power, key)
             self._opened = (whole, key, opened)
         return self._opened[2]
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.game.edits import new_game
 from app.game.record import OrderLine
 from app.game.table import LockKind
 from app.hotseat.round import RoundStage
@@ -15,8 +16,10 @@ from app.session.requests import WebTerms
 from app.tables.phone_seats import PhoneSeat
 from app.web.running import WebTable
 from app.web.serving import run_typed
-from tests.unit.app.session.table_desk import refused
-from tests.unit.app.web.phone_table import POWERS, PhoneTable
+from tests.unit.app.hooks.playing import placed
+from tests.unit.app.session.table_desk import TableDesk, refused
+from tests.unit.app.web.phone_table import PHONES, POWERS, PhoneTable
+from variants.catalogue import standard
 
 
 def test_a_phone_takes_the_seat_that_it_asks_for(table: PhoneTable) -> None:
@@ -532,3 +535,32 @@ def test_who_is_alone_at_a_phone_is_asked_before_the_seat_is_freed_and_a_lost_ph
     table.drive()
     table.laptop.run(freed)
     assert table.seating.table.seat("AUSTRIA").is_free
+
+
+def test_notes_are_there_after_the_game_and_stay_when_letters_are_read(table: PhoneTable) -> None:
+    table.join_all()
+    ada, eva = table.phones["AUSTRIA"], table.phones["RUSSIA"]
+    table.say(ada, do="notes", text="Italy lies")
+    table.say(eva, do="send", text="Well played", to=["AUSTRIA"])
+    for phone in table.phones.values():
+        table.say(phone, do="vote", choice="draw")
+    for name in ("letters", "notes"):
+        table.say(ada, do="panel", name=name)
+    assert "Italy lies" in str(ada.parts["panel"])
+    assert "Italy lies" not in eva.text
+
+
+def test_a_removal_that_was_sealed_is_carried_out(tmp_path: Path, quick_locks: None) -> None:
+    laptop = TableDesk(tmp_path, game=False)
+    winter = placed(new_game(standard(), "Test"), "W1901A", "GERMANY A BER; GERMANY A MUN; FRANCE A PAR", "GERMANY BER; FRANCE PAR")
+    laptop.session.add(laptop.library.new(winter))
+    laptop.run(PHONES)
+    table = PhoneTable(tmp_path, laptop=laptop)
+    dan = table.join("GERMANY")
+    table.order("GERMANY", "A MUN D")
+    assert "problem" not in str(dan.parts["sheet"])
+    table.say(dan, do="seal")
+    table.drive()
+    assert str(table.seating.round.phase) == "S1902M"
+    assert [str(unit.piece) for unit in table.seating.turn.position.units_of("GERMANY")] == ["A BER"]
+    laptop.end()

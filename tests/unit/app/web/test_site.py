@@ -28,9 +28,9 @@ from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.web.phone_table import PHONES
 
 TAG = 16
+"""Bytes that show a sealed message to be the sender's."""
 PATIENCE = 120
 """Seconds after which something counts as never coming."""
-"""Bytes that show a sealed message to be the sender's."""
 ROUTES = ("/", "/stage", "/colours.css", "/board/en.svg", "/static/seat.js", "/static/stage.js", "/static/noble.js", "/static/style.css")
 
 
