@@ -190,7 +190,7 @@ class SeatPage:
             self.entry.follow()
 
     def open_results(self) -> None:
-        """Open the results of the last phase where they were not looked at yet and are no longer told step by step."""
+        """Open the results of the last phase, unless this phone showed them before or the reveal goes on."""
         looking, last = self.looking, self.seating.judged_last
         if self.is_revealing or last is None or last.index <= looking.results_seen:
             return

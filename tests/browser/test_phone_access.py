@@ -11,7 +11,7 @@ import pytest
 from tests.browser.accessibility import cut_off, faults, small_targets
 from tests.browser.chromium import Chromium
 from tests.browser.phones import PHONE, Phone
-from tests.browser.test_phones import POWERS, Program, closed, listed, ordered, panel, sat_down, sealed
+from tests.browser.test_phones import OVER, POWERS, VOTED, Program, closed, listed, ordered, panel, sat_down, sealed
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -42,6 +42,17 @@ def looked_at(phone: Phone, name: str) -> list[str]:
     return found
 
 
+def on_stage(stage: Phone, name: str) -> list[str]:
+    """Return what is wrong with what the *stage* shows now, by day and by night."""
+    found = []
+    for dark in (False, True):
+        stage.resize((1920, 1080), touch=False, dark=dark)
+        found += [f"stage, {name}, {'night' if dark else 'day'}: {each}" for each in faults(stage)]
+    stage.resize((1920, 1080), touch=False)
+    picture(stage, f"stage-{name}")
+    return found
+
+
 def picture(page: Phone, name: str) -> None:
     """Keep a picture to look at, where a folder for them is named."""
     folder = os.environ.get("ENTENTE_PICTURES")
@@ -54,6 +65,7 @@ def test_axe_finds_nothing_in_any_state_of_phones_and_stage(browser: Chromium, p
     stage = Phone(browser, (1920, 1080), touch=False)
     stage.go(f"{program.address}/stage")
     stage.until("document.querySelectorAll('.tiles li').length === 7")
+    wrong += on_stage(stage, "lobby")
     guest = Phone(browser)
     guest.go(f"{program.address}/")
     guest.until("document.querySelector('#name')")
@@ -79,9 +91,7 @@ def test_axe_finds_nothing_in_any_state_of_phones_and_stage(browser: Chromium, p
     ada.press("#proposals [data-o='A VIE - GAL']", "document.querySelector('.orders li.order')")
     ordered(ada, "A BUD - SER")
     wrong += looked_at(ada, "ordered")
-    for dark in (False, True):
-        stage.resize((1920, 1080), touch=False, dark=dark)
-        wrong += [f"stage, round: {each}" for each in faults(stage)]
+    wrong += on_stage(stage, "round")
     sealed(ada)
     ada.until("document.querySelector('.bigwax')")
     wrong += looked_at(ada, "waiting")
@@ -97,9 +107,19 @@ def test_axe_finds_nothing_in_any_state_of_phones_and_stage(browser: Chromium, p
         panel(ada, name)
         wrong += looked_at(ada, name)
         closed(ada)
-    program.type("give-seat AUSTRIA phone --drop")
-    ada.until("document.querySelector('#table').hidden")
-    wrong += looked_at(ada, "gone")
+    program.type("give-seat TURKEY phone --drop")
+    phones["TURKEY"].until("document.querySelector('#table').hidden")
+    wrong += looked_at(phones.pop("TURKEY"), "gone")
+    phones["TURKEY"] = sat_down(browser, program, "TURKEY")
+    for phone in phones.values():
+        if phone.evaluate("!document.querySelector('#panel').hidden"):
+            closed(phone)
+        panel(phone, "vote")
+        phone.press('#panel [data-choice="draw"]', f"{VOTED} || {OVER}")
+    stage.until("document.querySelector('#side .tale')", "the story on the stage")
+    wrong += on_stage(stage, "story")
+    ada.until(OVER)
+    wrong += looked_at(ada, "over")
     for page in (*phones.values(), stage):
         page.close()
     assert wrong == [], "\n".join(wrong)
@@ -130,3 +150,32 @@ def test_words_twice_as_large_are_cut_off_nowhere(browser: Chromium, request: py
         if name:
             closed(phone)
     phone.close()
+
+
+def test_axe_finds_nothing_in_the_steps_of_the_stage_and_of_who_steers_them(
+    browser: Chromium, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    program = Program(tmp_path, "--pace", "600")
+    program.start()
+    request.addfinalizer(program.kill)
+    program.type(*(f"give-seat {power} bot:holding" for power in POWERS if power not in {"AUSTRIA", "RUSSIA"}))
+    stage = Phone(browser, (1920, 1080), touch=False)
+    stage.go(f"{program.address}/stage")
+    ada, eva = (sat_down(browser, program, power) for power in ("AUSTRIA", "RUSSIA"))
+    ordered(ada, "A VIE - GAL")
+    ordered(eva, "A WAR - GAL")
+    program.type("steer AUSTRIA")
+    for phone in (ada, eva):
+        sealed(phone)
+    stage.until("document.querySelector('.told h1')")
+    wrong = on_stage(stage, "step")
+    ada.until("document.querySelector('#sheet .stepping .next')")
+    wrong += looked_at(ada, "steers")
+    first = stage.text(".told")
+    ada.press("#sheet .stepping .next")
+    stage.until(f"document.querySelector('.told') && document.querySelector('.told').innerText !== {first!r}")
+    wrong += on_stage(stage, "next")
+    wrong += looked_at(eva, "told")
+    for page in (ada, eva, stage):
+        page.close()
+    assert wrong == [], "\n".join(wrong)
