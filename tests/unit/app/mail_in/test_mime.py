@@ -307,3 +307,82 @@ def test_bytes_that_begin_with_from_are_a_list_where_no_time_of_delivery_follows
     (letter,), _ = letters_of(b"From Brest nothing\nA Par H\n")
     assert [line.text for line in letter.lines] == ["From Brest nothing", "A Par H"]
     assert not letter.is_mail
+
+
+@pytest.mark.parametrize("count", [2_000_000, 2_000_001])
+def test_a_mail_is_read_up_to_its_number_of_bytes(count: int) -> None:
+    text = f"{HEAD}\nA Par H\n".ljust(count - 1, "x") + "y"
+    for received in (text, text.encode()):
+        (letter,), _ = letters_of(received)
+        said = [each for each in letter.troubles if "bytes" in each]
+        assert said == (["the mail has 2,000,001 bytes; what is beyond 2,000,000 was not read"] if count > 2_000_000 else [])
+        assert letter.lines[0].text == "A Par H"
+
+
+def test_a_mail_of_a_box_is_cut_at_its_number_of_bytes_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mime, "MOST_MAIL_BYTES", len(HEAD) + 10)
+    letters, _ = letters_of(f"{BOX_LINES[0]}{HEAD}\nA Par H\n\n{BOX_LINES[1]}{HEAD}\nA Mar H and more\n".encode())
+    assert [(letter.lines[0].text, bool(letter.troubles)) for letter in letters] == [("A Mar H a", True), ("A Par H", False)]
+    cut = box_mails(f"{BOX_LINES[0]}{HEAD}\nA Mar H and more\n".encode())
+    assert cut is not None
+    assert [len(each) for each in cut] == [len(HEAD) + 11]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [("orders.txt", "A Par H"), ("", "A Par H"), ("map.png", "")],
+)
+def test_parts_that_are_no_text_are_left_out(name: str, shown: str) -> None:
+    kind = "image/png" if name.endswith("png") else "text/plain"
+    file = f"; name={name}" if name else ""
+    head = f'{HEAD}MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n'
+    assert told(f"{head}--b\nContent-Type: {kind}{file}\n\nA Par H\n--b--\n") == shown
+
+
+@pytest.mark.parametrize(
+    ("encoding", "data"),
+    [
+        ("base64", "QSBNw7xuIEg="),
+        ("quoted-printable", "A M=C3=BCn H"),
+        ("8bit", "A Mün H"),
+        ("Base64", "QSBNw7xuIEg="),
+        ("7bit", "A Mün H"),
+    ],
+)
+def test_a_pasted_mail_has_its_letters_and_its_encoding_is_undone(encoding: str, data: str) -> None:
+    text = f"{HEAD}Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: {encoding}\n\n{data}\n"
+    (letter,), _ = letters_of(text)
+    assert letter.lines[0].text == "A Mün H"
+
+
+def test_texts_of_other_kinds_are_shown_where_they_are_attached_alone() -> None:
+    head = f'{HEAD}MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/calendar'
+    assert told(f"{head}\n\nA Par H\n--b--\n") == ""
+    assert told(f"{head}; name=x.ics\n\nA Par H\n--b--\n") == "A Par H"
+
+
+@pytest.mark.parametrize(
+    ("plain", "html", "shown"),
+    [
+        ("A Par - Bur", "<p>A Par - Bur</p>", "A Par - Bur"),
+        ("a par - bur", "<p>A Par - Bur</p>", "a par - bur"),
+        ("one two", "<p>one two three four</p>", "one two"),
+        ("one two", "<p>one two three four five</p>", "one two three four five"),
+        ("one", "<p> </p>", "one"),
+    ],
+)
+def test_of_alternatives_the_plain_text_is_read_where_it_has_half_the_words_of_the_html(plain: str, html: str, shown: str) -> None:
+    assert told(alternatives(plain, html)) == shown
+
+
+@pytest.mark.parametrize("head", ["", "From: a@example.org\nDate: x\n"])
+def test_bytes_after_a_mark_of_their_letters_are_read_without_it(head: str) -> None:
+    (letter,), _ = letters_of(b"\xef\xbb\xbf" + f"{head}\nA Par H\n".encode())
+    assert letter.is_mail is bool(head)
+    assert [line.text for line in letter.lines if line.text] == ["A Par H"]
+
+
+def test_a_pasted_box_is_known_by_its_first_line_of_at_most_two_hundred_letters() -> None:
+    for count, letters in ((150, 2), (250, 1)):
+        line = f"From {'a' * count}@example.org Mon Nov  2 12:00:00 2026\n"
+        assert len(letters_of(f"{line}{HEAD}\nA Par H\n\n{BOX_LINES[1]}{HEAD}\nA Mar H\n")[0]) == letters

@@ -1,0 +1,129 @@
+"""Parts of a mail: which lines are its sender's own, and which a header, a quote, a signature, press or words for a judge."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.mail_in.letter import LetterPart
+from app.mail_in.press import is_press, opens_press
+from app.mail_in.unwrap import unwrapped
+from app.mail_in.work import WorkLeft, work_of
+
+LETTERS = {part: part.value[0] for part in LetterPart}
+HEAD = "From: Ada <ADA@example.org>\nDate: Tue, 3 Nov 2026 10:00:00 +0000\n\n"
+
+
+def parts(text: str, head: str = HEAD) -> str:
+    """A letter for each line: t text, h header, q quote, s signature, p press, j judge, b below, a attachment."""
+    (letter,), _ = unwrapped(f"{head}{text}")
+    assert [line.number for line in letter.lines] == list(range(1, len(letter.lines) + 1))
+    return "".join(LETTERS[line.part] for line in letter.lines)
+
+
+LONG_QUOTE = "> " + "x" * 58
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A Par H", "t"),
+        ("", ""),
+        # quotes
+        ("> A Par H\nA Mar H", "qt"),
+        ("On Monday Karl wrote:\n> A Par H\nA Mar H", "qqt"),
+        ("On Monday Karl wrote:\n\n> A Par H\n\nA Mar H", "qtqtt"),
+        ("On Monday Karl wrote:\nA Par H\nA Mar H", "qqq"),
+        ("A Mar H\nOn Monday Karl wrote:", "tq"),
+        ("-----Original Message-----\nA Par H", "qq"),
+        ("On Monday Karl wrote:\n> From: a@example.org\n> Sent: Monday\nA Par H", "qqqt"),
+        (f"{LONG_QUOTE}\nbroken end\n> more", "qqq"),
+        (f"{LONG_QUOTE[:-1]}\nbroken end\n> more", "qtq"),
+        (f"{LONG_QUOTE}\nA Par H\nmore", "qtt"),
+        (f"A Par H\n{LONG_QUOTE}\n\n> more", "tqtq"),
+        ("x" * 601 + "\n> A Par H", "tq"),
+        # signatures
+        ("A Par H\n-- \nAda\nA Mar H", "tsss"),
+        ("A Par H\n--\nAda\n> A Mar H\nA Mar H", "tssqs"),
+        ("A Par H\nSent from my iPhone\nA Mar H", "tst"),
+        ("A Par H\n\nThis mail is confidential and intended only for the addressee.\nPlease delete it.\n\nA Mar H", "ttsstt"),
+        ("A Par H\nThis mail is confidential and intended only for the addressee.", "tt"),
+        # press
+        ("Press:\nHello\nA Par H\n\nA Mar H", "ppptt"),
+        ("Press:\n\nHello\n\nA Mar H", "ppptt"),
+        ("Press:\nHello\n\nMore\nENDPRESS\nA Mar H", "pppppt"),
+        ("PRESS TO F\nHello\n\nA Mar H", "pppp"),
+        ("Press: London to Paris: sorry\nand more\nA Par H", "ppt"),
+        ("Press: London to Paris: sorry\nOrders:\nA Par H", "ptt"),
+        ("Press: London to Paris: sorry\nPress: Paris: no\n\nA Par H", "pptt"),
+        ("A Par H\nENDPRESS\nA Mar H", "tpt"),
+        # words for a judge
+        ("SIGNON fgame x\nA Par H\nSIGNOFF\nA Mar H\n> quoted\nSET WAIT", "jtjbqb"),
+        ("SIGNOFF\nSIGNON fgame x\nA Par H", "jjt"),
+        ("SIGNOFF\nSIGNON fgame x\nA Par H\nSIGNOFF", "jjtj"),
+        (f"SET WAIT{' ' * 600}", "t"),
+    ],
+)
+def test_each_line_of_a_mail_belongs_to_a_part(text: str, found: str) -> None:
+    assert parts(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found", "sender", "name", "subject"),
+    [
+        ("From: Ada <ADA@Example.org>\nSubject: My orders\nA Par H", "hht", "ada@example.org", "Ada", "My orders"),
+        ('\nVon: "Ada" <ada@example.org>\nBetreff: Züge\n\nA Par H', "hhhtt", "ada@example.org", "Ada", "Züge"),
+        ("From: ada@example.org\nFrom: bob@example.org\n\nA Par H", "hhtt", "ada@example.org", "", ""),
+        ("De : ada@example.org\nObjet : Ordres\n\nA Par H", "hhtt", "ada@example.org", "", "Ordres"),
+        ("Da: ada@example.org\nOggetto: Ordini\n\nA Par H", "hhtt", "ada@example.org", "", "Ordini"),
+        ("De: ada@example.org\nAsunto: Jugada\n\nA Par H", "hhtt", "ada@example.org", "", "Jugada"),
+        ("From: Ada\n\nA Par H", "htt", "", "", ""),
+        ("A Par H\nFrom: ada@example.org", "tt", "", "", ""),
+    ],
+)
+def test_a_pasted_mail_is_known_by_the_header_at_its_top(text: str, found: str, sender: str, name: str, subject: str) -> None:
+    (letter,), _ = unwrapped(text)
+    assert "".join(LETTERS[line.part] for line in letter.lines) == found
+    assert (letter.sender, letter.name, letter.subject) == (sender, name, subject)
+    assert letter.is_mail is ("h" in found)
+
+
+@pytest.mark.parametrize(
+    "line", ["Press:", "Press to all:", "Presse an Frankreich", "BROADCAST", "*** Press ***", "Press (London)", "Grey press:"]
+)
+def test_a_line_opens_press(line: str) -> None:
+    assert opens_press(line)
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("Press: sorry", True),
+        ("London to Paris: sorry", True),
+        ("London -> Paris: sorry", True),
+        ("[London an Paris: sorry]", True),
+        ("London to Paris:", False),
+        ("London to Paris", False),
+        ("A Par to Bur: yes", False),
+        ("Fleet London to Paris: yes", False),
+        ("Ce tour-ci : A Par H", False),
+        ("Paris to move: yes", False),
+        ("Paris to hold: yes", False),
+        ("my orders to paris: yes", True),
+    ],
+)
+def test_a_line_with_a_place_it_comes_from_and_one_it_goes_to_is_press(line: str, found: bool) -> None:
+    assert is_press(line) is found
+
+
+@pytest.mark.parametrize(
+    ("text", "work"),
+    [("", 1), ("A", 1), ("A Par H", 2), ("A Par - Bur", 3), ("a " * 47, 385), ("a " * 99, 801), ("x" * 11, 1), ("x" * 24, 2), ("a~b~c", 2)],
+)
+def test_the_work_of_a_text_grows_with_the_square_of_its_words_up_to_a_bound(text: str, work: int) -> None:
+    assert work_of(text) == work
+
+
+def test_work_is_counted_off_until_none_is_left() -> None:
+    left = WorkLeft(5)
+    assert [left.takes("A Par - Bur"), left.takes("A Par - Bur"), left.takes("A Par H"), left.takes("A")] == [True, False, True, False]
+    assert left.left == 0
