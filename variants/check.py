@@ -15,10 +15,19 @@ from variants.fault import Fault, FaultKind, Severity
 from variants.fix import Fix, SetValue, TomlChange
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
+from variants.style import contrast_of, ink_of, land_of
 
 LEAST_COLOUR_DISTANCE = 10.0
 """Unit colours nearer than this (CIEDE2000) look alike where their patterns are the same; see :mod:`variants.colour_sight`."""
 LEAST_DISTANCE_WITH_PATTERNS = 4.0
+LEAST_SYMBOL_CONTRAST = 3.0
+"""Contrast of a symbol on its unit that WCAG 2 asks of what is no text."""
+LEAST_LABEL_CONTRAST = 2.5
+"""Contrast of names, which have a light rim, with the land below them."""
+LABEL_INK, OPEN_LAND, WATER = "#2A1C10", "#F0E5CA", ("#C9DCDC", "#AECACE", "#93B7C0")
+"""Names, land without owner and water in the usual theme, from its top to its bottom."""
+LEAST_LAND_DISTANCE, LEAST_WATER_DISTANCE = 6.0, 5.0
+"""CIEDE2000, of lands, which are large and lie side by side."""
 MOST_COLOURS = 12
 """Number of powers above which colour alone cannot distinguish all: there it is enough that no two share both colour and pattern."""
 
@@ -39,7 +48,9 @@ def check_variant(
     """
     variant = folder.variant
     look = _Look(variant, place or (lambda _: (MANIFEST, None)))
-    found = [*folder.faults, *look.provinces(), *look.powers(), *look.victory(), *_colours(folder, look)]
+    alike = tuple(_colours(folder, look))
+    pairs = {(fault.places[0], fault.places[1]) for fault in alike}
+    found = [*folder.faults, *look.provinces(), *look.powers(), *look.victory(), *alike, *_looks(folder, look, pairs)]
     for name, board in (boards or {}).items():
         found += _drawing(variant, name, board)
     return tuple(dict.fromkeys(found))
@@ -231,6 +242,46 @@ def _colours(folder: VariantFolder, look: _Look) -> Iterator[Fault]:
                 )
                 yield look.warn(what, tr("colours further apart, or another pattern"), path, FaultKind.COLOURS, (first, second))
                 break
+
+
+def _looks(folder: VariantFolder, look: _Look, alike: Collection[tuple[str, str]]) -> Iterator[Fault]:
+    """Symbols and names that cannot be read on a power's colours, and land that looks like another's, like the sea or like nobody's.
+
+    Args:
+        alike: pairs of powers whose units look alike, which is reported already.
+    """
+    lands: dict[str, str] = {}
+    for power, style in folder.styles.items():
+        if contrast_of(style.ink, style.unit) < LEAST_SYMBOL_CONTRAST:
+            what, path = tr("the symbols on the units of {power} cannot be read", power=power), ("powers", power, "ink")
+            better = ink_of(style.unit)
+            mend = (tr("Draw them in {colour}", colour=better), (SetValue(path, f'"{better}"'),))
+            yield look.warn(what, tr("a lighter or darker ink"), path, FaultKind.COLOURS, (power,), mend=mend)
+        lighter = land_of(style.unit)
+        is_lighter_better = contrast_of(LABEL_INK, lighter) >= LEAST_LABEL_CONTRAST and not _hides_in(lighter)
+        path = ("powers", power, "fill")
+        lighten = (tr("Make it {colour}", colour=lighter), (SetValue(path, f'"{lighter}"'),)) if is_lighter_better else None
+        if contrast_of(LABEL_INK, style.fill) < LEAST_LABEL_CONTRAST:
+            what = tr("names cannot be read on the land of {power}", power=power)
+            yield look.warn(what, tr("a lighter fill"), path, FaultKind.COLOURS, (power,), mend=lighten)
+            continue
+        hidden = _hides_in(style.fill)
+        if hidden:
+            what = tr("the land of {power} looks like {other}", power=power, other=hidden)
+            yield look.warn(what, tr("a fill further from it"), path, FaultKind.COLOURS, (power,), mend=lighten)
+            continue
+        twin = next((other for other, fill in lands.items() if colour_distance(fill, style.fill) < LEAST_LAND_DISTANCE), None)
+        if twin is not None and (twin, power) not in alike:
+            what = tr("the lands of {first} and {second} look alike", first=twin, second=power)
+            yield look.warn(what, tr("fills further apart"), path, FaultKind.COLOURS, (twin, power))
+        lands[power] = style.fill
+
+
+def _hides_in(fill: str) -> str:
+    """Return words for the ground that a land of this colour looks like; empty for none."""
+    if any(colour_distance(fill, water) < LEAST_WATER_DISTANCE for water in WATER):
+        return tr("water")
+    return tr("land that nobody owns") if colour_distance(fill, OPEN_LAND) < LEAST_LAND_DISTANCE else ""
 
 
 def _drawing(variant: Variant, name: str, board: CompiledBoard) -> Iterator[Fault]:

@@ -19,6 +19,8 @@ class FaultKind(StrEnum):
 
     # Shapes
     LABEL = "label"
+    EXCHANGED = "exchanged"
+    """Two provinces, or their names, that stand in each other's place."""
     """A shape's label is none of the variant's codes, and one that is missing is meant."""
     UNKNOWN_SHAPE = "unknown shape"
     NOT_DRAWN = "not drawn"

@@ -58,6 +58,32 @@ def default_style(index: int) -> PowerStyle:
     return PowerStyle(_mixed(unit, 255, 0.45), unit, "#FFFFFF" if dark else "#1A1A1A", pattern)
 
 
+def land_of(unit: str) -> str:
+    """The colour of the land of a power whose units are *unit*: the same, nearly half way to white."""
+    return "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in _parts(unit))
+
+
+def ink_of(unit: str) -> str:
+    """Return the colour of symbols on its units: white on dark ones, black on light ones."""
+    red, green, blue = _parts(unit)
+    return "#FFFFFF" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else "#1A1A1A"
+
+
+def contrast_of(first: str, second: str) -> float:
+    """Contrast of two colours as WCAG 2 has it: 1 for the same, 21 for black on white.
+
+    >>> round(contrast_of("#000000", "#FFFFFF"))
+    21
+    """
+    bright, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    linear = [part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in _parts(colour)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
 def _parts(colour: str) -> tuple[int, int, int]:
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return red, green, blue

@@ -7,17 +7,18 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from adjudicator.board import Terrain
-from app.board_editor.forms.colours import colour_word, confused, free_colour, ink_of, land_of, unit_of
+from app.board_editor.forms.colours import colour_word, confused, free_colour, unit_of
 from app.board_editor.forms.manifest import toml_list
 from app.board_editor.forms.powers import free_letter, free_power_id
 from entente.words.names import join_words
-from languages import plural, tr
+from languages import mark, plural, tr
 from variants.compile.bare_drawing import CodedDrawing, give_codes, with_cut_waters
 from variants.compile.fill_in import fill_in
 from variants.compile.neighbours import Proposal, propose
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, VariantError
 from variants.inherit import MANIFEST
+from variants.style import ink_of, land_of
 from variants.toml_writing import toml_string
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
@@ -45,6 +46,8 @@ class Answers:
     """True if centres, powers, homes and units come from the drawing."""
     cut: bool = False
     """True if water that only lines divide is cut along them into provinces."""
+    names_from: str = ""
+    """``texts`` or ``labels``: names of shapes that have each other's name over them; a question unless given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,12 @@ class Beginning:
         )
 
     @property
+    def exchanged(self) -> tuple[str, ...]:
+        """Questions about names that are exchanged."""
+        text = mark("The labels and the texts of {first} and {second} are exchanged: which are right, texts or labels?")
+        return tuple(tr(text, first=first, second=second) for first, second in self.coded.exchanged)
+
+    @property
     def open_terrains(self) -> tuple[ProposedProvince, ...]:
         """Provinces of which it is unknown whether they are land or sea."""
         return tuple(each for each in self.provinces if each.terrain is None)
@@ -133,7 +142,9 @@ def look_at(
         VariantError: it cannot be read, or has no shapes.
     """
     answers = answers or Answers()
-    coded = give_codes(with_cut_waters(svg, source) if answers.cut else svg, source, answers.layer, answers.codes, answers.names)
+    coded = give_codes(
+        with_cut_waters(svg, source) if answers.cut else svg, source, answers.layer, answers.codes, answers.names, answers.names_from
+    )
     own = {each.proposed: each.code for each in coded.shapes}
     answered = {own[key]: terrain for key, terrain in answers.terrains.items() if key in own}
     dry = {own[key] for key in answers.lands if key in own}
@@ -202,6 +213,8 @@ def begun(svg: bytes, drawing: str, variant_id: str, name: str, answers: Answers
         raise CannotBeginError("\n".join(map(str, error.faults))) from error
     if found.errors:
         raise CannotBeginError("\n".join((tr("The drawing cannot be used yet:"), *map(str, found.errors))))
+    if found.exchanged:
+        raise CannotBeginError("\n".join(found.exchanged))
     if found.open_terrains:
         open_ones = [f"{each.code} ({each.name})" for each in found.open_terrains]
         said = plural(

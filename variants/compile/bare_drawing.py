@@ -20,7 +20,7 @@ from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.cut_water import DividedWater, cut_waters, divided_waters
 from variants.compile.drawing import MOST_PROVINCES
 from variants.compile.mark_layers import MarkReader
-from variants.compile.read_sketch import Sketched, read_grounds, read_names, read_start
+from variants.compile.read_sketch import Sketched, exchanged_names, read_grounds, read_names, read_start
 from variants.compile.sorted_shapes import DrawnText, Leaf, ShapeSorter, SortedShapes
 from variants.compile.terrains import Ground, parsed_colour
 from variants.fault import Fault, FaultKind, Faults, VariantError
@@ -36,6 +36,8 @@ Point = tuple[float, float]
 
 WHOLE = "the drawing itself"
 """Name of the choice that takes the shapes which lie in no layer."""
+TEXTS, LABELS = "texts", "labels"
+"""Sources of the names of two shapes that have each other's name over them."""
 EVERYWHERE = "all layers"
 """Name of the choice that takes provinces from wherever they lie."""
 _STRAY = 1 / 500
@@ -99,6 +101,8 @@ class CodedDrawing:
     powers: tuple[ShownPower, ...] = ()
     divided: tuple[tuple[int, int], ...] = ()
     """Waters that are divided by lines alone, which make no provinces: how many lines, into how many parts."""
+    exchanged: tuple[tuple[str, str], ...] = ()
+    """Names of shapes that have each other's name over them, of which it is open whether labels or texts are right."""
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -129,6 +133,7 @@ def give_codes(
     layer: str = "",
     codes: Mapping[str, str] = MappingProxyType({}),
     names: Mapping[str, str] = MappingProxyType({}),
+    names_from: str = "",
 ) -> CodedDrawing:
     """The drawing with everything that its provinces need to be known by.
 
@@ -138,6 +143,8 @@ def give_codes(
         layer: the group that has the provinces, by its label or id, or :data:`WHOLE`; the likeliest unless given.
         codes: proposed code to the one that was typed in its place.
         names: proposed code to the name that was typed.
+        names_from: ``texts`` or ``labels``, where two shapes have each other's name over them; the texts for now, and a question, unless
+            given.
 
     Raises:
         VariantError: it cannot be read, has no such layer or no shape with an area, or two codes are the same.
@@ -166,6 +173,12 @@ def give_codes(
         )
     page = (reader.drawing.width, reader.drawing.height)
     sketched, idle = read_names(found, page[0])
+    exchanged = exchanged_names(sketched)
+    if names_from == LABELS:
+        for first, second in exchanged:
+            one, other = sketched[first], sketched[second]
+            one.name, other.name = other.name, one.name
+            one.why = other.why = tr("its label")
     read_grounds(sketched, found, page)
     waters = _divided(sketched, found, page)
     powers = read_start(sketched, found)
@@ -209,6 +222,7 @@ def give_codes(
             ShownPower(each.name, each.colour, tuple(own[at] for at in each.homes), tuple(own[at] for at in each.land)) for each in powers
         ),
         tuple((each.lines, len(each.parts)) for each in waters),
+        tuple((sketched[one].name, sketched[other].name) for one, other in exchanged) if not names_from else (),
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from itertools import combinations
 
 import shapely
 
@@ -248,9 +250,88 @@ def compare(
     }
     settled = {fault.places for fault in marks if fault.kind is FaultKind.BRIDGE_NAME}
     steps = StepCheck(board, drawing, rules, source, lists, unsure_coasts(marks), tiny | away, settled, parted)
-    found = (*made.faults, *marks, *steps.faults(), *_holes(board, source), *_crowded(board, source))
+    exchanged = tuple(_exchanged(board, drawing, rules, source))
+    told = frozenset(code for fault in exchanged for code in fault.places)
+    rest = (*made.faults, *marks, *steps.faults(), *_holes(board, source), *_crowded(board, source))
+    found = (*exchanged, *(fault for fault in rest if fault.kind not in _OF_EXCHANGED or not told.intersection(_codes_of(fault))))
     # Of an invisible province, nothing else is worth reporting.
     return (*_tiny(made, tiny, source), *(fault for fault in found if not tiny.intersection(fault.places))), steps.tallies()
+
+
+_OF_EXCHANGED = frozenset(
+    (
+        FaultKind.NO_BORDER,
+        FaultKind.NO_STEP,
+        FaultKind.FAINT_BORDER,
+        FaultKind.ARMY_STEP,
+        FaultKind.FLEET_STEP,
+        FaultKind.DRY_STEP,
+        FaultKind.WRONG_COAST,
+        FaultKind.COAST_AWAY,
+        FaultKind.STRAY_ANCHOR,
+        FaultKind.TERRAIN,
+    )
+)
+"""Faults that follow from two provinces in each other's place."""
+
+
+def _codes_of(fault: Fault) -> Iterator[str]:
+    return (place.partition("/")[0] for place in fault.places)
+
+
+def _exchanged(board: CompiledBoard, drawing: Drawing, rules: Board, source: str) -> Iterator[Fault]:
+    """Pairs of provinces whose labels seem to be exchanged: the other's neighbours lie around each, or the other's name stands on it.
+
+    Which of the two labels is wrong is for the designer to say.
+    """
+    drawn, listed = _around([each.provinces for each in board.adjacency]), _around(_pairs(rules))
+    shapes = shapes_of(board)
+    seen: set[str] = set()
+    for first, second in combinations(sorted(shapes.keys() & rules.provinces.keys()), 2):
+        one, other = drawing.provinces.get(first), drawing.provinces.get(second)
+        if one is None or other is None or {first, second} & seen:
+            continue
+        words = {"first": first, "second": second}
+        off = drawn[first] ^ listed[first], drawn[second] ^ listed[second]
+        if off[0] and off[1] and len(off[0] | off[1]) > 1:
+            turned = {first: second, second: first}
+            swapped = [frozenset(turned.get(code, code) for code in drawn[each]) for each in (second, first)]
+            if swapped == [listed[first], listed[second]]:
+                seen |= {first, second}
+                what = tr("{first} and {second} seem to be exchanged: each has the neighbours that the lists give the other", **words)
+                mend = [_label(one.element, second.lower()), _label(other.element, first.lower())]
+                changes = tuple(each[1] for each in mend if each is not None)
+                spot = one.shape.representative_point()
+                fix = Fix(tr("Exchange the labels of both shapes"), source, changes) if len(changes) == 2 else None
+                yield _question(source, one.element, what, (spot.x, spot.y), (first, second), fix)
+                continue
+        names = drawing.labels.get(first), drawing.labels.get(second)
+        if names[0] is not None and names[1] is not None:
+            places = [shapely.Point(each.x, each.y) for each in names if each is not None]
+            if shapes[second].contains(places[0]) and shapes[first].contains(places[1]):
+                seen |= {first, second}
+                what = tr("the names of {first} and {second} are exchanged: each stands on the other", **words)
+                yield _question(source, one.element, what, (places[0].x, places[0].y), (first, second), None)
+
+
+def _question(source: str, element: Element, what: str, at: tuple[float, float], places: tuple[str, str], fix: Fix | None) -> Fault:
+    expected = tr("the labels of the shapes or the other ones exchanged: which are right?")
+    return Fault(
+        source, element.line, what, expected, Severity.ERROR, element.label[:60], at, kind=FaultKind.EXCHANGED, places=places, fix=fix
+    )
+
+
+def _pairs(rules: Board) -> Iterator[tuple[str, str]]:
+    return ((str(edge.origin.province), str(edge.target.province)) for edge in rules.edges)
+
+
+def _around(pairs: Iterable[tuple[str, str]]) -> defaultdict[str, frozenset[str]]:
+    """Province to those beside it."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for first, second in pairs:
+        found[first].add(second)
+        found[second].add(first)
+    return defaultdict(frozenset, {code: frozenset(others) for code, others in found.items()})
 
 
 def _tiny(made: Compilation, codes: Collection[str], source: str) -> Iterator[Fault]:

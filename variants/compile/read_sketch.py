@@ -6,6 +6,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 import shapely
 
@@ -14,6 +15,7 @@ from variants.colour_sight import colour_distance
 from variants.compile.drawing_words import LayerMeaning, own_name, sea_weight, without_closed, words_of
 from variants.compile.sorted_shapes import DrawnText, Leaf, SortedShapes, is_title
 from variants.compile.terrains import Ground, is_blue, parsed_colour
+from variants.province_codes import propose_code
 
 _CODE_WORD = re.compile(r"[A-Z]{2,4}")
 _UNIT_WORDS = {"a": "A", "f": "F", "army": "A", "fleet": "F", "armee": "A", "flotte": "F", "heer": "A", "armata": "A", "flotta": "F",
@@ -34,6 +36,8 @@ class Sketched:
     """True if it is impassable."""
     code: str = ""
     texts: list[DrawnText] = field(default_factory=list)
+    own: str = ""
+    """Name or code that the shape itself has as its label, title or id."""
     colour: str = ""
     """``#RRGGBB`` of what is seen there; empty where nothing is painted."""
     centre: bool = False
@@ -85,6 +89,21 @@ def read_names(found: SortedShapes, width: float) -> tuple[list[Sketched], tuple
     return provinces, tuple(idle)
 
 
+def exchanged_names(provinces: Sequence[Sketched]) -> tuple[tuple[int, int], ...]:
+    """Numbers of shapes each of which has the text over it that the label of the other one says."""
+    written = [(number, each) for number, each in enumerate(provinces) if each.own and each.texts and not _says(each.own, each.name)]
+    return tuple(
+        (first, second)
+        for (first, one), (second, other) in combinations(written, 2)
+        if _says(one.own, other.name) and _says(other.own, one.name)
+    )
+
+
+def _says(label: str, name: str) -> bool:
+    """Return True if a label says *name*, or its code."""
+    return label.casefold() == name.casefold() or label.upper() == propose_code(name, set())
+
+
 def _is_code(text: DrawnText) -> bool:
     """Return True if a text is a code such as ``NTH``; where all is written in capitals none is."""
     return not text.in_capitals and _CODE_WORD.fullmatch(text.text) is not None and not sea_weight(text.text)
@@ -101,6 +120,7 @@ def _own(each: Sketched) -> None:
     for text, why in ((title, tr("its title")), (name, tr("its label") if element.get("inkscape:label") else tr("its id"))):
         if text and not each.name:
             each.name, each.why = text, why
+    each.own = each.name or each.code
 
 
 def _is_name(text: DrawnText) -> bool:

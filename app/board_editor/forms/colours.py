@@ -10,7 +10,7 @@ from itertools import combinations
 from languages import mark, tr
 from variants.check import LEAST_COLOUR_DISTANCE
 from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
-from variants.style import default_style
+from variants.style import default_style, land_of
 
 _PALETTE = 48
 LEAST_OF_LANDS = 6.0
@@ -57,17 +57,6 @@ class Alike:
             return tr("{first} and {second} look alike to anybody.", first=self.first, second=self.second)
         text = mark("{first} and {second} look alike to eyes with {sight}.")
         return tr(text, first=self.first, second=self.second, sight=self.sight.words)
-
-
-def land_of(unit: str) -> str:
-    """The colour of the land of a power whose units are *unit*: the same, nearly half way to white."""
-    return "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in _parts(unit))
-
-
-def ink_of(unit: str) -> str:
-    """Return the colour of symbols on its units: white on dark ones, black on light ones."""
-    red, green, blue = _parts(unit)
-    return "#FFFFFF" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else "#1A1A1A"
 
 
 def alike(units: Mapping[str, str]) -> tuple[Alike, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from app.board_editor.forms.colours import Alike, alike, free_colour, ink_of, land_of
+from app.board_editor.forms.colours import Alike, alike, free_colour
 from app.board_editor.forms.manifest import FormError, Manifest, Table, fix_of
 from languages import labelled, tr
 from variants.fix import AddBlock, Change, DropKey, DropTable, Fix
 from variants.province_codes import plain_words
 from variants.read_powers import COLOUR, MOST_POWERS
-from variants.style import Pattern, default_style
+from variants.style import Pattern, default_style, ink_of, land_of
 from variants.toml_writing import toml_string
 
 _KEYS = {"name": "name", "adjective": "adjective", "letter": "letter", "pattern": "pattern", "role": "role"}

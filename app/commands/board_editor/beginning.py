@@ -71,6 +71,7 @@ def begin_variant(
     write: bool = False,
     bare: bool = False,
     cut_water: bool = False,
+    names_from: str = "",
 ) -> None:
     """Begin a variant from an SVG: shapes become provinces, texts over them their names, codes follow, land and sea are proposed.
 
@@ -91,6 +92,7 @@ def begin_variant(
         write: write it.
         bare: take no centres, powers, homes and units from the drawing.
         cut_water: cut water that only lines divide along them, and make each part a province.
+        names_from: texts or labels: which are right where two shapes have each other's name over them.
     """
     drawing = drawing or session.services.open_path(FileKind.DRAWING)
     if drawing is None:
@@ -110,10 +112,12 @@ def begin_variant(
         svg = drawing.read_bytes()
     except OSError as error:
         raise Abort(tr("{file} cannot be read: {error}.", file=drawing, error=system_words(error))) from error
+    if names_from not in ("", "texts", "labels"):
+        raise Abort(tr("{word!r:.40} is neither texts nor labels.", word=names_from))
     terrains = _terrains(sea, land, impassable)
     lands = frozenset(code for code, terrain in terrains.items() if terrain is Terrain.INLAND)
     others = {code: each for code, each in terrains.items() if code not in lands}
-    answers = Answers(layer, _pairs(codes), {}, others, lands, not bare, cut_water)
+    answers = Answers(layer, _pairs(codes), {}, others, lands, not bare, cut_water, names_from)
     try:
         found = look_at(svg, drawing.name, answers)
     except VariantError as error:
@@ -127,6 +131,8 @@ def begin_variant(
         session.say(labelled(f"{each.code}  {each.name} ({each.name_reason})", f"{ground} ({each.terrain_reason})"))
     for line in found.taken:
         session.say(line)
+    for line in found.exchanged:
+        session.say(tr("{line} Say it with --names-from.", line=line))
     for line in found.divided:
         session.say(tr("{line} --cut-water cuts it along them.", line=line))
     for fault in found.errors:

@@ -79,6 +79,7 @@ class BenchHand(QObject):
         page.side.wanted.connect(self.form)
         page.side.begin.said.connect(self._answered)
         page.side.begin.layer_chosen.connect(lambda layer: self._piece.answer(Answers(layer, cut=(self._piece.answers or Answers()).cut)))
+        page.side.begin.names_chosen.connect(lambda said: self._piece.answer(replace(self._piece.answers or Answers(), names_from=said)))
         page.side.begin.cut_chosen.connect(lambda on: self._piece.answer(Answers(cut=on)))
         page.side.begin.start_chosen.connect(lambda on: self._piece.answer(replace(self._piece.answers or Answers(), start=on)))
         page.side.terrain.agreed.connect(self._take_terrain)

@@ -234,6 +234,7 @@ class BeginForm(QWidget):
         said(str, str, str): of the shape with this key, its code, name or terrain is to be another.
         layer_chosen(str): another layer has the provinces.
         start_chosen(bool): the start is taken from the drawing, or not.
+        names_chosen(str): texts or labels are right where two shapes have each other's name over them.
         cut_chosen(bool): water that only lines divide is cut along them, or not.
         begin_wanted(str, bool): the variant is to be written under this name; whether with a copy of the drawing.
         row_picked(str): a province came to the front.
@@ -243,6 +244,7 @@ class BeginForm(QWidget):
     layer_chosen = Signal(str)
     start_chosen = Signal(bool)
     cut_chosen = Signal(bool)
+    names_chosen = Signal(str)
     begin_wanted = Signal(str, bool)
     row_picked = Signal(str)
 
@@ -277,6 +279,11 @@ class BeginForm(QWidget):
         self.start.clicked.connect(self.start_chosen)
         self.cut = QCheckBox(tr("Cut the water along its lines"))
         self.cut.clicked.connect(self.cut_chosen)
+        self.exchanged = PlainLabel("")
+        self.exchanged.setWordWrap(True)
+        self.texts, self.labels = QPushButton(tr("The texts are right")), QPushButton(tr("The labels are right"))
+        self.texts.clicked.connect(lambda: self.names_chosen.emit("texts"))
+        self.labels.clicked.connect(lambda: self.names_chosen.emit("labels"))
         self.divided = PlainLabel("")
         self.divided.setWordWrap(True)
         self.taken = PlainLabel("")
@@ -291,7 +298,19 @@ class BeginForm(QWidget):
         column.setContentsMargins(12, 8, 12, 8)
         column.setSpacing(8)
         above: tuple[QWidget, ...] = (self.heading, self.told, self.name, self.layer)
-        below: tuple[QWidget, ...] = (self.divided, self.cut, self.start, self.taken, self.open, self.beside, self.copy, self.button)
+        below: tuple[QWidget, ...] = (
+            self.exchanged,
+            self.texts,
+            self.labels,
+            self.divided,
+            self.cut,
+            self.start,
+            self.taken,
+            self.open,
+            self.beside,
+            self.copy,
+            self.button,
+        )
         for each in above:
             column.addWidget(each)
         column.addWidget(self.table, 1)
@@ -314,6 +333,9 @@ class BeginForm(QWidget):
             )
         self.layer.setCurrentIndex(self.layer.findData(beginning.coded.layer))
         self.layer.setEnabled(self.layer.count() > 1)
+        self.exchanged.setText("\n".join(beginning.exchanged))
+        for asked in (self.exchanged, self.texts, self.labels):
+            asked.setVisible(bool(beginning.exchanged))
         self.divided.setText("\n".join(beginning.divided))
         self.divided.setVisible(bool(beginning.divided))
         self.cut.setChecked(beginning.answers.cut)
@@ -354,7 +376,7 @@ class BeginForm(QWidget):
             said.append(tr("Over no shape: {idle}", idle=join_words(beginning.coded.idle[:6])))
         self.open.setText("\n".join(said))
         self.open.setVisible(bool(said))
-        self.button.setEnabled(not open_ones and not beginning.errors)
+        self.button.setEnabled(not open_ones and not beginning.errors and not beginning.exchanged)
         self.button.setToolTip(tr("Nothing is written before every province has a terrain") if open_ones else "")
 
     def _typed(self) -> None:

@@ -6,6 +6,7 @@ import gzip
 
 import pytest
 
+from app.board_editor.beginning import Answers, CannotBeginError, begun, look_at
 from tests.unit.variants.compile.bare_drawings import PLAIN_HEAD, in_layers, in_one_heap, paths, texts, without_texts
 from variants.compile.bare_drawing import WHOLE, CodedDrawing, give_codes
 from variants.compile.neighbours import propose
@@ -15,7 +16,7 @@ CODES = ["OUT", "KEL", "SOU", "ARD", "BRA", "COR", "DUN", "ELM", "FEN", "GAL"]
 
 
 def coded(svg: str, layer: str = "", **more: dict[str, str]) -> CodedDrawing:
-    return give_codes(svg.encode(), "isle.svg", layer, **more)
+    return give_codes(svg.encode(), "isle.svg", layer, more.get("codes", {}), more.get("names", {}))
 
 
 def test_texts_over_shapes_become_names_and_codes_follow_from_them() -> None:
@@ -137,3 +138,36 @@ def test_a_compressed_drawing_is_written_back_compressed() -> None:
 def test_a_drawing_without_shapes_says_what_it_needs(svg: str, says: str) -> None:
     with pytest.raises(VariantError, match=says):
         coded(svg)
+
+
+def exchanged(first: str, second: str) -> bytes:
+    """The drawing with labels on the shapes of Arden and Brack, whose texts stand over the other."""
+    svg = (
+        in_layers()
+        .replace('id="path13"', f'id="path13" inkscape:label="{first}"')
+        .replace('id="path14"', f'id="path14" inkscape:label="{second}"')
+    )
+    return svg.encode()
+
+
+@pytest.mark.parametrize("labels", [("Brack", "Arden"), ("bra", "ard")])
+def test_labels_and_texts_that_are_exchanged_are_a_question(labels: tuple[str, str]) -> None:
+    svg = exchanged(*labels)
+    assert give_codes(svg, "isle.svg").exchanged == (("Arden", "Brack"),)
+    with pytest.raises(CannotBeginError, match="exchanged"):
+        begun(svg, "isle.svg", "isle", "Isle")
+    at = {}
+    for source in ("texts", "labels"):
+        found = look_at(svg, "isle.svg", Answers(names_from=source))
+        assert found.exchanged == ()
+        at[source] = {
+            each.name: found.coded.shapes[number].at for number, each in enumerate(found.coded.shapes) if each.name in ("Arden", "Brack")
+        }
+        assert begun(svg, "isle.svg", "isle", "Isle", Answers(names_from=source))
+    assert at["texts"]["Arden"] == at["labels"]["Brack"]
+    assert at["texts"]["Brack"] == at["labels"]["Arden"]
+
+
+def test_labels_that_say_what_the_texts_say_are_no_question() -> None:
+    assert give_codes(exchanged("Arden", "Brack"), "isle.svg").exchanged == ()
+    assert give_codes(exchanged("Brack", "Corrin"), "isle.svg").exchanged == ()

@@ -45,6 +45,57 @@ PLANTED = (
     # Shapes
     Planted("a label with a slip", _svg('label="inl"', 'label="inn"'), Kind.LABEL, ("INL",)),
     Planted(
+        "two shapes with each other's label",
+        _both(_svg('label="ark"', 'label="new"'), _svg('label="low"', 'label="ark"'), _svg('label="new"', 'label="low"')),
+        Kind.EXCHANGED,
+        ("ARK", "LOW"),
+    ),
+    Planted(
+        "two names that stand on each other's shape",
+        _svg(
+            '<text inkscape:label="nor" x="300" y="50"',
+            '<text inkscape:label="wes" x="225" y="150">West</text><text inkscape:label="ark" x="75" y="150">Arkland</text>'
+            '<text inkscape:label="nor" x="300" y="50"',
+        ),
+        Kind.EXCHANGED,
+        ("ARK", "WES"),
+        False,
+    ),
+    Planted(
+        "symbols of the colour of their unit",
+        _toml('start = ["F WES", "A LOW"]', 'start = ["F WES", "A LOW"]\nunit = "#C4481A"\nink = "#B04018"'),
+        Kind.COLOURS,
+        ("RED",),
+    ),
+    Planted(
+        "land too dark for names",
+        _toml('start = ["F WES", "A LOW"]', 'start = ["F WES", "A LOW"]\nunit = "#C4481A"\nfill = "#6B2810"'),
+        Kind.COLOURS,
+        ("RED",),
+    ),
+    Planted(
+        "land of the colour of water",
+        _toml('start = ["F EAS", "A SUD"]', 'start = ["F EAS", "A SUD"]\nunit = "#1B4A9B"\nfill = "#AACBCF"'),
+        Kind.COLOURS,
+        ("BLUE",),
+    ),
+    Planted(
+        "white land",
+        _toml('start = ["F EAS", "A SUD"]', 'start = ["F EAS", "A SUD"]\nunit = "#1B4A9B"\nfill = "#F2E8CF"'),
+        Kind.COLOURS,
+        ("BLUE",),
+    ),
+    Planted(
+        "two powers whose lands look alike",
+        _both(
+            _toml('start = ["F WES", "A LOW"]', 'start = ["F WES", "A LOW"]\nunit = "#C4481A"\nfill = "#DB9A70"'),
+            _toml('start = ["F EAS", "A SUD"]', 'start = ["F EAS", "A SUD"]\nunit = "#1B4A9B"\nfill = "#DD9C72"'),
+        ),
+        Kind.COLOURS,
+        ("RED", "BLUE"),
+        False,
+    ),
+    Planted(
         "a shape that the variant does not have",
         _svg(ISL, ISL + ISL.replace("isl", "zzyzx").replace("190", "390").replace("260", "420")),
         Kind.UNKNOWN_SHAPE,

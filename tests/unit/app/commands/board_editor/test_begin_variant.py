@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from app.board_editor.forms.colours import ink_of, land_of
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
+from variants.style import ink_of, land_of
 from variants.toml_text import read_toml
 
 
