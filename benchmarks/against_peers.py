@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -30,6 +31,7 @@ from benchmarks.bench_adjudicate import touch
 from benchmarks.bench_engine import varied_rounds
 from benchmarks.bench_legal_orders import microseconds_of_legal_orders
 from benchmarks.positions import Task, random_orders, tasks
+from entente.batch import Batch
 
 PHASES = 400
 
@@ -61,6 +63,20 @@ def spent_by(command: Sequence[str], text: str = "") -> tuple[float, float]:
     done = subprocess.run([sys.executable, "-c", code, *command], input=text, capture_output=True, text=True, check=True)
     seconds, memory = json.loads(done.stdout.splitlines()[-1])
     return seconds, memory
+
+
+def microseconds_in_blocks(rounds: int) -> float:
+    """Processor time of a round through ``--batch``, in blocks of a thousand."""
+    batch = Batch("standard")
+    rows = batch.starts(1000)
+    for seed in range(20):
+        rows = batch.after(rows, batch.by_lot(rows, seed))
+    block = len(rows).to_bytes(4, "little") + rows.tobytes() + batch.by_lot(rows, 99).tobytes()
+    command = [sys.executable, "-m", "adjudicator", "--batch"]
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, input=block * (rounds // 1000), stdout=subprocess.DEVNULL, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return 1e6 * (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) / rounds
 
 
 def whole(variant: Variant, task: Task) -> object:
@@ -126,6 +142,7 @@ def main() -> None:
     seconds, memory = spent_by([sys.executable, "-m", "adjudicator"], text)
     line("a round of 30 to 34 units by pipe, the start included", 1e6 * seconds / asked.rounds, "us", 30)
     line("memory of the engine by pipe", memory, "MB", 35)
+    line("a round in blocks of numbers by pipe, the start included", microseconds_in_blocks(10 * asked.rounds), "us", 30)
     line(
         "entente.standard(), in a process of its own",
         1000 * spent_by([sys.executable, "-c", "import entente; entente.standard()"])[0],

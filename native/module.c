@@ -301,7 +301,7 @@ static PyObject *keys(PyObject *module, PyObject *args) {
     return result;
 }
 
-#define MOST_ORDERS ((size_t)1 << 20) /* values that are kept; then they are made anew */
+#define MOST_ORDERS ((size_t)1 << 22) /* values that are kept; then they are made anew */
 
 /* Where the order of that key stands in the table, or where it would. */
 static size_t find_order(const Handle *handle, int64_t key) {

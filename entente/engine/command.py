@@ -1,6 +1,7 @@
 """``python -m adjudicator``: the adjudicator on standard input and output, for programs of any language.
 
-Two protocols: lines of text in blocks (``line_protocol``), and with ``--json`` one object a line (``json_protocol``).
+Three protocols: lines of text in blocks (``line_protocol``), with ``--json`` one object a line (``json_protocol``), and with ``--batch``
+blocks of numbers (``batch_protocol``).
 Nothing but the rules is loaded, and no display is needed.
 """
 
@@ -12,11 +13,13 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from importlib.util import find_spec
 from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Protocol, TextIO
 
 from adjudicator.rules import Rules
+from adjudicator.variant import Variant
 from entente import __version__
 from entente.engine.json_protocol import JsonProtocol
 from entente.engine.line_protocol import LineProtocol
@@ -62,7 +65,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Answer until the input ends. Returns the exit code: 0, or 2 where the arguments are wrong."""
     parser = argparse.ArgumentParser(prog=_called(), description="A Diplomacy adjudicator on standard input and output.")
     parser.add_argument("--version", action="version", version=spoken())
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, in and out")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true", help="one JSON object a line, in and out")
+    how.add_argument("--batch", action="store_true", help="many positions and joint orders as numbers, in and out")
     parser.add_argument("--variant", default="standard", metavar="ID", help=f"what is played: {', '.join(shipped_ids())}")
     parser.add_argument("--rules", default="", metavar="TEXT", help="rule options, such as '4.A.3=DPTG nmr=hold'")
     options = parser.parse_args(arguments)
@@ -74,6 +79,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     protocol: Speaker = JsonProtocol(variant) if options.json else LineProtocol(variant)
     try:
+        if options.batch:
+            return _serve_batches(parser, variant)
         serve(protocol, BufferedReader(FileIO(sys.stdin.fileno(), closefd=False)), sys.stdout, sys.stderr)
     except BrokenPipeError:
         # Whoever read the answers went away; nothing more is written, at exit neither.
@@ -81,6 +88,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return 130
+    return 0
+
+
+def _serve_batches(parser: argparse.ArgumentParser, variant: Variant) -> int:
+    if find_spec("numpy") is None:
+        parser.error("--batch needs numpy: pip install entente[rl]")
+    from entente.engine.batch_protocol import serve_batches
+
+    try:
+        serve_batches(variant, sys.stdin.buffer, sys.stdout.buffer)
+    except ValueError as error:
+        parser.error(str(error))
     return 0
 
 
