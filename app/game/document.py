@@ -260,8 +260,10 @@ class Document:
 
         Raises:
             EditError: there is nothing to undo.
+            StorageError: another program has the file, where it was not taken when the game was opened.
         """
         label, old = self._history.undo_label, self.game
+        self._claim_for(label)
         shown = self._history.undo()
         self._moved_on(tr("Undo {label}", label=label), old, _nearest(self.game, shown))
         return label or ""
@@ -274,11 +276,18 @@ class Document:
 
         Raises:
             EditError: there is nothing to redo.
+            StorageError: another program has the file, where it was not taken when the game was opened.
         """
         label, old = self._history.redo_label, self.game
+        self._claim_for(label)
         shown = self._history.redo()
         self._moved_on(tr("Redo {label}", label=label), old, _nearest(self.game, shown))
         return label or ""
+
+    def _claim_for(self, label: str | None) -> None:
+        """Take the file before a step that *label* names, where it was not taken yet."""
+        if label is not None and self._store is not None:
+            self._store.claim()
 
     def show(self, cursor: Cursor) -> None:
         """Show another moment. This is no version: undo passes over it."""

@@ -23,6 +23,9 @@ from app.game.storage.places import Places
 from app.game.storage.recovered import Recovered, discard
 from languages import tr
 
+JUDGE = "judge.toml"
+"""File with the settings of a judge, in its folder; its games lie in ``games`` beside it."""
+
 
 def write_game(target: Path, game: Game) -> None:
     """Write a game that is not open as a document to *target*: that of a server or a match of programs.
@@ -78,6 +81,13 @@ def proven(composed: Composed, game: Game, before: Composed, target: Path) -> by
     return data
 
 
+def judge_folder(game: Path | None) -> Path | None:
+    """The folder of the judge among whose games the file *game* lies; ``None`` where there is none."""
+    if game is None or game.parent.name != "games" or not (game.parent.parent / JUDGE).is_file():
+        return None
+    return game.parent.parent
+
+
 class FileStore:
     """Keeps one document.
 
@@ -123,7 +133,9 @@ class FileStore:
         self._turns = _turns(game)
         self._unclaimed: Game | None = None if read_only else game
         self._in_memory = False
-        if not on_demand:
+        self._is_shared = judge_folder(path) is not None
+        """True if a judge writes the file as well: then it is locked only from the first edit until it is saved."""
+        if not on_demand and not self._is_shared:
             self.claim()
 
     def claim(self) -> None:
@@ -267,6 +279,11 @@ class FileStore:
         self._unclaimed = None if self._unclaimed is None and not self._in_memory else game
         self._in_memory = False
         self._writer.wrote(composed)
+        self._is_shared = judge_folder(target) is not None
+        if self._is_shared:
+            self._let_go(delete=True)
+            self._unclaimed = game
+            return None
         try:
             self._begin_journal_anew(game, _chunks(composed), moved=not is_own)
         except StorageError as error:
@@ -299,6 +316,8 @@ class FileStore:
         self._stamp = Stamp.of(self._path, data)
         self._writer, self._data, self._older = writer, None, None
         self._close_files(self._path)
+        if self._unclaimed is not None:
+            self._unclaimed = game
         if self._journal is not None:
             self._journal.begin(self._head(game), _chunks(writer.compose(game)))
 

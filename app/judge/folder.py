@@ -13,6 +13,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from app.game.deadlines import known_zone, read_duration
+from app.game.file_store import JUDGE
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.mail_out.addresses import checked_address
@@ -23,7 +24,6 @@ from app.session.requests import WebTerms
 from app.web.terms import PORT, addresses_of
 from languages import available_languages, labelled, mark, tr
 
-FILE = "judge.toml"
 _LARGEST = 256 * 1024
 _DOING = mark("reading the judge's settings")
 _PICTURES = ("png", "jpg", "none")
@@ -105,7 +105,7 @@ class JudgeFolder:
     @property
     def settings_file(self) -> Path:
         """The one file that a person edits."""
-        return self.root / FILE
+        return self.root / JUDGE
 
     @property
     def games(self) -> Path:

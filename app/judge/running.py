@@ -18,6 +18,7 @@ from app.game.refusal import EditError
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.lock import FileLock
+from app.gm.judge_watch import LOCK, STOP
 from app.judge.ahead import AHEAD, PhasesAhead
 from app.judge.answering import MailAnswering
 from app.judge.courier import Courier
@@ -76,7 +77,7 @@ class MailJudge:
     ) -> None:
         self.folder = folder
         self.settings = settings or folder.settings()
-        self._lock = FileLock(folder.root / ".judge.lock")
+        self._lock = FileLock(folder.root / LOCK)
         if not self._lock.acquire():
             raise JudgeRunningError(tr("Another judge runs on {folder}.", folder=folder.root))
         self.state = JudgeState(folder, self.settings, clock, stopped_at)
@@ -408,6 +409,7 @@ class MailJudge:
         Args:
             rounds: so many rounds and no more.
         """
+        (self.folder.root / STOP).unlink(missing_ok=True)
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, lambda _number, _frame: self.stop())
         for done in count(1):
@@ -427,7 +429,7 @@ class MailJudge:
         end = monotonic() + self.pause()
         self.pages.has_acted = False
         while True:
-            self.mailbox.wait(max(0.0, end - monotonic()), lambda: self._is_over or self.pages.is_asked)
+            self.mailbox.wait(max(0.0, end - monotonic()), lambda: self._ends() or self.pages.is_asked)
             if not self.pages.is_asked:
                 return
             self.pages.serve()
@@ -442,6 +444,8 @@ class MailJudge:
         return max(0.0, min([PULSE, self.settings.incoming.every.total_seconds(), *(each for each in until if each > 0)]))
 
     def _ends(self) -> bool:
+        if not self._is_over and (self.folder.root / STOP).exists():
+            self._is_over = True
         return self._is_over
 
     def stop(self) -> None:

@@ -11,9 +11,9 @@ from smtplib import SMTPException
 import tomlkit
 
 from app.game.deadlines import known_zone
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
+from app.game.storage.atomic import make_folder, write_atomically
 from app.game.storage.errors import StorageError
-from app.game.storage.lock import FileLock
+from app.gm.judge_watch import runs_on, sight_of
 from app.judge.courier import trusting
 from app.judge.folder import JudgeFolder, JudgeFolderError, JudgeSettings, password_of
 from app.judge.health import HealthPage
@@ -269,16 +269,9 @@ def _pages(settings: JudgeSettings, folder: JudgeFolder) -> str:
     if settings.web is None:
         return tr("there are none")
     checked_tls(settings.web)
-    if not _runs(folder):  # else its own pages have the port
+    if not runs_on(folder.root):  # else its own pages have the port
         bound_socket(settings.web.host, settings.web.port).close()
     return settings.web_address
-
-
-def _runs(folder: JudgeFolder) -> bool:
-    lock = FileLock(folder.root / ".judge.lock")
-    is_free = lock.acquire()
-    lock.release()
-    return not is_free
 
 
 def status(session: Session, folder: JudgeFolder, *, as_json: bool = False) -> None:
@@ -300,10 +293,12 @@ def status(session: Session, folder: JudgeFolder, *, as_json: bool = False) -> N
 
 def status_data(folder: JudgeFolder) -> dict[str, object]:
     """The same as data; nothing in it is a secret."""
-    told: dict[str, object] = {"at": "", "games": {}, "stopped": {}, "attention": [], "mailbox_read": ""}
-    try:
-        found = json.loads(read_bounded(folder.alive, 4_000_000))
-        told.update({key: found[key] for key in told if isinstance(found, dict) and key in found})
-    except (StorageError, ValueError, RecursionError):
-        pass
-    return {"runs": _runs(folder), **told, "spool": len(Spool(folder).waiting())}
+    seen = sight_of(folder.root)
+    told = {
+        "at": seen.at,
+        "games": seen.games,
+        "stopped": seen.stopped,
+        "attention": list(seen.attention),
+        "mailbox_read": seen.mailbox_read,
+    }
+    return {"runs": seen.runs, **told, "spool": len(Spool(folder).waiting())}

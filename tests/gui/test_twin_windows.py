@@ -56,6 +56,7 @@ OF_NO_GAME = {
     "help": "shows the pages of help",
     "people-tournament": "shows a table of players, and no game",
     "mail-server": "holds the server that a person sends through",
+    "let-it-run": "names games of a folder, is refused at one power's view, and shows nothing of any",
     "preferences": "holds what a person likes",
     "keys": "lists keys",
     "what-is-new": "shows the change log of the program",

@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QStackedWidget
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.dpn.writer import write
+from app.game.file_store import judge_folder
 from app.game.opening import FileStanding, Opened, open_text
+from app.game.refusal import EditError
+from app.game.storage.errors import StorageError
 from app.game.storage.places import places
 from app.presentation.drawn_boards import NoBoardError
 from app.qt.board.differences import DifferencesDialog
@@ -97,6 +100,8 @@ class OutsideEdits(QObject):
                 OUTSIDE_EDIT, tr("{file} is gone from its folder. The game is whole; save it to write it anew.", file=self._path.name)
             )
             return
+        if judge_folder(self._path) is not None and self._take_over(data):
+            return
         opened = open_text(data, self._path.name, self._host.session.shelf)
         answers = [(tr(RELOAD), self.reload), (tr(KEEP), self.keep), (tr(DIFFERENCES), self.show_differences)]
         if opened.standing is FileStanding.UNREADABLE:
@@ -110,6 +115,27 @@ class OutsideEdits(QObject):
             can_dismiss=False,
         )
         self._noticed()
+
+    def _take_over(self, data: bytes) -> bool:
+        """Take over what the judge of this game wrote, as a step that can be undone; not over changes that are not saved."""
+        document, session = self._document, self._host.session
+        if document.is_modified or document.read_only or session.viewer_of(document) is not None or self._path is None:
+            return False
+        try:
+            opened = open_text(data, self._path.name, session.shelf)
+            if opened.standing is FileStanding.UNCHECKED and opened.game is not None and not session.hooks.store.unknown_in(opened.game):
+                opened = opened.with_referee(session.hooks.checking_referee)
+            if opened.standing is not FileStanding.CHECKED or opened.is_older:
+                return False
+            ready, is_at_the_end = opened.ready(), document.cursor == document.game.last(document.cursor.branch)
+            document.reread(ready.writer, ready.game, data)
+            if is_at_the_end:
+                document.show(document.game.last(document.cursor.branch))
+        except (EditError, StorageError):
+            return False
+        self._banners_drop()
+        self._host.say(tr("The judge wrote in {file}; Undo takes that back.", file=self._path.name))
+        return True
 
     def reload(self) -> None:
         """Close the game as it is here, and open the file as it is there."""

@@ -15,6 +15,7 @@ from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
 from app.qt.gm.audit_panel import AuditPanel
 from app.qt.gm.compare_part import ComparePart
 from app.qt.gm.games_part import AddressBookPart, GamesPart, ServerPart
+from app.qt.gm.judge_dialog import JudgePart
 from app.qt.gm.results_part import ResultsPart
 from app.qt.gm.round_part import RoundPart
 from app.qt.hooks.hook_panel import HookPanel
@@ -59,6 +60,7 @@ PANELS: tuple[Callable[[Window], WindowPart], ...] = (
     AddressBookPart,
     ResultsPart,
     ServerPart,
+    JudgePart,
     RoundPart,
     BenchPart,
     PlayTestPart,

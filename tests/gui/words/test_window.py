@@ -35,6 +35,7 @@ OPENED_BY = {
     "ConformanceWindow": "datc-page",
     "CrashReportsDialog": "crash-reports",
     "HelpWindow": "help",
+    "JudgeDialog": "let-it-run",
     "NewGameDialog": "new",
     "OwnCommandsDialog": "own",
     "PeopleTournamentDialog": "people-tournament",

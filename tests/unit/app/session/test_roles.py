@@ -21,7 +21,7 @@ MASTERS = """
     read-into-game results-drafts mail-server send-reminders outbox new-rules send-results
     inbox inbox-answer inbox-give inbox-drop inbox-watch short-name
     correct-position address address-book remove-address tag tag-file rename-file use-position set-phase dislodge standoff
-    join-games set-up-git judge
+    join-games set-up-git judge let-it-run
 """
 """Commands that a person at a seat cannot run alone, nor all of them with the curtain drawn."""
 

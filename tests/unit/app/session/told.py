@@ -137,6 +137,7 @@ LINES: tuple[str, ...] = (
     "inbox-drop 1",
     "inbox-watch",
     "judge status {folder}",
+    "let-it-run",
     "short-name",
     "short-name straits",
     "use-position agreed",
