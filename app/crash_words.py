@@ -1,4 +1,4 @@
-"""Words of an error that go into a report: its place, and its message as far as it stands in the program itself.
+"""Words of an error that go into a report: its place, and the part of its message that the program itself wrote.
 
 The words of an error often name what was worked on: an order, a note, a password, a file. A word stays only where it stands in those
 functions of the program that the error went through, or in what Python itself says of errors; of any other three dots are left. Lines of

@@ -68,7 +68,7 @@ HOLD, DEFAULT_LISTS, REMIND = mark("Let them hold"), mark("Use default lists"), 
 """Further answers, where they make a difference."""
 
 PLAIN_GO_ON, BACK = mark("Go on"), mark("Back to the orders")
-"""Answers where nobody is a game master."""
+"""Answers of a game without a game master."""
 
 MOST_NAMED = 12
 """Lines that are named one by one; the others are counted."""
