@@ -19,8 +19,7 @@ from app.game.document import Document
 from app.game.edits import process
 from app.game.record import MAIN, Cursor, Game
 from app.hooks.host import HookHost
-from app.mail_out.files import files_of, write_together
-from app.mail_out.making import Wish, make, plan, readers_of, texts_of
+from app.mail_out.making import Wish, files_of, make, plan, readers_of, texts_of, write_together
 from app.mail_out.readers import named_template
 from app.qt.map.export import headless_application
 from app.session.session import Session

@@ -6,11 +6,12 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from functools import partial
 from pathlib import Path
 
 from app.cli.delivery import NothingKeptError, deliver, take_waiting
-from app.cli.options import Options, read_options
 from app.cli.printable import Exit, printable, speak_as_chosen
 from app.cli.services import CommandLineServices
 from app.cli.undo import keep_step, redo_last, undo_last
@@ -24,18 +25,115 @@ from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.game.storage.places import places
 from app.gm.waiting import is_taken
-from app.hooks.log import LogEntry
+from app.hooks.log import LogEntry, StopChoice
 from app.mail_in.arrival import HandedIn
 from app.program_name import with_program_name
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
 from app.session.hook_service import StoppedByHook
 from app.session.opening import is_same_file, open_file
+from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 from app.session.parameters import Kind
 from app.session.requests import WebTerms
 from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.words import Words, from_arguments
 from languages import tr, tr_in
+
+_CHOICES: dict[str, type[StrEnum]] = {"--trust": Trust, "--other-variant": OtherVariant, "--unread": Unread, "--recover": Recovery}
+_WITH_VALUE = ("--game", "--output", "--hooks", "--when-stopped", *_CHOICES)
+
+
+@dataclass(slots=True)
+class Options:
+    """The options that every command takes, and the words that are left for the command."""
+
+    game: Path | None = None
+    """``--game FILE``: the game to work on; else the first word of a command that needs one."""
+
+    output: Path | None = None
+    """``--output FILE``: where a changed game is written, else where it came from; or what a command with an output of its own writes."""
+
+    choices: OpeningChoices = field(default_factory=OpeningChoices)
+    """Choices for a game's file in which something does not fit."""
+
+    when_stopped: StopChoice = StopChoice.WAIT
+    """``--when-stopped again|without|wait``: what is done where a hook that is needed gives no answer."""
+
+    replace: bool = False
+    """``--replace``: whether ``--output`` may name a file that is there already."""
+
+    help: bool = False
+    words: list[str] = field(default_factory=list)
+
+
+def read_options(arguments: list[str]) -> Options:
+    """The options among *arguments*; they may stand before the command, and ``--name=value`` anywhere.
+
+    Raises:
+        LineError: an option lacks its value, or has one that there is not.
+    """
+    options = Options()
+    waiting = list(arguments)
+    while waiting:
+        word = waiting.pop(0)
+        if word == "--":
+            options.words.extend(waiting)
+            break
+        if word in {"-h", "--help"}:
+            options.help = True
+            continue
+        if word == "--version":
+            options.words.insert(0, "version")
+            continue
+        name, equals, value = word.partition("=")
+        name = "--output" if name == "-o" else name
+        if name not in _WITH_VALUE:
+            options.words.append(word)
+            continue
+        if not equals:
+            if not waiting:
+                raise LineError(tr("{name} needs a value", name=name), word=word)
+            value = waiting.pop(0)
+        _set(options, name, value)
+    if options.output is not None and "--replace" in options.words:
+        options.words.remove("--replace")
+        options.replace = True
+    return options
+
+
+def _set(options: Options, name: str, value: str) -> None:
+    match name:
+        case "--game":
+            options.game = Path(value)
+        case "--output":
+            options.output = Path(value)
+        case "--hooks":
+            options.choices = replace(options.choices, hooks=hooks_named(value))
+        case "--when-stopped":
+            if value not in [each.value for each in StopChoice]:
+                raise LineError(tr("--when-stopped is {choices}, not {value!r}", choices=", ".join(StopChoice), value=value), word=value)
+            options.when_stopped = StopChoice(value)
+        case _:
+            options.choices = _chosen(options.choices, name, value)
+
+
+def _chosen(choices: OpeningChoices, name: str, value: str) -> OpeningChoices:
+    words = [each.value for each in _CHOICES[name]]
+    if value not in words:
+        raise LineError(
+            tr("{name} is {choices} or {last}, not {value!r}", name=name, choices=", ".join(words[:-1]), last=words[-1], value=value),
+            word=value,
+        )
+    match name:
+        case "--trust":
+            return replace(choices, trust=Trust(value))
+        case "--other-variant":
+            return replace(choices, variant=OtherVariant(value))
+        case "--unread":
+            return replace(choices, unread=Unread(value))
+        case _:
+            return replace(choices, recovery=Recovery(value))
+
 
 _MEANINGS = 27
 """The column at which the meanings of options begin."""

@@ -9,7 +9,7 @@ from app.commands.declaring.view_choices import in_panel
 from app.game.deadlines import written
 from app.game.dpn.lines import phase_of
 from app.game.entries import Member, MemberRole, Press, SeatedPlayer, SeatKind
-from app.game.member_edits import members_of, with_member, with_new_player, without_member
+from app.game.gm_edits import members_of, with_member, with_new_player, without_member
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
 from app.hooks.log import Log

@@ -15,8 +15,7 @@ from app.game.readiness import builds_left, missing, removals_left, taken_as_hol
 from app.game.record import Cursor, Game
 from app.game.silence import count_misses, misses
 from app.gm.deadline_words import away_words, how_long, moment_words
-from app.gm.silence_acts import extended_by_rule, holding_by_rule, said_of_misses
-from app.gm.silence_words import missed_words
+from app.gm.silence_words import extended_by_rule, holding_by_rule, missed_words, said_of_misses
 from app.gm.taking import account_of, decide_withdrawn
 from app.hooks.press import deliver_due
 from app.session.answers import as_json, kept_lines, lacking_data, processed_data, status_data, tell_kept

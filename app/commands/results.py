@@ -9,7 +9,7 @@ from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.game.ending_edits import votes_said
 from app.game.storage.atomic import write_atomically
-from app.mail_out.options import ResultsOptions, made
+from app.mail_out.making import ResultsOptions, made
 from app.session.answers import as_json, results_data
 from app.session.board_text import judged_turn, report
 from app.session.errors import Abort, CommandError, GivenUp
@@ -108,8 +108,7 @@ def results_files(
         theme: of the pictures; as on the screen unless given.
         width: of the picture, in pixels, 100 to 2400.
     """
-    from app.mail_out.files import files_of, write_together
-    from app.mail_out.making import readers_of, safe_name
+    from app.mail_out.making import files_of, readers_of, safe_name, write_together
     from app.mail_out.readers import judged_phase
 
     if not 100 <= width <= 2400:

@@ -5,15 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.phase import PhaseKind
+from adjudicator.variant import Variant
 from app.game.default_lists import IfMissing, list_used, policies
-from app.game.readiness import readiness
+from app.game.readiness import builds_left, readiness, removals_left, unordered
+from app.game.record import Turn
 from app.game.referee import orders_due
 from app.game.silence import is_over, silence_rule, to_extend
-from app.gm.lacking import lacking_words
 from app.session.moments import now_of
 from app.session.session import Session
-from entente.words.names import power_name
+from entente.words.names import counted, power_name
 from languages import mark, plural, tr
+
+
+def lacking_words(variant: Variant, turn: Turn, power: str) -> tuple[str, ...]:
+    """``A BER``, ``F KIE``; ``2 builds``. Empty where nothing is missing."""
+    found = [str(unit.piece) for unit in unordered(variant, turn, power)]
+    if builds := builds_left(variant, turn, power):
+        found.append(counted(builds, "build"))
+    if removals := removals_left(variant, turn, power):
+        found.append(counted(removals, "removal"))
+    return tuple(found)
+
 
 POLICY_WORDS = {
     IfMissing.DECIDE: mark("Decide then"),

@@ -18,9 +18,8 @@ from app.game.deadlines import Lateness, lateness, written
 from app.game.edit_checks import one_line
 from app.game.edits import add_audit, keep_line, set_player, settle_line
 from app.game.entries import Mail, Member, MemberRole, Press, SeatedPlayer, SeatKind
-from app.game.gm_edits import short_name_of
+from app.game.gm_edits import short_name_of, with_member
 from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw
-from app.game.member_edits import with_member
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn, ordered_place
 from app.game.silence import locked_since

@@ -6,7 +6,7 @@ from app.address_book.languages import language_of, own_book
 from app.game.deadlines import due, terms_of
 from app.game.readiness import unattended
 from app.gm.deadline_words import away_words, moment_words
-from app.gm.lacking import lacking_words
+from app.gm.if_processed import lacking_words
 from app.gm.silence_words import extended_words
 from app.mail_in.judge_words import game_tag
 from app.session.moments import now_of

@@ -1,4 +1,4 @@
-"""Reply to a mail: what was taken, what is doubtful or was refused, and what is missing still.
+"""Reply to a mail: what was taken, what is doubtful or was refused, and what is missing still; and the question about one line.
 
 It goes to one player, so that all of it is worked out from what that power may see.
 """
@@ -13,15 +13,17 @@ from app.address_book.languages import language_of_sender, own_book
 from app.game.deadlines import Lateness, due, lateness, terms_of
 from app.game.record import Turn
 from app.gm.deadline_words import away_words, moment_words
-from app.gm.lacking import lacking_words
+from app.gm.if_processed import lacking_words
 from app.gm.order_mails import account_letters, decision_about, moment_of_letter, writers_of
+from app.gm.round_sheet import SheetRow
 from app.gm.silence_words import extended_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
 from app.mail_in.judge_words import game_tag
 from app.session.moments import now_of
 from app.session.session import Session
-from entente.words.names import power_name
+from entente.words.names import join_words, power_name
+from entente.words.orders import describe_order
 from entente.words.phases import describe_phase
 from languages import labelled, tr, using
 
@@ -166,3 +168,29 @@ def _doubt(line: LineAccount) -> str:
     if not offered:
         return labelled(line.words, line.reason)
     return tr("{words}: {reason}; it may be {orders}", words=line.words, reason=line.reason, orders=offered)
+
+
+def question_about(session: Session, row: SheetRow) -> str:
+    """A short mail to the writer of the line of *row*, in their language: its words, their meanings, and the deadline of the answer."""
+    mails = session.open_turn.mails
+    mail = mails[row.mail - 1] if 0 < row.mail <= len(mails) else None
+    if mail is None:
+        return _question(session, row, "")
+    with using(language_of_sender(mail.address, mail.name, own_book())):
+        return _question(session, row, mail.name)
+
+
+def _question(session: Session, row: SheetRow, sender: str) -> str:
+    turn, variant = session.open_turn, session.variant
+    lines = [
+        greeting(sender),
+        "",
+        tr("in your orders for {phase} you wrote:", phase=describe_phase(variant, turn.phase)),
+    ]
+    lines += ["", f"  {row.words}", ""]
+    meant = [describe_order(variant, turn.position, each.order) for each in row.choices]
+    lines.append(tr("Do you mean: {meant}?", meant=join_words(meant, "or")) if meant else tr("What do you mean by it?"))
+    moment = due(turn.deadline)
+    if moment is not None:
+        lines.append(tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(session.shown).zone_info)))
+    return "\n".join(lines)

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import date
 
 from adjudicator.phase import Phase, PhaseKind
 from app.address_book.address_book import is_address
-from app.game.deadlines import written
+from app.game.deadline_edits import add_absence, put_off_for_absences
+from app.game.deadlines import moment_of, terms_of, written
 from app.game.edit_checks import one_line
 from app.game.edits import add_audit
 from app.game.entries import Mail
 from app.game.mail_edits import keep_for_later, replace_mail, said_aside, said_settled, set_wait, settle_mail_line, stand, take_out
 from app.game.record import Game, ordered_place
 from app.game.table_edits import cast_vote
+from app.gm.deadline_words import read_days
 from app.gm.order_mails import account_letters, claimed, with_learnt_address, writers_of, written_from
 from app.mail_in.accounting import Fate, LetterAccount
 from app.mail_in.keeping import letter_of
@@ -227,3 +230,46 @@ def sender_words(session: Session, mail: Mail) -> str:
     """Return the sender of a mail: ``Ada``, else the address, else the power."""
     name = mail.name or mail.address
     return name or (power_name(session.variant, mail.power) if mail.power else "pasted")
+
+
+def proposal_words(proposal: str) -> str:
+    """Return the label of the button that takes it."""
+    kind, _, said = proposal.partition(" ")
+    return tr("Absence: {days}", days=said) if kind == "absence" else tr("Vote: {vote}", vote=said)
+
+
+def proposed_days(session: Session, number: int, days: str) -> tuple[date, date]:
+    """The days of an absence that mail *number* tells, counted from when it was written.
+
+    Raises:
+        Abort: they are none, or over.
+    """
+    mail, now = mail_number(session, number), now_of(session)
+    sent = moment_of(mail.sent) or moment_of(mail.taken) or now
+    first, last = read_days(days, min(sent, now), terms_of(session.game).zone_info)
+    if last < now.astimezone(terms_of(session.game).zone_info).date():
+        raise Abort(tr("These days are over: {first} to {last}.", first=first.isoformat(), last=last.isoformat()))
+    return first, last
+
+
+def with_proposal(session: Session, game: Game, number: int, line: int) -> Game:
+    """*game* with what line *line* of mail *number* proposes, and the line asked about no longer.
+
+    Raises:
+        Abort: it proposes nothing that can be taken, or the power of the mail is undecided.
+    """
+    mail, branch, at = mail_number(session, number), session.branch, written(now_of(session))
+    account = account_of(session, mail)
+    proposal = next((each.proposal for each in account.lines if each.line == line and each.proposal), "")
+    kind, _, said = proposal.partition(" ")
+    power = mail.power or account.power
+    if not proposal or said == "?":
+        raise Abort(tr("Line {line} of mail {number} proposes nothing that could be taken.", line=line, number=number))
+    if power is None:
+        raise Abort(tr("Say first whose mail it is: mail-of."))
+    if kind == "absence":
+        first, last = proposed_days(session, number, said)
+        game = put_off_for_absences(add_absence(game, power, first, last, at=at), branch, now_of(session))
+    else:
+        game = cast_vote(game, branch, power, said)
+    return settle_mail_line(game, branch, number, line)

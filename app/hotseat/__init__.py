@@ -6,9 +6,8 @@
 ``clock.py``     the table's clock as a value (``Clock``, ``Beat``): it is given the time, and ends nothing by itself.
 ``locks.py``     PINs and passphrases: a lock is made of one, and gives its key to that one alone.
 ``attempts.py``  what wrong ones cost.
-``sealing.py``   the container in which a closed seat's orders, notes and secret vote lie.
-``tidying.py``   a game that comes from outside: nothing of a closed seat may stand in it.
+``sealing.py``   the container in which a closed seat's orders, notes and secret vote lie; nothing of them may stand in a game from outside.
 
-What holds these together over an open game is in ``app.session``: ``seating.py`` (the state), ``table_acts.py`` and ``table_setup.py`` (the
-acts), ``table_players.py`` (opponents), ``roles.py`` (whose a command is); ``app.commands.hotseat`` runs them.
+What holds these together over an open game is in ``app.session``: ``seating.py`` (the state), ``roles.py`` (whose a command is); and in
+``app.tables``: ``table_acts.py`` and ``table_setup.py`` (the acts), ``table_players.py`` (opponents). ``app.commands.hotseat`` runs them.
 """

@@ -6,6 +6,7 @@ Only the open seat has its lines, notes and secret vote in the game itself; ``ke
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -20,6 +21,7 @@ from app.game.record import Cursor, Game, OrderLine
 from app.game.refusal import EditError, Why
 from app.game.table_edits import unseal_orders
 from app.hotseat.locks import decrypted, encrypted
+from app.hotseat.table import Decider, table_of
 from languages import tr
 
 LOCKED = "scrypt-aesgcm"
@@ -324,3 +326,46 @@ def _padded(text: str) -> bytes:
 def _about(game: Game, cursor: Cursor, power: str, *, is_draft: bool) -> bytes:
     state = "draft" if is_draft else "sealed"
     return "\n".join(("entente", game.id, power, str(game.turn(cursor).phase), state)).encode()
+
+
+def tidied(game: Game, branch: str, keys: Mapping[str, bytes]) -> Game:
+    """*game*, which has a table, with nothing in the open that is a closed seat's: lines at the screen, or written with an editor."""
+    table = game.table
+    if table is None or game.branch(branch).ending is not None:
+        return game
+    seats = table_of(game)
+    assert seats is not None
+    turn = game.turn(game.last(branch))
+    for seat in seats.seats:
+        power = seat.power
+        if power not in turn.orders and power not in game.notes:
+            continue
+        if seat.decider in {Decider.PERSON, Decider.GAME_MASTER}:
+            if container_of(game, game.last(branch), power) is not None:
+                # Sealed orders count, and not what stands beside them.
+                cursor = game.last(branch)
+                game = game.with_turn(cursor, game.turn(cursor).with_orders(power, None))
+                game = replace(game, notes={name: text for name, text in game.notes.items() if name != power})
+            else:
+                game = close(game, branch, power, keys.get(power), is_draft=True, with_vote=table.secret_votes)
+        else:
+            cursor = game.last(branch)
+            game = game.with_turn(cursor, game.turn(cursor).with_orders(power, None))
+    return game
+
+
+def with_containers_of(game: Game, before: Game, branch: str) -> Game:
+    """*game* as it was read again, with what the seats of *before* have sealed in the open phase: no editor writes that.
+
+    Where the phase is another one now, what the file says holds.
+    """
+    cursor, old = game.last(branch), before.last(branch)
+    turn, kept = game.turn(cursor), before.turn(old)
+    if turn.phase != kept.phase:
+        return game
+    return game.with_turn(cursor, replace(turn, sealed=_joined(kept.sealed, turn.sealed)))
+
+
+def _joined(own: tuple[SealedOrders, ...], others: tuple[SealedOrders, ...]) -> tuple[SealedOrders, ...]:
+    powers = {each.power for each in own}
+    return (*own, *(each for each in others if each.power not in powers))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from app.game.deadlines import at_clock, duration_text, known_zone, read_duration
-from app.gm.day_words import weekday_of
+from app.gm.deadline_words import weekday_of
 from languages import tr
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")

@@ -18,8 +18,7 @@ from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.mail_out.addresses import checked_address
 from app.mail_out.mail import Correspondent
-from app.mail_out.mail_server import MailServer, Security, checked_server
-from app.mail_out.secret_store import SecretStore
+from app.mail_out.mail_server import MailServer, SecretStore, Security, checked_server
 from app.session.requests import WebTerms
 from app.web.terms import PORT, addresses_of
 from languages import available_languages, labelled, mark, tr

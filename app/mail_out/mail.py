@@ -13,8 +13,7 @@ from urllib.parse import quote
 
 from app.mail_out.addresses import checked_address, header_address, one_line
 from app.mail_out.facts import Facts
-from app.mail_out.files import picture_name
-from app.mail_out.making import IN_MAIL, Package
+from app.mail_out.making import IN_MAIL, Package, picture_name
 from app.session.services import PictureFormat
 
 POLICY = SMTP.clone(cte_type="7bit", max_line_length=78)

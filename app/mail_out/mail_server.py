@@ -1,4 +1,4 @@
-"""The mail server that a person sends through, in the folder of settings; its password is never there."""
+"""The mail server that a person sends through, in the folder of settings; its password, in the system's own store of secrets or nowhere."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
@@ -94,3 +95,72 @@ def keep_server(server: MailServer | None) -> None:
     settings.put("mail.sender", server.sender.address if server is not None else None)
     settings.put("mail.sender_name", server.sender.name if server is not None else None)
     settings.save()
+
+
+_SERVICE = "Entente mail"
+_TRUSTED = frozenset(
+    {
+        "keyring.backends.SecretService",
+        "keyring.backends.libsecret",
+        "keyring.backends.kwallet",
+        "keyring.backends.macOS",
+        "keyring.backends.Windows",
+    }
+)
+"""Modules of back ends that keep what they are given from being read without their owner."""
+
+
+class SecretStore:
+    """Keeps passwords where the system does."""
+
+    def __init__(self) -> None:
+        self._backend = _trusted_backend()
+
+    @property
+    def is_there(self) -> bool:
+        """True if the system has a store."""
+        return self._backend is not None
+
+    def password(self, server: MailServer) -> str | None:
+        """The password that was kept; ``None`` where none is, or where the store does not give it."""
+        if self._backend is None:
+            return None
+        try:
+            found = self._backend.get_password(_SERVICE, _name(server))
+        except Exception:  # noqa: BLE001 - each system's store raises its own
+            return None  # a store that is locked or gone: the password is asked for
+        return found if isinstance(found, str) else None
+
+    def keep(self, server: MailServer, password: str) -> bool:
+        """Keep *password*; whether the store took it."""
+        if self._backend is None:
+            return False
+        try:
+            self._backend.set_password(_SERVICE, _name(server), password)
+        except Exception:  # noqa: BLE001
+            return False
+        return True
+
+    def forget(self, server: MailServer) -> None:
+        """Keep it no longer."""
+        if self._backend is not None:
+            try:
+                self._backend.delete_password(_SERVICE, _name(server))
+            except Exception:  # noqa: BLE001
+                return  # it was not there
+
+
+def _name(server: MailServer) -> str:
+    return f"{server.user}@{server.host}:{server.port}"
+
+
+def _trusted_backend() -> Any | None:
+    """The back end that the library would take, where it is one of those that keep a secret."""
+    try:
+        import keyring
+
+        found: Any = keyring.get_keyring()
+        among = list(getattr(found, "backends", None) or [found])
+    except Exception:  # noqa: BLE001
+        return None  # no store, or a library that cannot start here
+    return next((each for each in among if any(kind.__module__ in _TRUSTED for kind in type(each).__mro__)), None)

@@ -1,33 +1,112 @@
-"""Results of a phase for all and for each power: the text, the picture, the page, and the game as a web page.
+"""Results of a phase for all and for each power: the text, the picture, the page, the game as a web page; as files, all of a round or none.
 
 ``plan`` looks at the game and asks its hooks, which takes the thread that the session belongs to; ``make`` draws, and may run on another.
 """
 
 from __future__ import annotations
 
+import contextlib
 import re
+import shutil
+import tempfile
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
+from adjudicator.phase import Phase
 from app.address_book.languages import language_of, own_book
 from app.game.record import Cursor, Game
+from app.game.storage.atomic import make_folder, sync_folder, write_new
+from app.game.storage.errors import storing
+from app.game.storage.moving import move_over
 from app.mail_out.facts import Facts
 from app.mail_out.phase_facts import EVERYBODY, addresses_in, facts_of
 from app.mail_out.readers import game_for, shelf, written
-from app.mail_out.sheet import sheet_of
 from app.mail_out.template_shelf import USUAL, ShelvedTemplate
-from app.session.errors import GivenUp
-from app.session.requests import ResultsSheet, StoryFormat, StoryRequest
+from app.session.errors import CommandError, GivenUp
+from app.session.parameters import PowerName
+from app.session.requests import ResultsEntry, ResultsSheet, SheetPart, StoryFormat, StoryRequest
 from app.session.services import GoOn, PictureFormat, PictureRequest, Services
 from app.session.session import Session
 from app.session.view_options import PageSize, View
 from app.session.viewpoint import CURTAIN
-from languages import tr, using
+from entente.words.names import join_words
+from languages import mark, plural, tr, using
 from languages.outside_text import outside_line
+
+
+def sheet_of(facts: Facts, picture: PictureRequest, *, colour: bool) -> ResultsSheet:
+    """The page for the reader of *facts*: what is the reader's own comes first."""
+    with using(facts.language):
+        return ResultsSheet(facts.game, facts.subtitle, picture, tuple(_parts(facts)), colour)
+
+
+def _parts(facts: Facts) -> Iterator[SheetPart]:
+    own = tuple(_own(facts))
+    if own:
+        yield SheetPart(tr("For {reader}", reader=facts.reader_name), own, facts.reader)
+    if facts.ending:
+        yield SheetPart(tr("The game is over"), (ResultsEntry(f"{facts.ending}."),))
+    else:
+        due = tr("{phase}, due {deadline}", phase=facts.next_phase, deadline=facts.deadline) if facts.deadline else facts.next_phase
+        yield SheetPart(tr("Next"), (ResultsEntry(due),))
+    for power in facts.powers:
+        lines = [ResultsEntry(order.text, order.reason, not order.succeeded) for order in power.orders]
+        if power.idle:
+            lines.append(ResultsEntry(plural("{count} unit held without an order", "{count} units held without an order", power.idle)))
+        if lines:
+            yield SheetPart(power.name, tuple(lines), power.id)
+    others = [each for each in facts.retreats if each.power != facts.reader]
+    if others:
+        yield SheetPart(tr("Retreats due"), tuple(ResultsEntry(f"{each.power_name}, {each.unit}", _where(each.targets)) for each in others))
+    if facts.centres_told:
+        yield SheetPart(tr("Supply centres"), tuple(_centres(facts)))
+    for press in facts.press:
+        yield SheetPart(
+            tr("Press from {sender}", sender=press.sender),
+            tuple(ResultsEntry(line) for line in press.lines if line.strip()) or (ResultsEntry(""),),
+        )
+
+
+def _own(facts: Facts) -> Iterator[ResultsEntry]:
+    for each in facts.my_retreats:
+        yield ResultsEntry(tr("Retreat {unit}", unit=each.unit), _where(each.targets))
+    mine = facts.mine
+    if mine is not None and mine.builds:
+        where = join_words(mine.sites, "or")
+        yield ResultsEntry(
+            tr("Build {count}", count=mine.builds), tr("in {places}", places=where) if where else tr("no place for it is free")
+        )
+    if mine is not None and mine.removals:
+        yield ResultsEntry(tr("Remove {count}", count=mine.removals))
+    for letter in facts.letters:
+        yield ResultsEntry(
+            tr("Press from {sender} to {receivers}", sender=letter.sender, receivers=join_words(letter.receivers)), " ".join(letter.lines)
+        )
+
+
+def _where(targets: tuple[str, ...]) -> str:
+    return tr("to {places}", places=join_words(targets, "or")) if targets else tr("can only disband")
+
+
+def _centres(facts: Facts) -> Iterator[ResultsEntry]:
+    for power in facts.powers:
+        if not power.known and not power.centres:
+            continue
+        change = f" ({power.signed_change})" if power.change else ""
+        due = (
+            tr("builds {count}", count=power.builds)
+            if power.builds
+            else tr("removes {count}", count=power.removals)
+            if power.removals
+            else ""
+        )
+        yield ResultsEntry(f"{power.name} {power.centres}{change}", due)
+
 
 WIDTH = 900
 """Pixels of a picture for mail."""
@@ -224,3 +303,114 @@ def _drawn_replay(services: Services, request: StoryRequest) -> bytes:
         path = Path(folder) / "game.html"
         services.write_story(request, StoryFormat.PAGE, path, lambda *_: True)
         return path.read_bytes()
+
+
+class MailPicture(StrEnum):
+    """Kind of picture in a mail."""
+
+    PNG = "png"
+    JPEG = "jpg"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsOptions:
+    """Options of the results and their readers.
+
+    Args:
+        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
+        power: for this power alone.
+        template: plain, judge, zine, chat or html, or one of your own; an html one goes beside the plain text.
+        picture: of the board: png, jpg or none; at most 250 kB.
+        pdf: picture and results on one page where it fits; --no-pdf leaves it out.
+        colour: of the PDF; --no-colour makes it black and white.
+        page_size: of the PDF: a4 or letter; as chosen in Preferences unless given.
+    """
+
+    phase: Phase | None = None
+    power: PowerName | None = None
+    template: str = "plain"
+    picture: MailPicture = MailPicture.PNG
+    pdf: bool = True
+    colour: bool = True
+    page_size: PageSize | None = None
+
+    @property
+    def wish(self) -> Wish:
+        """The same for those who make it.
+
+        Raises:
+            Abort: there is no such template.
+        """
+        from app.mail_out.readers import named_template
+
+        format_ = None if self.picture is MailPicture.NONE else PictureFormat(self.picture.value)
+        return Wish(named_template(self.template), format_, self.pdf, self.colour, page_size=self.page_size)
+
+
+def made(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -> tuple[Package, ...]:
+    """Make what is wished for *readers* of the phase at *cursor*, with progress.
+
+    Raises:
+        CommandError: the template does not work, or it cannot be drawn.
+    """
+    from app.mail_out.bounded_templates import TemplateFault  # templates are imported when one is wanted
+
+    planned = plan(session, cursor, readers, wish)
+    try:
+        return session.services.watch_over(tr("Making the results…"), lambda go_on: make(session.services, planned, go_on))
+    except TemplateFault as fault:
+        raise CommandError(str(fault)) from fault
+
+
+_DOING = mark("writing the results")
+
+
+def files_of(packages: Iterable[Package]) -> dict[str, bytes]:
+    """The files of *packages* by name: text or page, picture, PDF, web page of the game; a picture that all share once."""
+    found: dict[str, bytes] = {}
+    for each in packages:
+        found[f"{each.name}.txt"] = each.text.encode("utf-8")
+        if each.html:
+            found[f"{each.name}.html"] = each.html_page.encode("utf-8")
+        if each.picture is not None:
+            found[picture_name(each)] = each.picture
+        if each.page is not None:
+            found[f"{each.name}.pdf"] = each.page
+        if each.replay is not None:
+            found[f"{each.name} game.html"] = each.replay
+    return found
+
+
+def picture_name(package: Package) -> str:
+    """Return the file name of the picture of *package*; without a name of a power where it is everybody's."""
+    facts = package.facts
+    name = safe_name(f"{facts.game} {facts.code}") if package.picture_shared else package.name
+    return f"{name}.{package.picture_format.value}"
+
+
+def write_together(folder: Path, files: Mapping[str, bytes]) -> tuple[Path, ...]:
+    """Write *files* into *folder*, which need not exist: first all of them beside it, then each moved to its place.
+
+    Raises:
+        StorageError: one of them could not be written; then nothing of any is in the folder, and what was there is as it was.
+    """
+    is_new = not folder.exists()
+    make_folder(folder.parent, _DOING)
+    with storing(folder, _DOING):
+        making = Path(tempfile.mkdtemp(prefix=".entente-", dir=folder.parent))
+    try:
+        with storing(folder, _DOING):
+            for name, content in files.items():
+                write_new(making / name, content, _DOING)
+            if is_new:
+                making.chmod(0o755)
+                making.rename(folder)
+            else:
+                for name in files:
+                    move_over(making / name, folder / name)
+            sync_folder(folder)
+    finally:
+        with contextlib.suppress(OSError):
+            shutil.rmtree(making)
+    return tuple(folder / name for name in files)

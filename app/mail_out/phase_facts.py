@@ -12,7 +12,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Result
 from adjudicator.variant import Variant
-from app.game.absences import absences
+from app.game.deadline_edits import absences
 from app.game.deadlines import due, terms_of
 from app.game.entries import Deadline, Press
 from app.game.options import variant_at

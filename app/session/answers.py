@@ -15,7 +15,7 @@ from itertools import groupby
 from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Ending, OrderOutcome
 from adjudicator.variant import Variant
-from app.game.absences import are_ignored, still_to_come
+from app.game.deadline_edits import are_ignored, still_to_come
 from app.game.deadlines import due, terms_of
 from app.game.mail_edits import kept_for
 from app.game.opening import Opened

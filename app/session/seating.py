@@ -24,14 +24,12 @@ from app.game.record import Cursor, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER, Lock, WhenShown
 from app.hotseat.attempts import Attempts, Wait
-from app.hotseat.clock import Beat, Clock, machine_sleep
-from app.hotseat.kept_clocks import KeptClocks
+from app.hotseat.clock import Beat, Clock, KeptClocks, machine_sleep
 from app.hotseat.locks import key_of
 from app.hotseat.reveal_state import Telling
 from app.hotseat.round import Round, RoundStage, begin
-from app.hotseat.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed
+from app.hotseat.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed, tidied, with_containers_of
 from app.hotseat.table import Decider, Table, TableInvitation, table_of
-from app.hotseat.tidying import tidied, with_containers_of
 from app.session.errors import CommandError
 from app.session.seat_guard import change_of, fault_of
 from app.session.seat_letters import SeatLetters

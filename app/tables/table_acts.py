@@ -27,7 +27,7 @@ from app.session.errors import Abort
 from app.session.hook_service import retry_stopped_hooks
 from app.session.seating import Seating
 from app.session.session import Session
-from app.tables.letter_keys import with_letter_keys
+from app.tables.former_locks import with_letter_keys
 from app.tables.table_players import ask_all, lines_of_opponents, tell_opponents
 from app.tables.table_programs import with_votes_of_programs
 from app.tables.table_vote import agreed_to_drop, at_the_curtain

@@ -21,8 +21,7 @@ from app.qt.main_window import game_pages
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.file_panel import FilePanel
 from app.qt.widgets import dialogs
-from app.session.hook_opening import LOOK
-from app.session.opening import OPEN_REST, ORDERS, POSITIONS
+from app.session.opening import LOOK, OPEN_REST, ORDERS, POSITIONS
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 from tests.unit.app.game.play import played_game

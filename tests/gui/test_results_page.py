@@ -18,10 +18,9 @@ from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.record import MAIN
 from app.game.storage.places import places
-from app.mail_out.mail_server import MailServer, keep_server, kept_server
+from app.mail_out.mail_server import MailServer, SecretStore, keep_server, kept_server
 from app.mail_out.outbox import MailState
 from app.mail_out.posting import outbox
-from app.mail_out.secret_store import SecretStore
 from app.qt.gm.results_page import ResultsPage
 from app.qt.gm.results_part import ResultsPart
 from app.qt.gm.server_dialog import ServerDialog

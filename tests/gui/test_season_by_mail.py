@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.mail_out.secret_store import SecretStore
+from app.mail_out.mail_server import SecretStore
 from app.qt.gm.results_part import ResultsPart
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from adjudicator.notation import read_order
+from app.checkout import moved
 from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS, Registry
 from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
-from app.moved import moved
 from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError
 from app.session.session import Session
 from app.session.words import Words, split

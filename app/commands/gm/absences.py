@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from app.commands.declaring.registry import command
-from app.game.absences import AwayDays, add_absence, are_ignored, clear_absences, set_ignored
-from app.game.deadline_edits import put_off_for_absences
+from app.game.deadline_edits import AwayDays, add_absence, are_ignored, clear_absences, put_off_for_absences, set_ignored
 from app.game.deadlines import due, terms_of, written
 from app.game.record import Game
 from app.gm.deadline_words import absence_sentences, away_words, how_long, moment_words, read_days

@@ -12,10 +12,19 @@ from app.game.mail_edits import set_wait
 from app.game.record import Game
 from app.gm.mail_words import mail_reason
 from app.gm.order_mails import decision_about
-from app.gm.proposals import with_proposal
 from app.gm.reminder import reminder
 from app.gm.reply import reply_subject, reply_text
-from app.gm.taking import account_of, decide_withdrawn, given_to, later_phase_of, mail_number, put_aside, put_out, sender_words
+from app.gm.taking import (
+    account_of,
+    decide_withdrawn,
+    given_to,
+    later_phase_of,
+    mail_number,
+    put_aside,
+    put_out,
+    sender_words,
+    with_proposal,
+)
 from app.mail_in.accounting import Accounting, Fate
 from app.session.answers import as_json, mails_data
 from app.session.errors import Abort

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import in_panel
-from app.mail_out.options import ResultsOptions, made
+from app.mail_out.making import ResultsOptions, made
 from app.session.errors import Abort, GivenUp
 from app.session.moments import now_of
 from app.session.parameters import PowerName
@@ -100,9 +100,8 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
         by: send, files or copy, without a question.
     """
     from app.gm.reminder import reminder, reminder_subject
-    from app.mail_out.files import write_together
     from app.mail_out.mail_server import kept_server
-    from app.mail_out.making import safe_name
+    from app.mail_out.making import safe_name, write_together
     from app.mail_out.posting import new_reminders, outbox, reminder_drafts
 
     wanted = [each for each in _recipients(session, None) if not powers or each.power in powers]
@@ -158,8 +157,7 @@ def results_drafts(
         folder: where to; asked for unless given.
         power: to this power's player alone.
     """
-    from app.mail_out.files import write_together
-    from app.mail_out.making import safe_name
+    from app.mail_out.making import safe_name, write_together
     from app.mail_out.posting import drafts
     from app.mail_out.readers import judged_phase
 
@@ -243,8 +241,7 @@ def mail_server(
         forget: forget the server and its password.
     """
     from app.mail_out.mail import Correspondent
-    from app.mail_out.mail_server import Security, checked_server, keep_server, kept_server
-    from app.mail_out.secret_store import SecretStore
+    from app.mail_out.mail_server import SecretStore, Security, checked_server, keep_server, kept_server
 
     present = kept_server()
     if forget:
@@ -286,7 +283,7 @@ def _recipients(session: Session, power: str | None) -> tuple[Recipient, ...]:
 
 def _password(session: Session, server: MailServer) -> str | None:
     """The password of the server's user: from the system's store of secrets, else asked for."""
-    from app.mail_out.secret_store import SecretStore
+    from app.mail_out.mail_server import SecretStore
 
     if not server.user:
         return None

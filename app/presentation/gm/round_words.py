@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from app.game.absences import still_to_come
+from app.game.deadline_edits import still_to_come
 from app.game.deadlines import due, duration_text, terms_of
 from app.game.ending_edits import missing_votes, votes_said
 from app.gm.deadline_words import how_long, short_moment, usual_deadline

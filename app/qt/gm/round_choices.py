@@ -12,9 +12,8 @@ from shiboken6 import isValid
 from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Hold, Move, Order, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
-from app.gm.proposals import proposal_words
 from app.gm.round_sheet import SheetRow
-from app.gm.taking import sender_words
+from app.gm.taking import proposal_words, sender_words
 from app.presentation.layout.drawing import Layer
 from app.presentation.layout.places import anchor
 from app.qt.board.game_page import GamePage

@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSpinBox, QVBox
 
 from app.game.storage.errors import StorageError
 from app.mail_out.mail import Correspondent
-from app.mail_out.mail_server import MailServer, Security, checked_server, keep_server, kept_server
-from app.mail_out.secret_store import SecretStore
+from app.mail_out.mail_server import MailServer, SecretStore, Security, checked_server, keep_server, kept_server
 from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
 from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.labels import PlainLabel

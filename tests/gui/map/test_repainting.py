@@ -15,8 +15,8 @@ from app.presentation.picture import Pointing
 from app.qt.map import pieces
 from app.qt.map.board_view import BoardView
 from app.qt.map.items import painted_item
-from app.qt.map.items.backdrop_item import BackdropItem
 from app.qt.map.scene import BoardScene
+from app.qt.map.still_board import BackdropItem
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard
 
 

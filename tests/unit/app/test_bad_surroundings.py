@@ -14,8 +14,7 @@ from keyring.backends import fail
 from app.game.storage.places import places
 from app.game.storage.stand_in import can_be_written, stand_in
 from app.mail_out.mail import Correspondent
-from app.mail_out.mail_server import MailServer, Security
-from app.mail_out.secret_store import SecretStore
+from app.mail_out.mail_server import MailServer, SecretStore, Security
 from app.start import main
 from tests.quick import few
 

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.main import main
-from app.cli.options import read_options
+from app.cli.main import main, read_options
 from app.cli.printable import Exit
 from app.cli.undo import KEPT
 from app.session.errors import LineError

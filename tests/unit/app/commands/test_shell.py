@@ -8,8 +8,7 @@ import subprocess
 import pytest
 
 import app.commands  # noqa: F401 - declares them
-from app.cli.main import usage
-from app.cli.options import read_options
+from app.cli.main import read_options, usage
 from app.commands.declaring.completion import GENERAL_OPTIONS, Shell, completion, engine_page, manual_page
 from app.commands.declaring.registry import COMMANDS
 from app.session.errors import LineError

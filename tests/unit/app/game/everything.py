@@ -33,8 +33,7 @@ from app.game.entries import (
     Vote,
 )
 from app.game.forced_edits import force_result
-from app.game.gm_edits import edit_position, set_deadline
-from app.game.member_edits import with_member
+from app.game.gm_edits import edit_position, set_deadline, with_member
 from app.game.record import MAIN, Cursor, Game
 from app.game.table import ClockTerms, KeyWork, LetterKeys, Lock, LockKind, TableTerms, WhenShown
 from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, send_press, set_hook_state

@@ -32,11 +32,12 @@ from app.hotseat.sealing import (
     read,
     restored,
     sealed,
+    tidied,
+    with_containers_of,
     with_notes,
     written,
 )
 from app.hotseat.table import PROGRAM, Decider, Seat, first_table, person_name, table_of, with_table
-from app.hotseat.tidying import tidied, with_containers_of
 from tests.unit.app.game.play import seal_orders
 from variants import standard
 

@@ -15,9 +15,8 @@ from app.cli.services import CommandLineServices
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import write_new
 from app.game.storage.errors import StorageError
-from app.mail_out import files
-from app.mail_out.files import files_of, write_together
-from app.mail_out.making import Package, Wish, make, plan, readers_of, safe_name
+from app.mail_out import making
+from app.mail_out.making import Package, Wish, files_of, make, plan, readers_of, safe_name, write_together
 from app.mail_out.readers import named_template
 from app.session.errors import CommandError
 from app.session.services import PictureFormat
@@ -132,7 +131,7 @@ def test_a_full_disk_leaves_nothing_half_written(fails_at: int, tmp_path: Path, 
             raise OSError(errno.ENOSPC, "No space left on device")
         usual(path, content, doing)
 
-    monkeypatch.setattr(files, "write_new", write)
+    monkeypatch.setattr(making, "write_new", write)
     with pytest.raises(StorageError, match=r"no space left on device\. Make room"):
         write_together(folder, {f"{number}.txt": b"new words" for number in range(8)})
     assert names(tmp_path) == ["club"]
@@ -144,7 +143,7 @@ def test_a_full_disk_makes_no_new_folder(tmp_path: Path, monkeypatch: pytest.Mon
     def write(path: Path, content: bytes, doing: str) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(files, "write_new", write)
+    monkeypatch.setattr(making, "write_new", write)
     with pytest.raises(StorageError):
         write_together(tmp_path / "club", {"1.txt": b"words"})
     assert names(tmp_path) == []

@@ -17,10 +17,9 @@ from keyring.backends import SecretService, chainer, fail, null
 from app.game.record import Cursor
 from app.mail_out.addresses import checked_address
 from app.mail_out.mail import Correspondent, mail, text_link
-from app.mail_out.mail_server import MailServer, Security, checked_server
+from app.mail_out.mail_server import MailServer, SecretStore, Security, checked_server
 from app.mail_out.making import Package, Wish, make, plan
 from app.mail_out.readers import named_template
-from app.mail_out.secret_store import SecretStore
 from app.session.services import PictureFormat
 from tests.unit.app.mail_out.round_of_two import desk
 

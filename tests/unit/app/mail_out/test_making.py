@@ -10,9 +10,22 @@ import pytest
 
 from app.game.record import MAIN, Cursor
 from app.mail_out.facts import Facts
-from app.mail_out.files import files_of, picture_name
-from app.mail_out.making import IN_MAIL, MOST_BYTES, WIDTH, Package, Wish, make, plan, readers_of, safe_name, texts_of
-from app.mail_out.options import MailPicture, ResultsOptions
+from app.mail_out.making import (
+    IN_MAIL,
+    MOST_BYTES,
+    WIDTH,
+    MailPicture,
+    Package,
+    ResultsOptions,
+    Wish,
+    files_of,
+    make,
+    picture_name,
+    plan,
+    readers_of,
+    safe_name,
+    texts_of,
+)
 from app.mail_out.readers import judged_phase, named_template, own_folder, written
 from app.session.errors import Abort, GivenUp
 from app.session.requests import ResultsSheet, StoryFormat

@@ -14,12 +14,11 @@ from app.mail_out.addresses import checked_address
 from app.mail_out.bounded_templates import render
 from app.mail_out.mail import Correspondent, new_message_id, plain_mail
 from app.mail_out.mail_server import MailServer, Security
-from app.mail_out.making import Package, Wish, make, plan
+from app.mail_out.making import Package, Wish, make, plan, sheet_of
 from app.mail_out.outbox import MailState, Outbox
 from app.mail_out.phase_facts import facts_of
 from app.mail_out.posting import drafts, new_round
 from app.mail_out.readers import named_template
-from app.mail_out.sheet import sheet_of
 from app.session.services import PictureRequest
 from tests.unit.app.mail_out.round_of_two import desk
 

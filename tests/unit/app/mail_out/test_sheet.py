@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from app.mail_out.facts import PressFact
-from app.mail_out.sheet import sheet_of
+from app.mail_out.making import sheet_of
 from app.session.requests import ResultsEntry, SheetPart
 from app.session.services import PictureRequest
 from tests.unit.app.mail_out.some_facts import facts, order, power, retreat

@@ -15,8 +15,8 @@ from adjudicator.phase import Phase
 from app.game.default_lists import set_default_list
 from app.game.edits import add_audit, process, set_lines, set_note, set_player, set_turn_note
 from app.game.entries import LeftOut, Mail, Member, MemberRole, Press, SealedLetter, SealedOrders, SeatedPlayer, SeatKind
+from app.game.gm_edits import with_member
 from app.game.mail_edits import keep_for_later, keep_mail, set_wait
-from app.game.member_edits import with_member
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import GAME_MASTER, cast_vote, send_press, set_hook_state
 from tests.unit.app.game.play import fresh_game, ordered, seal_orders, wishes

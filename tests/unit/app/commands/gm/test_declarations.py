@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.absences import absences
+from app.game.deadline_edits import absences
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.gm.order_mails import account_letters, take_in

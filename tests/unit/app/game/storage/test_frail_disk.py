@@ -18,8 +18,7 @@ from app.game.storage.atomic import write_atomically
 from app.game.storage.backups import backups_of
 from app.game.storage.errors import StorageError
 from app.hotseat.attempts import Attempts
-from app.hotseat.clock import Clock
-from app.hotseat.kept_clocks import KeptClocks
+from app.hotseat.clock import Clock, KeptClocks
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from tests.fakes.frail_disk import KINDS, FrailDisk, put_back
 from tests.quick import few
