@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
-from app.presentation.replies import ExpectedCentres
-from app.qt.board.game_page import GamePage
-from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look, Tone
 from app.qt.widgets.page_swap import DocksAside
 from app.qt.widgets.scrolling import let_scroll
-from app.session.session import Session
-from app.session.view_options import View
+
+if TYPE_CHECKING:  # the first picture of the window waits for none of them
+    from app.presentation.replies import ExpectedCentres
+    from app.qt.board.game_page import GamePage
+    from app.qt.widgets.background import Background
+    from app.session.session import Session
+    from app.session.view_options import View
 
 
 class Window(Protocol):
