@@ -30,6 +30,7 @@ from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import TallRoom
+from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.qt.widgets.wrapping_widgets import WrappingCheckBox
 from languages import labelled, tr, tr_in
@@ -307,6 +308,8 @@ def _bound(value: float | None, usual: float) -> float:
     return usual if value is None else max(-_LARGEST, min(_LARGEST, value))
 
 
+_ALONE, _WIDEST = 820, 16_777_215
+"""Pixels of the rows where no program has a log beside them, in words of the usual size; and the most that Qt knows."""
 _LEAST = 540
 """Pixels of width that rows have at least; larger words may need more."""
 
@@ -417,7 +420,13 @@ class SeatsPage(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(head)
-        whole.addWidget(halves, 1)
+        self._area = area
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addStretch(1)
+        middle.addWidget(halves, 1000)
+        middle.addStretch(1)
+        whole.addLayout(middle, 1)
 
     def _about(self) -> QFrame:
         self.about = QFrame()
@@ -472,6 +481,8 @@ class SeatsPage(QWidget):
         line_ = next((each for each in state.lines if each.power == power), None)
         is_program = line_ is not None and line_.is_program
         self.about.setVisible(has_programs)
+        self.log.setVisible(has_programs)  # without programs there is nothing to read in it
+        self._area.setMaximumWidth(_WIDEST if has_programs else round(_ALONE * growth(self.font())))
         for widget in (self.about_title, self.options, self.test, self.edit, self.restart, self.kill, self.process):
             widget.setVisible(is_program)
         if line_ is not None and is_program:

@@ -360,3 +360,13 @@ def test_give_and_swap_open_the_page_of_seats_where_both_are_done(controller: Ma
     next(each for each in under.actions() if each.text().startswith("Turkey")).trigger()
     assert seating.table.person_of("TURKEY") == "Ada"
     menu.deleteLater()
+
+
+def test_a_table_without_programs_has_no_empty_log(controller: MainController) -> None:
+    controller.run("new")
+    assert controller.run_line("table AUSTRIA=Ada ENGLAND=Ben FRANCE=Cleo GERMANY=Dan ITALY=Eva RUSSIA=Finn TURKEY=Gus")
+    controller.show_seats()
+    page = controller.table.seats.page
+    assert page is not None
+    assert page.rows[0].isVisible()
+    assert not page.log.isVisible()
