@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from adjudicator.position import Position
 from adjudicator.variant import BuildPolicy, Variant
-from languages import system_words, tr
+from languages import mark, system_words, tr
 from variants.exercise import Exercise, read_exercise
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.fix import SetValue
@@ -216,6 +216,9 @@ def _hooks(root: Node, sources: tuple[Source, ...]) -> tuple[str, ...]:
     return wanted
 
 
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".ai")
+
+
 def _maps(root: Node, sources: tuple[Source, ...]) -> tuple[MapFile, ...]:
     table = root.table("maps")
     if table is None:
@@ -224,9 +227,11 @@ def _maps(root: Node, sources: tuple[Source, ...]) -> tuple[MapFile, ...]:
     files = {name for source in sources for name in source.names()}
     for node in table.tables():
         each = MapFile(node.key, node.text("name"), node.text("file"))
-        if is_drawing(each.file) and each.file not in files:
+        is_picture = each.file.lower().endswith(_PICTURES)
+        if is_picture or (is_drawing(each.file) and each.file not in files):
             drawings = sorted(name for name in files if is_drawing(name))
-            what = tr("the drawing {file!r:.80} is not in the folder", file=each.file)
+            gone, wrong = mark("the drawing {file!r:.80} is not in the folder"), mark("{file!r:.80} is a picture and no SVG")
+            what = tr(wrong if is_picture else gone, file=each.file)
             only = drawings[0] if len(drawings) == 1 else None
             mend = (tr("Take {file}", file=only), SetValue((*node.path, "file"), toml_string(only))) if only is not None else None
             node.fault(what, nearest(each.file, drawings), "file", kind=FaultKind.MISSING_FILE, mend=mend)

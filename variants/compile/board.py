@@ -17,7 +17,7 @@ from variants.compile.area_operations import as_polygon, levels_of
 from variants.compile.art import ArtWriter
 from variants.compile.board_names import Disc, place_names
 from variants.compile.borders import draw_borders
-from variants.compile.cut import cut_overlaps, hidden_under, too_much_work, without
+from variants.compile.cut import CONTAINED, cut_overlaps, hidden_under, too_much_work, without
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.compile.elements import CompilationStoppedError
@@ -217,6 +217,7 @@ class _Work:
             return None
         self._note_overlaps(overlaps, shapes, water)
         impassable = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas if not area.is_empty]
+        self._note_closed_ground(impassable, shapes, water)
         impassable += [shape for code, shape in shapes.items() if terrains[code] is Terrain.IMPASSABLE]
         shapes = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE}
         land = {code: shape for code, shape in shapes.items() if code not in water}
@@ -325,6 +326,19 @@ class _Work:
             if area > 0.02 * smaller and below in shapes:
                 what = tr("{below} and {above} overlap by {area:.0%} of the smaller", below=below, above=above, area=area / smaller)
                 self._named.note(below, what, tr("shapes side by side"), Severity.WARNING, FaultKind.OVERLAP)
+
+    def _note_closed_ground(
+        self, closed: Sequence[shapely.Geometry], shapes: Mapping[str, shapely.Geometry], water: frozenset[str]
+    ) -> None:
+        """Note impassable ground that lies on one land, which keeps it."""
+        lands = [code for code in shapes if code not in water]
+        tree = shapely.STRtree([shapes[code] for code in lands])
+        for area in closed:
+            for at in tree.query(area, predicate="intersects").tolist():
+                if shapely.intersection(area, shapes[lands[at]]).area > CONTAINED * area.area:
+                    what = tr("impassable ground lies on {code}, which keeps it", code=lands[at])
+                    expected = tr("it cut out of the province, or outside of it")
+                    self._named.note(lands[at], what, expected, Severity.WARNING, FaultKind.LANDSCAPE)
 
     def _is_too_much(self, shapes: Mapping[str, shapely.Geometry]) -> bool:
         """Return True if the work on the outlines would not end soon; the one that is to be mended first is reported."""
