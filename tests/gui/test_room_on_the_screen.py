@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QEvent, QMargins, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QMargins, QObject, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -124,6 +125,27 @@ def test_a_game_that_is_opened_before_any_event_comes_finds_the_pages_at_their_s
         QApplication.processEvents()
     assert set(painted.sizes) == {port.size()}
     window.close()
+
+
+def test_an_edge_that_is_dragged_is_a_width_chosen_by_hand(controller: MainController) -> None:
+    controller.run("new")
+    show(controller, inside_of((1920, 1080)))
+    window, dock = controller.window, controller.panels.get(GamePanel).dock
+    before, edge = dock.width(), QPoint(dock.x() - 3, dock.y() + 300)
+    assert window.childAt(edge) is None
+    left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    for kind, button, held, at in (
+        (QEvent.Type.MouseButtonPress, left, left, edge),
+        (QEvent.Type.MouseMove, none, left, edge + QPoint(120, 0)),
+        (QEvent.Type.MouseButtonRelease, left, none, edge + QPoint(120, 0)),
+    ):
+        place = QPointF(at)
+        event = QMouseEvent(kind, place, window.mapToGlobal(place), button, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(window, event)
+        for _ in range(4):
+            QApplication.processEvents()
+    assert dock.width() < before
+    assert controller.preferences.panel_by_hand
 
 
 def test_a_width_chosen_by_hand_stays(controller: MainController) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtGui import QDesktopServices, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from adjudicator.phase import Phase
@@ -185,8 +185,10 @@ class PanelWidth(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._fit)
-        dock.installEventFilter(self)
-        centre.installEventFilter(self)
+        self._is_dragged = False
+        """True while the mouse holds an edge between panels: a seat may open under a button that is held."""
+        for watched in (dock, centre, window):
+            watched.installEventFilter(self)
 
     def fit_soon(self) -> None:
         """Give the panel its width as soon as everything has its place."""
@@ -223,10 +225,14 @@ class PanelWidth(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the width of a panel that is dragged wider or narrower; another size of the window is shared out again."""
-        if event.type() is QEvent.Type.Resize:
+        if watched is self._window:
+            if isinstance(event, QMouseEvent) and event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
+                is_pressed = event.type() is QEvent.Type.MouseButtonPress
+                self._is_dragged = is_pressed and self._window.childAt(event.position().toPoint()) is None
+        elif event.type() is QEvent.Type.Resize:
             if watched is not self._dock:
                 self.fit_soon()
-            elif QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+            elif self._is_dragged:
                 self._preferences.panel_by_hand = True
         return super().eventFilter(watched, event)
 

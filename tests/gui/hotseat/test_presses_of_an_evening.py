@@ -103,6 +103,7 @@ def test_four_presses_from_the_start_page_to_the_first_person_s_orders(presses: 
     presses.take_laptop("AUSTRIA")
     assert presses.controller.stack.currentWidget() is presses.controller.page
     assert presses.count <= TO_THE_FIRST_ORDERS
+    assert not presses.controller.preferences.panel_by_hand, "the hand holds the ring, not the edge of a panel"
     presses.move("VIE", "GAL")
     assert presses.hands.orders("AUSTRIA") == ["A VIE - GAL"]
 
