@@ -13,7 +13,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from app.game.dpn.build import build
-from app.game.dpn.reader import read
+from app.game.dpn.game_reader import read
 from app.game.dpn.replay import replay
 from app.game.dpn.writer import Writer, write
 from app.game.edits import rename_game, set_turn_note

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from app.cli.services import CommandLineServices
+from app.cli.terminal_services import CommandLineServices
 from app.game.document import Document
 from app.game.edits import new_game
 from app.game.library import Library

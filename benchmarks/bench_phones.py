@@ -35,7 +35,7 @@ class _Page:
 def main(variant: str = "standard") -> None:
     """Print processor time and bytes of taps, of a seal that everybody is shown, and of the board."""
     from adjudicator.legal import orderable
-    from app.cli.services import CommandLineServices
+    from app.cli.terminal_services import CommandLineServices
     from app.hotseat.table import first_table
     from app.presentation.drawn_boards import drawn_board
     from app.session.session import Session

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from app.cli.services import CommandLineServices
+from app.cli.terminal_services import CommandLineServices
 from app.game.document import Document
 from app.game.edits import process
 from app.game.record import MAIN, Cursor, Game

@@ -27,7 +27,7 @@ from app.game.storage.settings import Settings
 from app.hotseat.table import first_table
 from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.application import open_main_window
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.session.view_options import Pace, TextSize
 from app.tables.table_setup import set_table
 

@@ -32,7 +32,7 @@ def main() -> None:
     from app.game.storage.settings import Settings
     from app.presentation.order_rows import OrderRow
     from app.qt.main_window.application import make_application, open_main_window
-    from app.qt.main_window.preferences import Preferences
+    from app.qt.main_window.window_preferences import Preferences
     from app.qt.panels.game_panel import GamePanel
     from variants.catalogue import standard
 

@@ -73,7 +73,7 @@ def main() -> None:
     from app.game.storage.settings import Settings
     from app.presentation.order_tools.stage import ProvinceArea, UnitTouch
     from app.qt.main_window.application import open_main_window
-    from app.qt.main_window.preferences import Preferences
+    from app.qt.main_window.window_preferences import Preferences
     from tests.gui.hands import Hands
 
     application = QApplication.instance() or QApplication([])

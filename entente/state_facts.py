@@ -314,7 +314,7 @@ class StateFacts:
 
     def text(self) -> str:
         """The board as text, several lines."""
-        from entente.board_text import board_text
+        from entente.position_text import board_text
 
         return board_text(self.variant.model, self.position)
 

@@ -82,7 +82,7 @@ def inside(part: str) -> int:
     from app.game.storage.places import places
     from app.game.storage.settings import Settings
     from app.qt.main_window.application import make_application, open_main_window
-    from app.qt.main_window.preferences import Preferences
+    from app.qt.main_window.window_preferences import Preferences
     from app.session.view_options import View
     from scripts.bench_pictures import keep_bench
     from variants.catalogue import standard
@@ -227,7 +227,7 @@ def keep_evening(window: MainWindow, keep: Callable[[str], None]) -> None:
     from app.game.edits import new_game
     from app.hotseat.table import Table
     from app.presentation.variant_summary import numbers
-    from app.qt.board.pictures import thumbnail
+    from app.qt.board.picture_content import thumbnail
     from app.qt.hotseat.lobby_dialog import LobbyDialog, offered
     from app.qt.widgets.swatches import swatches
     from app.session.services import PictureRequest

@@ -24,7 +24,7 @@ MOST_LANGUAGES = 20
 
 def _verbs_and_words() -> tuple[frozenset[str], frozenset[str]]:
     """Return the verbs and words that a language may have; few variants have one, so few load the reader of orders in words."""
-    from adjudicator.notation.languages import PHRASE_LISTS, STATEMENTS, WORD_LISTS
+    from adjudicator.notation.order_languages import PHRASE_LISTS, STATEMENTS, WORD_LISTS
     from adjudicator.notation.vocabulary import Verb
 
     return frozenset(verb.value for verb in Verb), PHRASE_LISTS | WORD_LISTS | STATEMENTS.keys()

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import chain
 
 from adjudicator.board import Board
-from adjudicator.notation.draft import Draft, DraftPlace, DraftUnit, Helper
 from adjudicator.notation.lexicon import Lexicon, WordMatch
+from adjudicator.notation.order_draft import Draft, DraftPlace, DraftUnit, Helper
+from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.place_grammar import Expected, Got, PlaceGrammar
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
-from adjudicator.notation.tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb, either
 
 _COST_NO_VERB = 6

@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from adjudicator.board import Province
 from adjudicator.location import Location
-from adjudicator.notation.languages import phrases_of
-from adjudicator.notation.tokens import fold, words_of
+from adjudicator.notation.order_languages import phrases_of
+from adjudicator.notation.order_tokens import fold, words_of
 from adjudicator.notation.vocabulary import Phrase, Verb, Vocabulary
 from adjudicator.variant import Names, OrderLanguage, Variant
 

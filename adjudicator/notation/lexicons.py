@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from adjudicator.notation.languages import ENGLISH, vocabulary_of
 from adjudicator.notation.lexicon import REAL_PLACES, WORDS_FOR_OTHERS, Lexicon, WordMatch, distance
+from adjudicator.notation.order_languages import ENGLISH, vocabulary_of
+from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.signals import Signals
-from adjudicator.notation.tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Phrase
 from adjudicator.variant import Variant
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator.notation.draft import Draft
 from adjudicator.notation.grammar import OrderGrammar
 from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.lexicons import lexicons_of
+from adjudicator.notation.order_draft import Draft
+from adjudicator.notation.order_tokens import Token, TokenKind, elided, tokens_of
 from adjudicator.notation.place_grammar import Expected, TooIntricateError
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingError, ReadingErrorKind, TextSpan
 from adjudicator.notation.settling import Settled, Settler
 from adjudicator.notation.straight import read_straight
-from adjudicator.notation.tokens import Token, TokenKind, elided, tokens_of
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant

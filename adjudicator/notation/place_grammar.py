@@ -9,10 +9,10 @@ from typing import Generic, TypeVar
 
 from adjudicator.board import Board
 from adjudicator.location import Location
-from adjudicator.notation.draft import DraftPlace, DraftUnit
 from adjudicator.notation.lexicon import Lexicon, WordMatch, distance
+from adjudicator.notation.order_draft import DraftPlace, DraftUnit
+from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
-from adjudicator.notation.tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Phrase, Verb, first_words
 
 T = TypeVar("T")

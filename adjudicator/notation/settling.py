@@ -8,7 +8,7 @@ from itertools import product
 from adjudicator.board import Terrain
 from adjudicator.legal import adjustment
 from adjudicator.location import Location
-from adjudicator.notation.draft import Draft, DraftPlace, DraftUnit, Helper
+from adjudicator.notation.order_draft import Draft, DraftPlace, DraftUnit, Helper
 from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingError, ReadingErrorKind, TextSpan
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive

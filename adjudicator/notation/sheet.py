@@ -10,6 +10,7 @@ from adjudicator.legal import adjustment
 from adjudicator.notation.lexicon import Lexicon
 from adjudicator.notation.lexicons import Lexicons, lexicons_of
 from adjudicator.notation.order_reader import MOST_CHARACTERS, lexicon_of, read_order
+from adjudicator.notation.order_tokens import DASHES, Token, TokenKind, tokens_of
 from adjudicator.notation.reading import (
     Assumption,
     AssumptionKind,
@@ -20,7 +21,6 @@ from adjudicator.notation.reading import (
     SheetEntry,
     TextSpan,
 )
-from adjudicator.notation.tokens import DASHES, Token, TokenKind, tokens_of
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Order, Remove, Waive
 from adjudicator.phase import PhaseKind

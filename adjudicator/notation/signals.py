@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.notation.lexicon import Lexicon, WordMatch
+from adjudicator.notation.order_tokens import Token, TokenKind, elided, tokens_of
 from adjudicator.notation.reading import Statement, TextSpan
-from adjudicator.notation.tokens import Token, TokenKind, elided, tokens_of
 from adjudicator.notation.vocabulary import Phrase
 
 _MOST_WORDS_OF_A_STATEMENT = 8

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from app.cli.delivery import NothingKeptError, deliver, take_waiting
 from app.cli.printable import Exit, printable, speak_as_chosen
-from app.cli.services import CommandLineServices
+from app.cli.terminal_services import CommandLineServices
 from app.cli.undo import keep_step, redo_last, undo_last
 from app.commands.declaring.command import Command
 from app.commands.declaring.completion import GENERAL_OPTIONS
@@ -25,9 +25,10 @@ from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.game.storage.places import places
 from app.gm.waiting import is_taken
-from app.hooks.log import LogEntry, StopChoice
+from app.hooks.hook_log import LogEntry, StopChoice
 from app.mail_in.arrival import HandedIn
 from app.program_name import with_program_name
+from app.session.command_words import Words, from_arguments
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
 from app.session.hook_service import StoppedByHook
 from app.session.opening import is_same_file, open_file
@@ -36,7 +37,6 @@ from app.session.parameters import Kind
 from app.session.requests import WebTerms
 from app.session.saving import with_ending
 from app.session.session import Session
-from app.session.words import Words, from_arguments
 from languages import tr, tr_in
 
 _CHOICES: dict[str, type[StrEnum]] = {"--trust": Trust, "--other-variant": OtherVariant, "--unread": Unread, "--recover": Recovery}

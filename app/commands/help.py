@@ -11,11 +11,11 @@ from app.commands.declaring.own_commands import load, own_commands
 from app.commands.declaring.registry import COMMANDS, command
 from app.game.storage.atomic import write_atomically
 from app.program_name import with_program_name
+from app.session.command_words import split
 from app.session.errors import Abort, UnknownCommandError
 from app.session.parameters import RestOfLine
 from app.session.roles import Who
 from app.session.session import Session
-from app.session.words import split
 from app.version import core_words, version_words
 from entente import __version__
 from languages import plural, system_words, tr

@@ -15,9 +15,9 @@ from app.game.record import Turn
 from app.game.storage.atomic import write_atomically
 from app.gm.deadline_words import moment_words
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
+from app.session.front_picture import named_set, picture_of, theme_of
 from app.session.moments import moment
 from app.session.parameters import PhaseOrAll, PowerName
-from app.session.pictures import named_set, picture_of, theme_of
 from app.session.requests import OrdersForm
 from app.session.roles import Who
 from app.session.services import FileKind, PictureFormat

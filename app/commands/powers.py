@@ -12,7 +12,7 @@ from app.game.entries import Member, MemberRole, Press, SeatedPlayer, SeatKind
 from app.game.gm_edits import members_of, with_member, with_new_player, without_member
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
-from app.hooks.log import Log
+from app.hooks.hook_log import Log
 from app.hooks.press import Delivery, send_with_hooks
 from app.session.errors import Abort
 from app.session.moments import now_of

@@ -13,9 +13,9 @@ from app.mail_out.making import ResultsOptions, made
 from app.session.answers import as_json, results_data
 from app.session.board_text import judged_turn, report
 from app.session.errors import Abort, CommandError, GivenUp
+from app.session.front_picture import theme_of
 from app.session.moments import moment
 from app.session.parameters import PowerName
-from app.session.pictures import theme_of
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open

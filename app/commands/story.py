@@ -11,8 +11,8 @@ from app.commands.declaring.registry import command
 from app.game.record import Cursor, Game
 from app.mail_out.making import safe_name
 from app.session.errors import Abort, GivenUp
+from app.session.front_picture import theme_of
 from app.session.moments import moment
-from app.session.pictures import theme_of
 from app.session.requests import StoryFormat, StoryRequest
 from app.session.roles import Who
 from app.session.services import FileKind

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from adjudicator.phase import Phase
 from app.game.dpn.proof import loss
-from app.game.dpn.source import LARGEST, MOST_LINES, VERSION
+from app.game.dpn.text_source import LARGEST, MOST_LINES, VERSION
 from app.game.dpn.writer import Composed, Writer
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import sweep, write_atomically

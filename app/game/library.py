@@ -12,7 +12,7 @@ from pathlib import Path
 
 from app.game.document import Document
 from app.game.dpn.checksum import sealed
-from app.game.dpn.source import LARGEST
+from app.game.dpn.text_source import LARGEST
 from app.game.dpn.writer import Writer, encoded
 from app.game.file_store import FileStore
 from app.game.opening import FileStanding, Opened, Ready, open_text

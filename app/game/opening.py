@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.game.dpn.build import Built, Obstacle, another_version, build
-from app.game.dpn.faults import GameFileFault
-from app.game.dpn.reader import GameText, read
+from app.game.dpn.game_faults import GameFileFault
+from app.game.dpn.game_reader import GameText, read
 from app.game.dpn.replay import Difference, Replayed, replay, trust_orders, trust_positions
-from app.game.dpn.source import VERSION
+from app.game.dpn.text_source import VERSION
 from app.game.dpn.writer import Writer
 from app.game.entries import HookAttached
 from app.game.record import MAIN, Cursor, Game

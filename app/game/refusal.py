@@ -25,7 +25,7 @@ class Why(StrEnum):
     BRANCH_IN_USE = "branch in use"
     NOTHING_TO_UNDO = "nothing to undo"
     HOOK_STOPPED = "hook stopped"
-    """A hook that is needed gave no answer; see ``app.hooks.log``."""
+    """A hook that is needed gave no answer; see ``app.hooks.hook_log``."""
     CANCELLED = "cancelled"
     """The caller stopped waiting."""
     CANNOT_FORCE = "cannot force"

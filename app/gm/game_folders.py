@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from app.game.dpn.build import build
-from app.game.dpn.reader import read
-from app.game.dpn.source import LARGEST
+from app.game.dpn.game_reader import read
+from app.game.dpn.text_source import LARGEST
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.gm.games import GameSummary, summary_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.address_book.languages import language_of, own_book
+from app.address_book.letter_languages import language_of, own_book
 from app.game.deadlines import due, terms_of
 from app.game.readiness import unattended
 from app.gm.deadline_words import away_words, moment_words

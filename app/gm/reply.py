@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
 from adjudicator.variant import Variant
-from app.address_book.languages import language_of_sender, own_book
+from app.address_book.letter_languages import language_of_sender, own_book
 from app.game.deadlines import Lateness, due, lateness, terms_of
 from app.game.record import Turn
 from app.gm.deadline_words import away_words, moment_words

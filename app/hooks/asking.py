@@ -13,8 +13,8 @@ from app.game.refusal import EditError, Why
 from app.hooks.attached import Attached, RunningHook, attached_at, read_state, write_state
 from app.hooks.context import common
 from app.hooks.engine import CallOutcomeKind
+from app.hooks.hook_log import HookStoppedError, Log, LogEntry
 from app.hooks.host import CallOutcome, HookHost
-from app.hooks.log import HookStoppedError, Log, LogEntry
 from app.hooks.plain import Plain
 from languages import mark, tr
 from variants.hooks.contracts import CONTRACTS, Point

@@ -10,7 +10,7 @@ from functools import lru_cache
 from adjudicator.variant import Variant
 from app.game.entries import Hook
 from app.game.record import AttachedHook, Cursor, Game
-from app.hooks.consent import terms_checksum
+from app.hooks.hook_consent import terms_checksum
 from app.hooks.plain import NotPlainError, Plain, plain
 from languages import tr
 from variants.hooks.contracts import Point

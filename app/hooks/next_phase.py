@@ -27,8 +27,8 @@ from app.game.table_edits import set_hook_state
 from app.hooks.asking import HookQuestions
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, position_part
+from app.hooks.hook_log import Log, LogEntry
 from app.hooks.host import HookHost
-from app.hooks.log import Log, LogEntry
 from app.hooks.plain import Plain
 from entente.words.rule_faults import rule_fault
 from languages import plural, tr

@@ -12,8 +12,8 @@ from app.game.entries import Press, SealedLetter
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER, send_press
 from app.hooks.asking import HookQuestions
+from app.hooks.hook_log import Log
 from app.hooks.host import HookHost
-from app.hooks.log import Log
 from entente.words.hook_words import hook_reason
 from languages import tr
 from variants.hooks.contracts import Point

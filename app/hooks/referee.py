@@ -20,8 +20,8 @@ from app.game.referee import Referee, Ruling, orders_due, plain_referee
 from app.hooks.asking import HookQuestions
 from app.hooks.attached import RunningHook
 from app.hooks.context import board_part, order_table, orders_part, position_part, results_part
+from app.hooks.hook_log import LogEntry
 from app.hooks.host import HookHost
-from app.hooks.log import LogEntry
 from app.hooks.next_phase import into_next_phase
 from app.hooks.plain import Plain
 from app.hooks.sites import HookedRules

@@ -17,8 +17,8 @@ from adjudicator.verdict import LEGAL, Refusal, Verdict
 from app.game.record import Cursor, Game, OrderLine, Turn, ordered_place
 from app.hooks.asking import HookQuestions
 from app.hooks.context import board_part, position_part, results_part, target_of, unit_table
+from app.hooks.hook_log import Log
 from app.hooks.host import HookHost
-from app.hooks.log import Log
 from app.hooks.plain import Plain
 from variants.hooks.contracts import Point
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
-from app.cli.services import CommandLineServices
+from app.cli.terminal_services import CommandLineServices
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.document import Document
@@ -17,7 +17,7 @@ from app.game.library import Library
 from app.game.opening import FileStanding, Opened, Ready
 from app.game.record import MAIN, Cursor, Game
 from app.game.storage.errors import StorageError
-from app.hooks.consent import is_shipped
+from app.hooks.hook_consent import is_shipped
 from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import Abort, CommandError

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import msgspec
 
-from app.address_book.languages import code_of
+from app.address_book.letter_languages import code_of
 from app.game.record import MAIN
 from app.judge import life
 from app.judge.desk import MailDesk

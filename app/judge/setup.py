@@ -23,7 +23,7 @@ from app.judge.running import JudgeRunningError, MailJudge, enter, mailbox_of
 from app.judge.seat_secrets import hashed, new_word
 from app.judge.web_site import JudgeSite
 from app.mail_out.addresses import checked_address
-from app.mail_out.sending import try_connection
+from app.mail_out.mail_sending import try_connection
 from app.session.errors import Abort
 from app.session.requests import WebTerms
 from app.session.session import Session

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
-from adjudicator.notation.tokens import words_of
+from adjudicator.notation.order_tokens import words_of
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Accounting, LetterAccount

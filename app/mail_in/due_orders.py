@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 
 from adjudicator.legal import adjustment, check_order
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
-from adjudicator.notation.tokens import TokenKind
+from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Disband, Hold, Order, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from adjudicator.notation.tokens import Token, TokenKind, tokens_of
+from adjudicator.notation.order_tokens import Token, TokenKind, tokens_of
 
 _KEPT = 512
 """Lines whose words are kept, since each line of a letter is looked at from several sides; most letters have fewer."""

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 
 from adjudicator.legal import adjustment, canonical_order, check_order
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
+from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind
-from adjudicator.notation.tokens import TokenKind
 from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position

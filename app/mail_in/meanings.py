@@ -10,7 +10,7 @@ from itertools import pairwise
 from adjudicator.legal import check_order, orderable
 from adjudicator.notation import Reading, ReadingErrorKind, read_order
 from adjudicator.notation.lexicon import WordMatch
-from adjudicator.notation.tokens import TokenKind
+from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Choice

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.lexicons import Lexicons, lexicons_of
-from adjudicator.notation.tokens import TokenKind
+from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents, words_in

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
-from adjudicator.notation.tokens import TokenKind
+from adjudicator.notation.order_tokens import TokenKind
 from app.mail_in.conditions import courtesy, is_conditional, is_talk, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import MailLine

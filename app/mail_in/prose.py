@@ -15,8 +15,8 @@ from functools import cache
 from adjudicator.legal import check_order
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
 from adjudicator.notation.lexicon import WordMatch
+from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.reading import ReadingError, ReadingErrorKind
-from adjudicator.notation.tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Order
 from adjudicator.position import Position

@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
-from adjudicator.notation.tokens import Token, TokenKind
+from adjudicator.notation.order_tokens import Token, TokenKind
 from app.mail_in.conditions import ORDERS, is_conditional, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords

@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
 from adjudicator.phase import Phase
-from app.address_book.languages import language_of, own_book
+from app.address_book.letter_languages import language_of, own_book
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import make_folder, sync_folder, write_new
 from app.game.storage.errors import storing

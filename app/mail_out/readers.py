@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.phase import Phase
-from app.address_book.languages import language_of, own_book
+from app.address_book.letter_languages import language_of, own_book
 from app.game.record import Cursor, Game
 from app.game.storage.places import places
 from app.mail_out.bounded_templates import render

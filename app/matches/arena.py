@@ -18,7 +18,7 @@ from app.game.entries import Press
 from app.game.options import variant_at
 from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.game.refusal import EditError
-from app.hooks.log import HookStoppedError, StopChoice
+from app.hooks.hook_log import HookStoppedError, StopChoice
 from app.hooks.press import deliver_due, send_with_hooks
 from app.session.hook_changes import Attach, vary
 from app.session.hook_service import Decides, HookService, StoppedByHook, retry_stopped_hooks

@@ -13,7 +13,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
 from app.game.record import ordered_place
-from entente.board_text import board_text
+from entente.position_text import board_text
 from entente.results_text import results_text
 from entente.words import (
     describe_assumption,

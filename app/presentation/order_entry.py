@@ -14,10 +14,10 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
 from app.mail_in.typed_line import TypedLine, read_typed
+from app.presentation.order_tools.order_hints import ask, status
 from app.presentation.order_tools.stage import AnswerNeeded, Cleared, Ordered, Refused, ToolStep, Touch
 from app.presentation.order_tools.targets import OrderContext, waiting
 from app.presentation.order_tools.tool import Tool
-from app.presentation.order_tools.words import ask, status
 from app.presentation.picture import order_of_standing_unit
 from entente.words.names import place_name
 from entente.words.orders import describe_order

@@ -6,12 +6,12 @@ from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.analysis import is_analysis
+from app.game.dpn.block_parts import phase_part
 from app.game.dpn.blocks import At
 from app.game.dpn.build import build
-from app.game.dpn.parts import phase_part
+from app.game.dpn.game_reader import read
 from app.game.dpn.phase_block import write_phase
-from app.game.dpn.reader import read
-from app.game.dpn.source import MAGIC, VERSION
+from app.game.dpn.text_source import MAGIC, VERSION
 from app.game.record import Game, Turn
 from app.game.variant_source import Shelved
 from app.session.errors import Abort

@@ -11,7 +11,7 @@ from app.game.record import Game
 from app.game.refusal import EditError
 from app.game.table_edits import detach_hook
 from app.hooks.attached import text_of
-from app.hooks.consent import is_shipped
+from app.hooks.hook_consent import is_shipped
 from app.session.hook_service import HookService
 from languages import mark
 from variants.hooks.hook_text import HookText

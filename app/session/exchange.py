@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from app.game.document import Document
-from app.game.dpn.source import LARGEST
+from app.game.dpn.text_source import LARGEST
 from app.game.edits import set_lines
 from app.game.gm_edits import edit_position
 from app.game.options import UnknownOptionError, check_option, variant_at

@@ -12,9 +12,9 @@ from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.table_edits import attach_hook, detach_hook, put_hook
 from app.hooks.attached import hook_of, names_of, text_of
-from app.hooks.consent import is_shipped, terms_checksum
+from app.hooks.hook_consent import is_shipped, terms_checksum
+from app.hooks.hook_log import Log, LogEntry
 from app.hooks.host import HookHost
-from app.hooks.log import Log, LogEntry
 from app.hooks.next_phase import start_with_hooks
 from app.library.hooks import Origin, ShelvedHook
 from app.session.consent import AskedHook, HookChoice

@@ -12,10 +12,10 @@ from app.game.history import Listeners
 from app.game.record import Cursor, Game
 from app.game.referee import Referee, Ruling, plain_referee
 from app.game.refusal import EditError, Why
-from app.hooks.consent import ConsentStore
 from app.hooks.engine import TextFault
+from app.hooks.hook_consent import ConsentStore
+from app.hooks.hook_log import HookStoppedError, LogEntry, StopChoice, leave_out, more_time
 from app.hooks.host import MOST_PATIENCE, CallOutcome, HookHost
-from app.hooks.log import HookStoppedError, LogEntry, StopChoice, leave_out, more_time
 from app.hooks.referee import hooked_referee
 from app.session.errors import Abort
 from languages import mark, tr

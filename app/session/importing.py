@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.hooks.attached import hook_of
-from app.hooks.consent import is_shipped, terms_checksum
+from app.hooks.hook_consent import is_shipped, terms_checksum
 from app.library.hooks import hooks_in
 from app.library.variants import VariantShelf
 from app.session.consent import AskedFor, AskedHook, HookChoice
@@ -24,7 +24,7 @@ from variants.inherit import SourceFinder
 from variants.source import Source
 
 if TYPE_CHECKING:
-    from app.library.verdict import BoardVerdict
+    from app.library.import_verdict import BoardVerdict
     from variants.importers import ImportResult
 
 
@@ -188,7 +188,7 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
         Abort: nothing in it can be used.
         FileTrouble: it cannot be read, or the folder cannot be written.
     """
-    from app.library.verdict import summary
+    from app.library.import_verdict import summary
     from variants.importers import ImportStoppedError
 
     target, sets = into or session.shelf.folder, into or session.unit_sets.folder
@@ -240,8 +240,8 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
 
 
 def _read_and_judged(path: Path, go_on: GoOn, library: SourceFinder) -> tuple[ImportResult, tuple[BoardVerdict, ...]]:
-    from app.library.importing import read_board
-    from app.library.verdict import BoardJudge
+    from app.library.board_imports import read_board
+    from app.library.import_verdict import BoardJudge
 
     result = read_board(path, go_on)
     return result, BoardJudge(go_on, library).judge_all(result)
@@ -272,7 +272,7 @@ def _library(session: Session) -> SourceFinder:
 
 def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced: set[str]) -> dict[int, str]:
     """Write the boards to *target*; their new ids by the identity of the verdict."""
-    from app.library.importing import keep
+    from app.library.board_imports import keep
 
     taken = {entry.id for entry in session.shelf.entries()} - replaced
     made: dict[int, str] = {}
@@ -299,7 +299,7 @@ def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced
 
 def _keep_reports(refused: Sequence[BoardVerdict], target: Path) -> dict[int, Path]:
     """Write the reports on boards that cannot be played yet to *target*; the files by the identity of the verdict."""
-    from app.library.importing import keep_report
+    from app.library.board_imports import keep_report
 
     try:
         return {id(each): keep_report(each.imported, target, each.report()) for each in refused}
@@ -309,7 +309,7 @@ def _keep_reports(refused: Sequence[BoardVerdict], target: Path) -> dict[int, Pa
 
 def _keep_units(chosen: ChosenImports, sets: Path) -> dict[str, str]:
     """Write the packs to *sets*; their new ids by their names."""
-    from app.library.importing import keep_units
+    from app.library.board_imports import keep_units
 
     made: dict[str, str] = {}
     for pack in chosen.units:

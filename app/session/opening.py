@@ -15,8 +15,8 @@ from app.game.opening import FileStanding, Opened, Ready
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError
 from app.game.storage.errors import Failure, StorageError
-from app.hooks.consent import settings_of, terms_checksum
-from app.hooks.log import HookStoppedError
+from app.hooks.hook_consent import settings_of, terms_checksum
+from app.hooks.hook_log import HookStoppedError
 from app.session.consent import HookChoice, all_known, asked_hooks, detached, needs_consent, without_hooks
 from app.session.errors import Abort, GivenUp, LineError
 from app.session.exchange import open_foreign

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from adjudicator.phase import Phase
 from app.game.document import Document
-from app.game.dpn.faults import GameFileFault
+from app.game.dpn.game_faults import GameFileFault
 from app.game.record import Game
-from app.hooks.log import HookStoppedError, StopChoice
+from app.hooks.hook_log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer
@@ -26,7 +26,7 @@ from languages import tr
 from variants.reader import VariantFolder
 
 if TYPE_CHECKING:
-    from app.library.verdict import BoardVerdict
+    from app.library.import_verdict import BoardVerdict
     from variants.importers import ImportedUnits, ImportResult
 
 

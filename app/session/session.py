@@ -22,7 +22,7 @@ from app.game.refusal import EditError, Why
 from app.game.storage.places import places
 from app.game.table import GAME_MASTER
 from app.game.trail import with_trail
-from app.hooks.log import Log
+from app.hooks.hook_log import Log
 from app.hotseat.attempts import Attempts
 from app.hotseat.clock import KeptClocks
 from app.hotseat.sealing import tidied

@@ -22,9 +22,9 @@ from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_rows import RowKind, power_blocks
+from app.presentation.order_tools.order_hints import answer, ask
 from app.presentation.order_tools.stage import Aimed, Idle, Questioned, UnitPicked
 from app.presentation.order_tools.targets import menu
-from app.presentation.order_tools.words import answer, ask
 from app.presentation.picture import board_picture, rulers
 from app.session.seating import Seating
 from app.session.session import Session

@@ -9,7 +9,7 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 import entente
-from entente.rl.writing import Observation, Sheet, observation, shares, spaces_of
+from entente.rl.order_writing import Observation, Sheet, observation, shares, spaces_of
 from entente.scoring import Scoring
 from entente.state import Variant
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from entente.batch import Batch, Bytes, Codes, LegalOrders, Numbers
-from entente.rl.writing import shares
+from entente.rl.order_writing import shares
 from entente.scoring import Scoring
 from entente.state import Variant
 

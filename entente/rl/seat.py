@@ -11,7 +11,7 @@ from gymnasium import spaces
 
 import entente
 from adjudicator.order import Order
-from entente.rl.writing import Observation, Sheet, observation, shares, spaces_of
+from entente.rl.order_writing import Observation, Sheet, observation, shares, spaces_of
 from entente.scoring import Scoring
 from entente.state import State, Variant
 

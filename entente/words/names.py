@@ -12,7 +12,7 @@ from typing import assert_never
 from adjudicator.board import Board, Terrain
 from adjudicator.board_tables import board_tables
 from adjudicator.location import Location
-from adjudicator.notation.tokens import words_of
+from adjudicator.notation.order_tokens import words_of
 from adjudicator.unit import Piece
 from adjudicator.variant import OrderLanguage, Variant
 from entente.words.counting import counted as counted

@@ -43,7 +43,7 @@ def inside(name: str) -> int:
     from app.game.storage.places import places
     from app.game.storage.settings import Settings
     from app.qt.main_window.application import make_application, open_main_window
-    from app.qt.main_window.preferences import Preferences
+    from app.qt.main_window.window_preferences import Preferences
     from scripts.films.camera import HEIGHT, WIDTH, Camera
     from scripts.small_webp import film_webp, small_webp
 

@@ -88,7 +88,7 @@ JOINED_IN_ENGLISH = {
     "variants/": "files, and what is told between two processes of the program",
 }
 """Files and folders whose lines are joined in English, and why."""
-READ_BY_PEOPLE = ("entente/board_text.py", "entente/results_text.py", "entente/words/")
+READ_BY_PEOPLE = ("entente/position_text.py", "entente/results_text.py", "entente/words/")
 """Files that people read all the same."""
 
 _SAYS = {"tr", "plural", "tr_in", "mark"}
@@ -223,7 +223,7 @@ def test_no_words_of_ours_stand_in_a_place_of_a_sentence(told: Told) -> None:
     assert told.in_places == []
 
 
-BY_OTHERS = {"app/mail_out/sending.py"}
+BY_OTHERS = {"app/mail_out/mail_sending.py"}
 """Files that look at the words of a library, which come in no other language."""
 
 

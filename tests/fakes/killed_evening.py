@@ -18,7 +18,7 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.hotseat.table import first_table
 from app.qt.main_window.application import open_main_window
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.tables.table_setup import set_table
 from variants.catalogue import standard
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from app.address_book.address_book import book_of
-from app.game.dpn.reader import read
+from app.game.dpn.game_reader import read
 from app.game.file_store import game_bytes
 from app.game.opening import FileStanding, open_text
 from app.game.storage.errors import Failure, StorageError

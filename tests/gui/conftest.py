@@ -20,12 +20,12 @@ from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.qt.board import pictures
+from app.qt.board import picture_content
 from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.map import still_board
 from app.qt.map.items import painted_item
 from app.qt.map.paint.still_painter import StillPainter
@@ -188,7 +188,7 @@ def shut(controller: MainController) -> None:
     """Close the window without being asked about what is not saved."""
     with pytest.MonkeyPatch.context() as patch:
         # Closing a saved game paints its board for the start page, which is not looked at any more.
-        patch.setattr(pictures, "thumbnail", lambda _request: QImage())
+        patch.setattr(picture_content, "thumbnail", lambda _request: QImage())
         controller.window.setUpdatesEnabled(False)  # nor at the start page that it goes back to
         _close_all(controller)
     controller.window.close()

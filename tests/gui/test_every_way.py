@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication
 
 from adjudicator.notation import parse_order
 from app.cli import main as command_line
-from app.cli.services import CommandLineServices
+from app.cli.terminal_services import CommandLineServices
 from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_script
@@ -33,14 +33,14 @@ from app.game.storage.settings import Settings
 from app.mail_in.judge_words import judge_words
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
+from app.session.command_words import split
 from app.session.errors import CommandError
 from app.session.parameters import Form
 from app.session.services import ChosenSeats, FileKind, NewGame
 from app.session.session import Session
 from app.session.view_options import View
-from app.session.words import split
 from tests.gui.conftest import shut
 from tests.gui.words_for_ways import (
     ASKED,
@@ -186,7 +186,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     from PySide6.QtWidgets import QDialog
 
     from app.commands.players import playing
-    from app.qt.board import pictures
+    from app.qt.board import picture_content
     from app.qt.main_window import appearance
     from app.qt.main_window.window_services import WindowServices
     from app.qt.statistics import story_files
@@ -210,10 +210,10 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     for services in (WindowServices, CommandLineServices):
         monkeypatch.setattr(services, "pasted_text", lambda _services: "FRANCE\nA BUR - MUN")
     monkeypatch.setattr(WindowServices, "confirm_close", lambda _services, _document: True)
-    monkeypatch.setattr(pictures, "content", lambda _request, _format: b"a picture")
+    monkeypatch.setattr(picture_content, "content", lambda _request, _format: b"a picture")
     monkeypatch.setattr(story_files, "write", lambda _request, _format, _path, _go_on: None)
-    monkeypatch.setattr(pictures, "image", lambda _request: QImage(8, 8, QImage.Format.Format_RGB32))
-    monkeypatch.setattr(pictures, "thumbnail", lambda _request: QImage())
+    monkeypatch.setattr(picture_content, "image", lambda _request: QImage(8, 8, QImage.Format.Format_RGB32))
+    monkeypatch.setattr(picture_content, "thumbnail", lambda _request: QImage())
     monkeypatch.setattr(QDialog, "exec", lambda _dialog: 0)
     monkeypatch.setattr(playing, "dice", lambda _seed: Random(1))
     monkeypatch.setattr(appearance, "apply_look", lambda *_look: None)  # the whole window would be styled again each time

@@ -14,8 +14,8 @@ from app.game.dpn.checksum import sealed
 from app.game.dpn.writer import write
 from app.game.storage.places import places
 from app.hooks.engine import CallOutcomeKind, EngineError, HookCall, MontyEngine, Ran
+from app.hooks.hook_log import StopChoice
 from app.hooks.host import HookHost
-from app.hooks.log import StopChoice
 from app.qt.hooks import hook_forms
 from app.qt.hooks.consent_dialog import ConsentDialog
 from app.qt.hooks.hook_editor import HookEditor

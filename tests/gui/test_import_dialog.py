@@ -12,8 +12,8 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressDialog
 from pytestqt.qtbot import QtBot
 
-from app.library import importing
-from app.library.importing import read_board
+from app.library import board_imports
+from app.library.board_imports import read_board
 from app.qt.main_window.main_controller import MainController
 from app.qt.new_game import import_dialog, new_game_dialog
 from app.qt.new_game.import_dialog import ImportDialog
@@ -72,7 +72,7 @@ def test_an_imported_board_is_offered_by_new_game_and_can_be_played(
         readers.append(threading.get_ident())
         return read_board(path, go_on)
 
-    monkeypatch.setattr(importing, "read_board", reading)
+    monkeypatch.setattr(board_imports, "read_board", reading)
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", look)
     monkeypatch.setattr(new_game_dialog.NewGameDialog, "exec", start)
     monkeypatch.setattr(controller.services, "open_path", lambda _kind: file)
@@ -129,7 +129,7 @@ def test_an_import_can_be_stopped_and_leaves_nothing_behind(
         box.canceled.emit()
         released.set()
 
-    monkeypatch.setattr(importing, "read_board", reading)
+    monkeypatch.setattr(board_imports, "read_board", reading)
     monkeypatch.setattr(import_dialog.ImportDialog, "exec", lambda _dialog: pytest.fail("nothing is shown"))
     QTimer.singleShot(900, press_stop)
     assert not controller.run("import", file=tmp_path)

@@ -13,8 +13,8 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_window import MainWindow
-from app.qt.main_window.preferences import Preferences
 from app.qt.main_window.spoken_language import begin_to_speak
+from app.qt.main_window.window_preferences import Preferences
 from languages import use
 from languages.pseudo import CLOSING, OPENING
 from languages.wording import VARIABLE

@@ -11,7 +11,7 @@ from app.game.storage.settings import Settings
 from app.qt.hooks.consent_dialog import CLOSE, LOOK, RUN, WITHOUT, ConsentDialog
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.new_game import import_dialog, new_game_dialog
 from tests.fakes.own_variants import own_pure
 from tests.gui.conftest import shut

@@ -12,7 +12,7 @@ from app.game.storage.settings import Settings
 from app.qt.board.window import Window
 from app.qt.main_window import panels
 from app.qt.main_window.application import open_main_window
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.panel import Panel, WindowPart
 from app.qt.widgets.look import Look
 from tests.gui.conftest import shut

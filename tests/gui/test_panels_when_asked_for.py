@@ -10,7 +10,7 @@ from app.game.storage.settings import Settings
 from app.qt.gm.audit_panel import AuditPanel
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.press_panel import PressPanel
 from tests.gui.conftest import shut

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QFileDial
 
 from app.game.entries import Hook
 from app.game.storage.places import places
-from app.hooks.consent import terms_checksum
+from app.hooks.hook_consent import terms_checksum
 from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.hooks.consent_dialog import ConsentDialog
 from app.qt.main_window.command_form import CommandForm

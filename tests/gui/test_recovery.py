@@ -19,7 +19,7 @@ from app.game.storage.recovered import Recovered, recover
 from app.game.storage.settings import Settings
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.widgets import dialogs
 from app.session.recovery import BOTH_SIDES, DROP, LEAVE, TAKE
 from tests.gui.conftest import shut

@@ -16,7 +16,7 @@ from app.presentation.order_rows import columns
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
-from app.qt.main_window.preferences import USUAL_FRAME, Preferences, first_place, within
+from app.qt.main_window.window_preferences import USUAL_FRAME, Preferences, first_place, within
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.order_list import OrderList
 from tests.gui.hands import Hands

@@ -15,7 +15,7 @@ from app.commands.gm.sending import ReminderWay
 from app.mail_in.accounting import Fate
 from app.presentation.gm.round_words import FATE_MARKS
 from app.presentation.window_colours import theme_ids
-from app.qt.gm import sending
+from app.qt.gm import sending_dialogs
 from app.qt.gm.round_choices import ChoiceArrows
 from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
@@ -85,7 +85,7 @@ def test_the_number_of_a_choice_is_taken_from_the_keyboard_while_the_board_has_t
 def test_the_card_has_the_unit_hold_and_asks_who_wrote_the_line(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.controller.window.resize(1920, 1000)
     links: list[str] = []
-    monkeypatch.setattr(sending, "open_link", mail_program(links))
+    monkeypatch.setattr(sending_dialogs, "open_link", mail_program(links))
     desk.drop(desk.files("ada"))
     desk.touch("F Tri - Alb or Ven")
     assert desk.part.side is not None
@@ -133,7 +133,7 @@ def test_what_comes_of_each_power_is_said_and_decided_beside_the_board(desk: Des
 
 def test_one_press_reminds_in_the_usual_way_and_the_others_are_beside_it(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     links: list[str] = []
-    monkeypatch.setattr(sending, "open_link", mail_program(links))
+    monkeypatch.setattr(sending_dialogs, "open_link", mail_program(links))
     desk.controller.run("player", power="AUSTRIA", name="Ada <ada@example.org>")
     desk.settle()
     head = desk.part.head
@@ -155,7 +155,7 @@ def test_one_press_reminds_in_the_usual_way_and_the_others_are_beside_it(desk: D
     assert [path.suffix for path in folder.iterdir()] == [".eml"]
     ran: list[object] = []
     server = object()
-    monkeypatch.setattr(sending, "kept_server", lambda: server)
+    monkeypatch.setattr(sending_dialogs, "kept_server", lambda: server)
     host = SimpleNamespace(run=lambda *args, **more: ran.append((args, more)), session=desk.controller.session)
     monkeypatch.setattr(desk.part.reminders, "_host", host)
     assert desk.part.reminders.ways() == ("send", True, True)

@@ -21,8 +21,8 @@ from app.game.storage.settings import Settings
 from app.qt.main_window import running_window
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_window import MainWindow
-from app.qt.main_window.preferences import Preferences
 from app.qt.main_window.running_window import MOST_BYTES, RunningWindow, hand_over, paths_in, socket_name
+from app.qt.main_window.window_preferences import Preferences
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.players.bots import OPPONENTS
-from app.qt.board import pictures
+from app.qt.board import picture_content
 from app.qt.gm.round_part import RoundPart
 from app.qt.main_window.main_window import FIRST_LESSON, MainWindow
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.start import own_board
 from app.qt.start.game_card import GameCard
 from app.qt.start.hero import HeroBoard
@@ -178,7 +178,7 @@ def test_cards_of_recent_games_have_no_names_that_another_language_would_change(
         asked.append(request)
         return QImage()
 
-    monkeypatch.setattr(pictures, "thumbnail", painted)
+    monkeypatch.setattr(picture_content, "thumbnail", painted)
     for line in ("new standard", f"save-as {tmp_path / 'evening.dpn'}"):
         main_window.controller.run_line(line)
     assert {each.view.labels for each in asked} == {Labels.OFF}

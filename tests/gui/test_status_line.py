@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.qt.main_window.messages import StatusLine
+from app.qt.main_window.status_messages import StatusLine
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords
 from app.qt.widgets.look import Tone, read_look
 

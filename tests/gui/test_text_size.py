@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.game_panel import GamePanel
 from app.qt.widgets.style import BODY_POINTS
 from tests.gui.hands import Hands

@@ -11,7 +11,7 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication
 
 from app.game.record import Game
-from app.qt.board.pictures import content
+from app.qt.board.picture_content import content
 from app.qt.main_window.printing import paint
 from app.qt.statistics.story_files import write
 from app.session.requests import StoryFormat

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.library.importing import read_board
+from app.library.board_imports import read_board
 from app.library.unit_sets import usual_set
-from app.qt.board.pictures import thumbnail
+from app.qt.board.picture_content import thumbnail
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.new_game import import_dialog
 from app.qt.new_game.import_dialog import ImportDialog
 from app.session.services import PictureRequest

@@ -31,7 +31,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.main_window.application import open_main_window
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.main_window.preferences_dialog import PreferencesDialog
 
 def kept():

@@ -24,7 +24,7 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
 from app.qt.main_window.pages import ShortcutsDialog
 from app.qt.main_window.palettes import Palettes
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel

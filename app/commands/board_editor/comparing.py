@@ -77,7 +77,7 @@ def read_version(session: Session, path: Path) -> VariantFolder:
 
 def _source(session: Session, path: Path) -> Source:
     if path.suffix.casefold() in ARCHIVES and path.is_file():
-        from app.library.importing import read_board
+        from app.library.board_imports import read_board
 
         variants = [each for each in read_board(path).variants if each.own]
         if len(variants) == 0:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from app.session.command_words import Word, Words
 from app.session.errors import Abort, ArgumentError, GivenUp, did_you_mean, nearest
 from app.session.parameters import Form, Kind, Parameter, Surroundings, read_word
 from app.session.roles import Who
-from app.session.words import Word, Words
 from languages import tr
 
 if TYPE_CHECKING:

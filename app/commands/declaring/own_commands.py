@@ -13,9 +13,9 @@ from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.entries import Hook
+from app.session.command_words import split
 from app.session.errors import Abort, CommandError, DeclarationError
 from app.session.session import Session
-from app.session.words import split
 from languages import labelled, mark, tr
 
 LARGEST = 256 * 1024

@@ -11,9 +11,9 @@ from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS, Registry
 from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
+from app.session.command_words import Words, split
 from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError
 from app.session.session import Session
-from app.session.words import Words, split
 from languages import labelled, system_words, tr
 
 LARGEST_SCRIPT = 1_000_000

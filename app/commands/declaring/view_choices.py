@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from app.commands.declaring.command import Asks
 from app.library.unit_sets import BY_VARIANT
 from app.session.errors import Abort, did_you_mean, nearest
+from app.session.front_picture import named_set, offered_sets, variant_in_front, words_for
 from app.session.parameters import RestOfLine
-from app.session.pictures import named_set, offered_sets, variant_in_front, words_for
 from app.session.services import Screen
 from app.session.session import Session
 from app.session.view_options import OpenChoice, ViewOption

@@ -12,7 +12,7 @@ from app.game.edits import add_audit
 from app.game.storage.atomic import write_atomically
 from app.game.trail import GM, TrailKind, give_reason, trail_of
 from app.game.trail_words import deed_words, reason_words
-from app.gm.audit import as_csv, as_data, as_text, filtered
+from app.gm.audit_trail import as_csv, as_data, as_text, filtered
 from app.session.errors import Abort
 from app.session.parameters import RestOfLine
 from app.session.session import Session, game_open

@@ -75,7 +75,7 @@ def inbox_answer(session: Session, mail: str) -> None:
     Args:
         mail: its number in the list that inbox shows.
     """
-    from app.gm.inbox.words import answer_words
+    from app.gm.inbox.inbox_words import answer_words
 
     box = _inbox(session, None)
     asked = _waiting(box, mail)
@@ -168,7 +168,7 @@ def _waiting(box: Inbox, which: str) -> BoxMail:
 
 
 def _as_text(report: InboxReport) -> str:
-    from app.gm.inbox.words import account_words
+    from app.gm.inbox.inbox_words import account_words
 
     lines = []
     if report.name:
@@ -179,14 +179,14 @@ def _as_text(report: InboxReport) -> str:
 
 
 def _row_words(row: TakenRow) -> str:
-    from app.gm.inbox.words import row_words
+    from app.gm.inbox.inbox_words import row_words
 
     mails = plural("{count} mail", "{count} mails", row.mails)
     return labelled(row.game, f"{mails}, {row_words(row)}")
 
 
 def _listed(waiting: tuple[WaitingMail, ...]) -> list[str]:
-    from app.gm.inbox.words import sender_words, subject_words
+    from app.gm.inbox.inbox_words import sender_words, subject_words
 
     if not waiting:
         return []

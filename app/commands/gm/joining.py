@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.checkout import checkout
 from app.commands.declaring.registry import command
-from app.game.dpn.source import LARGEST
+from app.game.dpn.text_source import LARGEST
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.session.errors import Abort
 from app.session.session import Session
@@ -32,7 +32,7 @@ def join_games(session: Session, base: Path, ours: Path, theirs: Path) -> None:
         ours: one copy, which is written over.
         theirs: the other copy.
     """
-    from app.game.dpn.joining import joined
+    from app.game.dpn.file_joining import joined
 
     found = joined(*(read_bounded(each, LARGEST + 1) for each in (base, ours, theirs)))
     write_atomically(ours, found.data)

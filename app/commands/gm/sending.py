@@ -297,9 +297,9 @@ def _password(session: Session, server: MailServer) -> str | None:
 
 
 def _send(session: Session, round_id: str, server: MailServer, password: str | None, lines: list[str]) -> None:
+    from app.mail_out.mail_sending import SendingError, send
     from app.mail_out.outbox import MailState
     from app.mail_out.posting import item_words, outbox
-    from app.mail_out.sending import SendingError, send
 
     box = outbox()
     present = box.round(round_id)

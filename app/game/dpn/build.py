@@ -1,4 +1,4 @@
-"""From the blocks of a file to a game, as the file records it. The writer's half is ``app.game.dpn.parts``."""
+"""From the blocks of a file to a game, as the file records it. The writer's half is ``app.game.dpn.block_parts``."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from adjudicator.variant import Calendar, CalendarStep, Power, Variant
 from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, Key, NotesBlock, PhaseBlock, PlayersBlock, TableBlock
 from app.game.dpn.build_turns import TurnBuilder
 from app.game.dpn.building import Building
-from app.game.dpn.faults import GameFileFault, in_sequence, shown
-from app.game.dpn.reader import READERS, GameText
-from app.game.dpn.source import VERSION
+from app.game.dpn.game_faults import GameFileFault, in_sequence, shown
+from app.game.dpn.game_reader import READERS, GameText
+from app.game.dpn.text_source import VERSION
 from app.game.edits import judged_lines
 from app.game.entries import AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer
 from app.game.options import UnknownOptionError, check_option, variant_at

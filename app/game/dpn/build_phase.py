@@ -16,7 +16,7 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import LEGAL
 from app.game.dpn.blocks import PhaseBlock, RecordedOrder
 from app.game.dpn.building import Building
-from app.game.dpn.faults import shown
+from app.game.dpn.game_faults import shown
 from app.game.edits import last_counts
 from app.game.record import OrderLine, ordered_place
 from app.game.referee import can_stand, standing_places

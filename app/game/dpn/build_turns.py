@@ -25,7 +25,7 @@ from app.game.dpn.blocks import (
 )
 from app.game.dpn.build_phase import OrderBuilder, PositionBuilder, recorded_resolution
 from app.game.dpn.building import Building
-from app.game.dpn.faults import shown
+from app.game.dpn.game_faults import shown
 from app.game.dpn.phase_block import START
 from app.game.entries import DefaultList, TurnChange
 from app.game.options import variant_with

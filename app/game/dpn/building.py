@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TypeVar
 
 from app.game.dpn.blocks import Block, Key
-from app.game.dpn.faults import GameFileFaults, shown
-from app.game.dpn.reader import GameText
+from app.game.dpn.game_faults import GameFileFaults, shown
+from app.game.dpn.game_reader import GameText
 from languages import tr
 
 B = TypeVar("B", bound=Block)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from app.game.dpn.blocks import Key
 from app.game.dpn.build import build
-from app.game.dpn.faults import GameFileFault, shown
-from app.game.dpn.reader import read
+from app.game.dpn.game_faults import GameFileFault, shown
+from app.game.dpn.game_reader import read
 from app.game.dpn.writer import Composed, Writer
 from app.game.record import Game
 from app.game.variant_source import Shelved

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from app.game.dpn.blocks import NotesBlock, TableBlock
-from app.game.dpn.faults import shown
+from app.game.dpn.game_faults import shown
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, base64_text, field, field_of, free_text, from_base64
 from app.game.table import LONGEST_TALKS, MOST_WORK, ClockTerms, KeyWork, LetterKeys, Lock, LockKind, TableTerms, WhenShown
 from languages import mark, tr

@@ -20,7 +20,7 @@ from app.game.dpn.blocks import (
     VotesBlock,
     WaitBlock,
 )
-from app.game.dpn.faults import shown
+from app.game.dpn.game_faults import shown
 from app.game.dpn.lines import (
     NONE,
     POWER,

@@ -1,6 +1,6 @@
 """The writer: a game to text. What was not edited is written back as it stood, byte for byte.
 
-Its pair is ``app.game.dpn.reader``; the grammar is ``docs/formats/dpn.ebnf``.
+Its pair is ``app.game.dpn.game_reader``; the grammar is ``docs/formats/dpn.ebnf``.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from app.game.dpn.block_parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
 from app.game.dpn.blocks import (
     AdjustBlock,
     AuditBlock,
@@ -36,12 +37,10 @@ from app.game.dpn.blocks import (
 from app.game.dpn.build import Built
 from app.game.dpn.checksum import sealed, without_checksum
 from app.game.dpn.game_blocks import write_game, write_players
+from app.game.dpn.game_reader import GameText
 from app.game.dpn.gm_blocks import write_adjust, write_audit, write_forced
-from app.game.dpn.parts import ending_part, head_parts, origin_of, tail_parts, turn_parts, written_branch
 from app.game.dpn.phase_block import STARTS_HERE, attributes, write_phase
-from app.game.dpn.reader import GameText
 from app.game.dpn.seat_blocks import write_notes, write_table
-from app.game.dpn.source import END, MAGIC, VERSION, Heading, is_trivia, merged
 from app.game.dpn.table_blocks import (
     write_deadline,
     write_ending,
@@ -54,6 +53,7 @@ from app.game.dpn.table_blocks import (
     write_votes,
     write_wait,
 )
+from app.game.dpn.text_source import END, MAGIC, VERSION, Heading, is_trivia, merged
 from app.game.entries import EmbeddedFile, Hook
 from app.game.record import Branch, Game, Turn
 

@@ -15,8 +15,8 @@ from app.address_book.senders import senders_of
 from app.game.deadlines import written
 from app.game.document import Document
 from app.game.dpn.build import build
-from app.game.dpn.reader import read
-from app.game.dpn.source import LARGEST
+from app.game.dpn.game_reader import read
+from app.game.dpn.text_source import LARGEST
 from app.game.gm_edits import short_name_of
 from app.game.opening import FileStanding
 from app.game.record import MAIN, Game

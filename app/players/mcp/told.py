@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from adjudicator.notation import read_order
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_reader import lexicon_of
-from adjudicator.notation.tokens import words_of
+from adjudicator.notation.order_tokens import words_of
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.players.programs.messages import GameOver, Judged, NewGameMessage, Receipt, TurnMessage
-from entente.board_text import board_text
 from entente.plain_data import position_from_plain
+from entente.position_text import board_text
 from entente.words import describe_order, describe_phase, power_name
 
 MOST = 5_000

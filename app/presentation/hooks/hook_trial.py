@@ -15,8 +15,8 @@ from app.game.refusal import EditError
 from app.game.table_edits import attach_hook, detach_hook, put_hook
 from app.hooks.attached import RunningHook, names_of, read_state, text_of
 from app.hooks.context import board_part, common, order_table, orders_part, position_part, results_part
+from app.hooks.hook_log import LogEntry
 from app.hooks.host import CallOutcome, HookHost
-from app.hooks.log import LogEntry
 from app.hooks.next_phase import start_with_hooks
 from app.hooks.referee import hooked_referee
 from app.hooks.sites import HookedRules

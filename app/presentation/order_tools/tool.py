@@ -9,7 +9,7 @@ from typing import assert_never
 from adjudicator.phase import PhaseKind
 from adjudicator.unit import Unit
 from adjudicator.verdict import Refusal, Verdict
-from app.presentation.order_tools import adjustment, movement, retreat
+from app.presentation.order_tools import adjustment_clicks, movement, retreat_clicks
 from app.presentation.order_tools.stage import (
     NOTHING_PICKED,
     Aimed,
@@ -102,7 +102,7 @@ class Tool:
                     return Cancelled(self.stage)
                 if choice.kind is ChoiceKind.CANCEL:
                     return Cancelled(self.stage.behind)
-                return adjustment.take_back(choice) if choice.kind is ChoiceKind.TAKE_BACK else movement.take(choice)
+                return adjustment_clicks.take_back(choice) if choice.kind is ChoiceKind.TAKE_BACK else movement.take(choice)
             case ProvinceArea() | UnitTouch() | Arrow():
                 return self._click_board(touch)
             case _:
@@ -154,11 +154,11 @@ class Tool:
             case PhaseKind.MOVEMENT, Aimed():
                 return movement.click_aimed(self.context, stage, touch)
             case PhaseKind.RETREAT, UnitPicked():
-                return retreat.click_picked(self.context, stage, touch)
+                return retreat_clicks.click_picked(self.context, stage, touch)
             case PhaseKind.RETREAT, _:
-                return retreat.click_idle(self.context, stage, touch)
+                return retreat_clicks.click_idle(self.context, stage, touch)
             case _:
-                return adjustment.click_idle(self.context, stage, touch)
+                return adjustment_clicks.click_idle(self.context, stage, touch)
 
     def _press_key(self, key: ToolKey) -> ToolStep:
         if key is ToolKey.ESCAPE:
@@ -182,7 +182,7 @@ class Tool:
             case PhaseKind.MOVEMENT, Aimed() as aimed:
                 return movement.click_aimed(self.context, aimed, key)
             case _, UnitPicked() as picked:
-                return retreat.click_picked(self.context, picked, key)
+                return retreat_clicks.click_picked(self.context, picked, key)
             case _:
                 return self._pick_then(key)
 
@@ -212,7 +212,7 @@ class Tool:
 
     def _press_adjustment_key(self, key: ToolKey) -> ToolStep:
         if key is ToolKey.WAIVE:
-            return adjustment.click_waive(self.context, self.stage, self.cursor)
+            return adjustment_clicks.click_waive(self.context, self.stage, self.cursor)
         if self.cursor is None:
             return Refused(Verdict(Refusal.NO_UNIT), None, self.stage)
         unit = self.context.position.unit_at(self.cursor)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.game.dpn.faults import GameFileFault
+from app.game.dpn.game_faults import GameFileFault
 from app.library.variants import VariantShelf
 from app.qt.widgets.dialogs import ChoiceRow, FittingDialog, run_dialog
 from app.qt.widgets.file_text import NumberedText, WrappedFaults

@@ -36,7 +36,7 @@ from app.qt.widgets.labels import key_words
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import ScrollingRoom
 from app.qt.widgets.swatches import swatches
-from app.session.pictures import drawing_of
+from app.session.front_picture import drawing_of
 from app.session.session import Session
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN

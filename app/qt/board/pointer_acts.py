@@ -15,6 +15,7 @@ from app.game.document import Document
 from app.game.refusal import EditError
 from app.presentation.board_words import hover_text
 from app.presentation.order_entry import OrderEntry
+from app.presentation.order_tools.order_hints import answer
 from app.presentation.order_tools.stage import (
     AnswerNeeded,
     Cancelled,
@@ -32,7 +33,6 @@ from app.presentation.order_tools.stage import (
     Wanted,
 )
 from app.presentation.order_tools.targets import Targets
-from app.presentation.order_tools.words import answer
 from app.presentation.picture import Pointing
 from app.presentation.reveal import place_after
 from app.qt.board.order_menu import order_menu, result_menu

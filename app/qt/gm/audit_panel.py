@@ -23,7 +23,7 @@ from app.game.change import Change, Touched
 from app.game.record import Game
 from app.game.trail import TrailKind, trail_of
 from app.game.trail_words import deed_words, reason_words
-from app.gm.audit import filtered, when_words, zone_of
+from app.gm.audit_trail import filtered, when_words, zone_of
 from app.qt.board.window import Window
 from app.qt.panels.panel import Panel
 from app.qt.widgets.fields import AskingLine

@@ -230,7 +230,7 @@ class GamesPart(WindowPart):
 
     def _answer(self, key: str) -> None:
         """Open an answer to a mail without a game in the mail program; where there is none, the answer lies on the clipboard."""
-        from app.gm.inbox.words import answer_words
+        from app.gm.inbox.inbox_words import answer_words
         from app.mail_out.mail import Correspondent, link_to_write
         from app.qt.gm.outgoing import open_link
 

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPush
 
 from app.game.deadlines import moment_of
 from app.gm.games import GameSummary
+from app.gm.inbox.inbox_words import account_words, row_words, sender_words, subject_words
 from app.gm.inbox.store import InboxReport, TakenRow
 from app.gm.inbox.taking import WaitingMail
-from app.gm.inbox.words import account_words, row_words, sender_words, subject_words
 from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.layouts import FlowLayout
 from entente.words.dates import moment_short

@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # who sends nothing does not wait for it
     from app.mail_out.making import Package, Wish
     from app.qt.gm.outgoing import Outgoing
     from app.qt.gm.results_page import ResultsPage
-    from app.qt.gm.sending import ResultsSender
+    from app.qt.gm.sending_dialogs import ResultsSender
 
 
 class ResultsPart(WindowPart):
@@ -67,7 +67,7 @@ class ResultsPart(WindowPart):
 
     def _open(self, stack: QStackedWidget, cursor: Cursor) -> None:
         from app.qt.gm.outgoing import outgoing
-        from app.qt.gm.sending import ResultsSender, WaysOut
+        from app.qt.gm.sending_dialogs import ResultsSender, WaysOut
 
         board, session = self._host.page, self._host.session
         assert board is not None
@@ -143,7 +143,7 @@ class ResultsPart(WindowPart):
         self._changed()
         out.page.say(tr("Making pictures and pages…"))
         services = session.services
-        from app.qt.board import pictures  # noqa: F401 - drawn with on the other thread; no class of Qt is read there
+        from app.qt.board import picture_content  # noqa: F401
         from app.qt.gm import results_pdf  # noqa: F401
         from app.qt.map import small_picture  # noqa: F401
 

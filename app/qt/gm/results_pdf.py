@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPageLayout, QPainter, QPdfWriter, QPen
 from app.presentation.order_rows import SheetBlock, SheetLine
 from app.presentation.power_colours import PictureColours, picture_colours_of
 from app.presentation.theme import theme_named
-from app.qt.board.pictures import parts, smooth_image
+from app.qt.board.picture_content import parts, smooth_image
 from app.qt.map.export import page_layout, render_image
 from app.qt.map.fonts import interface_font, load_fonts, map_font
 from app.qt.map.paint.picture_painter import StillFormat

@@ -127,7 +127,7 @@ class RoundPart(WindowPart):
         from app.qt.gm.round_head import RoundHead
         from app.qt.gm.round_list import RoundPanel
         from app.qt.gm.round_side import RoundSide
-        from app.qt.gm.sending import RoundReminders
+        from app.qt.gm.sending_dialogs import RoundReminders
 
         look = self._host.look
         self.reminders = RoundReminders(self._host)

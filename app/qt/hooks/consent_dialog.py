@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.hooks.visible import visible
-from app.presentation.hooks.hook_words import LIMITS, points_as_html, powers_of
-from app.qt.hooks.hook_text import HookHighlighter
+from app.presentation.hooks.hook_log_words import LIMITS, points_as_html, powers_of
+from app.qt.hooks.hook_text_edit import HookHighlighter
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.fields import side_list
 from app.qt.widgets.file_text import NumberedText

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from app.game.record import Game
 from app.hooks.host import CallOutcome
-from app.presentation.hooks.hook_words import LONGEST_ANSWER, answer_words, contract_as_html, letters_words
-from app.qt.hooks.hook_text import HookHighlighter, HookTextEdit
+from app.presentation.hooks.hook_log_words import LONGEST_ANSWER, answer_words, contract_as_html, letters_words
+from app.qt.hooks.hook_text_edit import HookHighlighter, HookTextEdit
 from app.qt.widgets.dialogs import FittingDialog, ask
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout

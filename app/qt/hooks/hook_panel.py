@@ -9,9 +9,9 @@ from app.game.entries import Hook
 from app.game.table import GAME_MASTER
 from app.hooks.attached import text_of
 from app.hooks.engine import CallOutcomeKind
+from app.hooks.hook_log import LogEntry
 from app.hooks.host import CallOutcome
-from app.hooks.log import LogEntry
-from app.presentation.hooks.hook_words import powers_of
+from app.presentation.hooks.hook_log_words import powers_of
 from app.qt.board.window import Window
 from app.qt.hooks.hook_widget import NOTHING_DONE, ChipWords, HookChips, HookLine, HookWidget
 from app.qt.panels.panel import BOTTOM, Panel

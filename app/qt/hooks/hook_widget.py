@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.hooks.log import LogEntry
+from app.hooks.hook_log import LogEntry
 from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look

@@ -47,7 +47,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, swatches
-from app.session.pictures import drawing_of
+from app.session.front_picture import drawing_of
 from app.session.services import ChosenSeats
 from app.session.view_options import View
 from app.tables.table_clients import DAIDE, DESCRIPTION, TITLE

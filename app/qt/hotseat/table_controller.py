@@ -22,7 +22,7 @@ from app.qt.hotseat.seats_controller import SeatsController
 from app.qt.hotseat.table_clock import TableClock
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.swatches import Swatch, swatches
-from app.session.pictures import drawing_of
+from app.session.front_picture import drawing_of
 from app.session.seating import Seating
 from app.tables.table_acts import results_said, unread
 from app.tables.table_clients import poll_clients, powers_of_clients

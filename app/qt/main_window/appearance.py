@@ -20,8 +20,8 @@ from PySide6.QtWidgets import QApplication
 from app.presentation.system_hints import SystemHints, after_choice, as_asked
 from app.presentation.theme import ThemeError, theme_named
 from app.presentation.window_colours import USUAL_THEME
-from app.qt.main_window.preferences import Preferences
 from app.qt.main_window.spoken_language import speak
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.widgets.look import Look, read_look
 from app.qt.widgets.style import apply_look
 from app.session.view_options import View

@@ -21,8 +21,8 @@ from PySide6.QtWidgets import QApplication
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.main_window.main_window import MainWindow
-from app.qt.main_window.preferences import Preferences
 from app.qt.main_window.spoken_language import begin_to_speak
+from app.qt.main_window.window_preferences import Preferences
 from entente import __version__
 from languages import tr
 from resources import resource

@@ -20,11 +20,11 @@ from app.qt.board.differences import DifferencesDialog
 from app.qt.board.game_page import GamePage
 from app.qt.board.window import Window
 from app.qt.main_window.appearance import Appearance
-from app.qt.main_window.messages import Messages
+from app.qt.main_window.status_messages import Messages
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.file_watch import FileWatch, FolderWatch
-from app.session.pictures import drawing_of
+from app.session.front_picture import drawing_of
 from app.session.session import Session
 from languages import labelled, mark, plural, sentence, tr
 from variants.fault import Fault

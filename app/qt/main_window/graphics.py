@@ -13,7 +13,7 @@ from app.presentation.system_hints import Card, PaintingWay, painting_way
 from app.qt.board.game_page import GamePage
 from app.qt.main_window.appearance import Appearance
 from app.qt.main_window.game_pages import GamePages
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.map.board_view import is_working, probe_card
 from app.session.view_options import Graphics
 from languages import tr

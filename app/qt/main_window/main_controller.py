@@ -28,11 +28,11 @@ from app.qt.main_window.central_pages import CentralPages, GameTabs
 from app.qt.main_window.game_pages import GamePages, OutsideEdits, RulesWatch
 from app.qt.main_window.graphics import GraphicsCard
 from app.qt.main_window.menus import CommandRunner, Menus
-from app.qt.main_window.messages import Messages, StatusLine
 from app.qt.main_window.pages import CrashReportsPart, PreferencesPart
 from app.qt.main_window.palettes import Palettes
 from app.qt.main_window.panels import Panels
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.status_messages import Messages, StatusLine
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.main_window.window_screen import PanelWidth, WindowScreen
 from app.qt.main_window.window_services import WindowServices
 from app.qt.map.accessibility import speak_painted_widgets

@@ -17,7 +17,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QWindowStateChangeEvent
 from PySide6.QtWidgets import QMainWindow, QPushButton, QTabBar, QToolButton
 
-from app.qt.main_window.preferences import Preferences, keep_on_screen
+from app.qt.main_window.window_preferences import Preferences, keep_on_screen
 from app.qt.start.first_picture import FirstPicture
 from app.qt.widgets.look import read_look
 
@@ -40,8 +40,8 @@ DRAWING_SUFFIXES = (".svg", ".svgz")
 READ_AHEAD = (
     "app.presentation.picture",
     "app.presentation.drawn_boards",
-    "app.presentation.hooks.hook_words",
-    "app.presentation.hooks.hook_words",
+    "app.presentation.hooks.hook_log_words",
+    "app.presentation.hooks.hook_log_words",
     "app.presentation.layout.plan",
     "app.presentation.drawn_boards",
     "app.presentation.order_rows",

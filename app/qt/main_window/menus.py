@@ -13,7 +13,7 @@ from app.commands.declaring.docstring import in_plain_words
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command, run_line
 from app.presentation.keys import keys_here
-from app.qt.main_window.messages import Messages
+from app.qt.main_window.status_messages import Messages
 from app.qt.widgets.labels import key_words
 from app.session.errors import CommandError, FileTrouble, GivenUp
 from app.session.roles import OF_A_TURN, is_at_a_seat

@@ -7,7 +7,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QWidget
 
 from app.presentation.order_rows import order_sheet
-from app.qt.board.pictures import parts
+from app.qt.board.picture_content import parts
 from app.qt.map.export import page_layout, paint_page
 from app.qt.widgets.dialogs import run_dialog
 from app.session.errors import CommandError

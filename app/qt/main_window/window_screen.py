@@ -14,7 +14,7 @@ from app.presentation.theme import ThemeError, theme_ids, theme_named
 from app.qt.board.game_page import GamePage
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.main_window.appearance import Appearance
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.widgets.style import growth
 from app.session.errors import CommandError

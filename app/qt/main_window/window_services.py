@@ -15,12 +15,12 @@ from app.game.document import Document
 from app.game.record import Game
 from app.game.storage.atomic import write_atomically
 from app.gm.mail_words import summary as summary_of
-from app.hooks.log import HookStoppedError, StopChoice
+from app.hooks.hook_log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.qt.board.window import Window
-from app.qt.main_window.messages import Messages
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.status_messages import Messages
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.widgets import dialogs
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
@@ -46,7 +46,7 @@ from app.tables.table_programs import known_programs
 from languages import labelled, mark, tr
 
 if TYPE_CHECKING:
-    from app.library.verdict import BoardVerdict
+    from app.library.import_verdict import BoardVerdict
     from variants.importers import ImportResult
 
 
@@ -318,22 +318,22 @@ class WindowServices:
 
     def copy_picture(self, request: PictureRequest) -> None:
         """The system's clipboard."""
-        from app.qt.board import pictures
+        from app.qt.board import picture_content
 
-        QApplication.clipboard().setImage(pictures.image(request))
+        QApplication.clipboard().setImage(picture_content.image(request))
 
     def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002 - the protocol's word
         """Drawn off the GUI thread where the format allows it; the window goes on meanwhile."""
-        from app.qt.board import pictures
+        from app.qt.board import picture_content
 
-        content = self.wait_for(tr("Drawing the picture…"), lambda: pictures.content(request, format))
+        content = self.wait_for(tr("Drawing the picture…"), lambda: picture_content.content(request, format))
         write_atomically(path, content, mark("writing the picture"))
 
     def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002 - the protocol's word
         """Draw on the calling thread: off the GUI thread, by the caller that watches over it."""
-        from app.qt.board import pictures
+        from app.qt.board import picture_content
 
-        return _drawn(lambda: pictures.content(request, format))
+        return _drawn(lambda: picture_content.content(request, format))
 
     def draw_forms(self, forms: Sequence[OrdersForm]) -> bytes:
         """Draw on the calling thread: a page takes milliseconds."""
@@ -431,6 +431,6 @@ class _BoxProgress:
 
 def _read_painters() -> None:
     """Read the modules that work on another thread may draw with: no class of Qt is read by a thread."""
-    from app.qt.board import pictures  # noqa: F401
+    from app.qt.board import picture_content  # noqa: F401
     from app.qt.gm import results_pdf  # noqa: F401
     from app.qt.map import small_picture  # noqa: F401

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.commands.exchange import put_on_shelf
-from app.library.verdict import BoardJudge, BoardVerdict
+from app.library.import_verdict import BoardJudge, BoardVerdict
 from app.presentation.variant_summary import numbers
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog
 from app.qt.widgets.look import Look

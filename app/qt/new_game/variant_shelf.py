@@ -17,7 +17,7 @@ from app.game.storage.places import places
 from app.presentation.drawn_boards import NoBoardError, NoDrawingError, drawing_to_make, drawn_board, units_of
 from app.presentation.picture import board_picture
 from app.presentation.variant_summary import found_by, short_numbers, title_of
-from app.qt.board.pictures import keep_image
+from app.qt.board.picture_content import keep_image
 from app.qt.map.export import render_image
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look

@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.game.change import Change, Touched
-from app.game.dpn.source import LARGEST, PhaseLines, line_of, phase_lines
+from app.game.dpn.text_source import LARGEST, PhaseLines, line_of, phase_lines
 from app.game.dpn.writer import file_text
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import read_bounded

@@ -20,7 +20,7 @@ from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
 from app.mail_in.typed_line import read_typed
 from app.presentation.fuzzy import typed_orders
-from app.presentation.hooks.hook_words import hook_notes
+from app.presentation.hooks.hook_log_words import hook_notes
 from app.presentation.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from app.presentation.replies import ExpectedCentres
 from app.qt.board.game_page import GamePage

@@ -20,11 +20,11 @@ from app.game.storage.errors import StorageError
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.attached import text_of
 from app.presentation.drawn_boards import is_at_hand
-from app.qt.board.pictures import keep_image
+from app.qt.board.picture_content import keep_image
 from app.qt.board.window import Window
 from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
 from app.qt.widgets.background import Background
-from app.session.pictures import drawing_of
+from app.session.front_picture import drawing_of
 from app.session.recovery import newer_words, phase_words, recent_game, recovered_title, standing_words
 from app.session.services import PictureRequest
 from app.session.view_options import Labels, View
@@ -89,7 +89,7 @@ class StartController(QObject):
         if path is None:
             return
         game, cursor = document.game, document.game.last(document.cursor.branch)
-        from app.qt.board.pictures import thumbnail  # here and below: starting does not wait for what draws files
+        from app.qt.board.picture_content import thumbnail  # here and below: starting does not wait for what draws files
 
         request = PictureRequest(game, _for_everybody(game, cursor), _on_a_card(self._view()), THUMBNAIL_WIDTH)
         try:
@@ -141,7 +141,7 @@ class StartController(QObject):
 
     def _painter_of(self, path: Path, view: View, width: int) -> Callable[[], QImage | None]:
         """Reads the game at *path* and paints its board; for the worker thread."""
-        from app.qt.board.pictures import thumbnail  # here: no class of Qt is read by a thread
+        from app.qt.board.picture_content import thumbnail  # here: no class of Qt is read by a thread
 
         library = self._host.session.library
 

@@ -21,7 +21,7 @@ from app.presentation.picture import MapPicture, rulers
 from app.presentation.power_colours import picture_colours_of
 from app.presentation.statistics.story_pictures import StoryLook, centre_picture, for_qt, pair_picture, story_look
 from app.presentation.theme import theme_named
-from app.qt.board.pictures import parts
+from app.qt.board.picture_content import parts
 from app.qt.map.export import SMALLEST_WIDTH, page_layout, paint_page, render_image
 from app.qt.map.fonts import interface_font, load_fonts, map_font
 from app.qt.map.paint.picture_painter import StillFormat

@@ -18,7 +18,7 @@ from app.presentation.layout.names import NamePlacer, covering
 from app.presentation.layout.plan import Planner
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
-from app.qt.board.pictures import parts
+from app.qt.board.picture_content import parts
 from app.qt.map.export import shapes_of
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.label_painter import names_of

@@ -11,7 +11,7 @@ from app.game.record import Cursor
 from app.game.storage.atomic import is_there, write_atomically
 from app.game.storage.errors import storing
 from app.presentation.drawn_boards import NoBoardError
-from app.qt.board.pictures import content
+from app.qt.board.picture_content import content
 from app.session.errors import CommandError, GivenUp
 from app.session.requests import StoryFormat, StoryRequest
 from app.session.services import GoOn, PictureFormat, PictureRequest

@@ -43,7 +43,7 @@ from app.presentation.statistics.page import story_page
 from app.presentation.statistics.story_pictures import story_look
 from app.presentation.theme import theme_named
 from app.presentation.window_colours import USUAL_THEME
-from app.qt.board.pictures import parts
+from app.qt.board.picture_content import parts
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.label_painter import label_path, names_of, paint_star, size_at
 from app.qt.map.paint.order_painter import letter_tag, paint_badge, paint_letter_tag, paint_order

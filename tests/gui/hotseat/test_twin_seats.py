@@ -25,11 +25,11 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.hotseat import locks
 from app.presentation.order_rows import order_sheet
-from app.qt.board import pictures
+from app.qt.board import picture_content
 from app.qt.main_window import printing
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.session.opening import open_file
 from app.session.opening_choices import OpeningChoices
 from app.session.seating import Times
@@ -159,7 +159,7 @@ class Evening:
 
     def _print(self, _printer: QPrinter, request: PictureRequest) -> None:
         """Record the print as text: the picture, its caption and the orders beside it."""
-        drawn, picture, caption = pictures.parts(request)
+        drawn, picture, caption = picture_content.parts(request)
         sheet = order_sheet(request.game, request.cursor)
         paper = self._plain(f"{sorted(drawn.board.provinces)}\n{picture}\n{caption}\n{sheet}")
         (self.folder / "files" / "paper.txt").write_text(paper, encoding="utf-8")
@@ -193,7 +193,7 @@ def settle(controller: MainController) -> None:
 
 def shut_down(controller: MainController) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pictures, "thumbnail", lambda _request: QImage())
+        patch.setattr(picture_content, "thumbnail", lambda _request: QImage())
         for document in tuple(controller.session.documents):
             controller.session.remove(document)
             document.close(discard=True)

@@ -16,7 +16,7 @@ from PySide6.QtPrintSupport import QPrinter
 from app.game.record import MAIN, Cursor
 from app.qt.main_window.printing import paint
 from app.qt.map.paint import sheet_painter
-from app.session.pictures import picture_of
+from app.session.front_picture import picture_of
 from languages.pseudo import OPENING
 from tests.gui.words.walk import Walk
 from tests.unit.app.mail_out.round_of_two import PLAYED

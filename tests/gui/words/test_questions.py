@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QDialog
 from app.game.library import Library
 from app.game.record import MAIN, Cursor
 from app.hooks.engine import CallOutcomeKind
+from app.hooks.hook_log import HookStoppedError, more_time
 from app.hooks.host import CallOutcome
-from app.hooks.log import HookStoppedError, more_time
 from app.qt.widgets.dialogs import AskBox
 from languages import tr
 from tests.gui.test_files import played, saved

@@ -17,7 +17,7 @@ from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.widgets import dialogs
 from languages import use
 from languages.pseudo import PSEUDO

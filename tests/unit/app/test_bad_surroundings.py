@@ -150,7 +150,7 @@ from PySide6.QtGui import QFontDatabase, QFontInfo, QRawFont
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.qt.main_window.application import open_main_window
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 from app.qt.map.fonts import map_font
 window = open_main_window(Preferences(Settings(places().settings_file)))
 window.make_controller()

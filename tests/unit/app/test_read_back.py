@@ -11,8 +11,8 @@ import pytest
 from app.board_editor.tournament.result_store import ResultStore
 from app.crash import write_report
 from app.game.entries import Hook
-from app.hooks.consent import ConsentStore
-from app.library.importing import keep, read_board
+from app.hooks.hook_consent import ConsentStore
+from app.library.board_imports import keep, read_board
 from app.library.starter import write_starter
 from tests.unit.app.board_editor.tournament.test_tournament import CHANCE, plan_of
 from tests.unit.app.commands.test_import import MAP

@@ -7,7 +7,7 @@ from adjudicator.notation import read_orders
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Unit
-from entente.board_text import board_text
+from entente.position_text import board_text
 from entente.results_text import results_text
 from variants import standard
 

@@ -9,7 +9,7 @@ def test_rooms_are_counted_by_themselves_and_together() -> None:
     files = {
         "adjudicator/notation/words.py": {"num_statements": 10, "covered_lines": 10},
         "app/start.py": {"num_statements": 2, "covered_lines": 1},
-        "app/game/dpn/reader.py": {"num_statements": 30, "covered_lines": 15},
+        "app/game/dpn/game_reader.py": {"num_statements": 30, "covered_lines": 15},
         "app/qt/map/items/label.py": {"num_statements": 8, "covered_lines": 4},
     }
     counted = statements_by_package(files)

@@ -15,7 +15,7 @@ from adjudicator.errors import MalformedOrderError
 from adjudicator.legal import legal_orders
 from adjudicator.location import Location
 from adjudicator.notation import AssumptionKind, ReadingErrorKind, parse_order, read_order
-from adjudicator.notation.languages import ENGLISH
+from adjudicator.notation.order_languages import ENGLISH
 from adjudicator.notation.vocabulary import Phrase, Verb
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from adjudicator.notation import AssumptionKind, ReadingErrorKind, read_order, read_orders
-from adjudicator.notation.tokens import fold
+from adjudicator.notation.order_tokens import fold
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Unit

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from adjudicator.notation import QUIET_ASSUMPTIONS, AssumptionKind, OrderSheet, ReadingErrorKind, Statement, read_orders
+from adjudicator.notation.order_tokens import tokens_of
 from adjudicator.notation.sheet import cut_at_units
-from adjudicator.notation.tokens import tokens_of
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.unit import Unit

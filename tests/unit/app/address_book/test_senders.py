@@ -8,9 +8,9 @@ from types import MappingProxyType, SimpleNamespace
 
 import pytest
 
-from app.address_book import languages
+from app.address_book import letter_languages
 from app.address_book.address_book import AddressBook, Person, book_of
-from app.address_book.languages import code_of, language_of, language_of_sender
+from app.address_book.letter_languages import code_of, language_of, language_of_sender
 from app.address_book.senders import power_of, senders_of, shared_addresses, unknown_powers, with_addresses
 from app.game.edits import new_game
 from app.game.entries import SeatedPlayer, SeatKind
@@ -246,8 +246,8 @@ def test_an_address_is_looked_for_before_a_name_and_the_first_of_two_counts() ->
 
 def test_one_s_own_book_lies_in_the_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "addresses.toml").write_text('[[person]]\nname = "Ada"\n', encoding="utf-8")
-    monkeypatch.setattr(languages, "places", lambda: SimpleNamespace(settings=tmp_path))
-    assert [each.name for each in languages.own_book().people] == ["Ada"]
+    monkeypatch.setattr(letter_languages, "places", lambda: SimpleNamespace(settings=tmp_path))
+    assert [each.name for each in letter_languages.own_book().people] == ["Ada"]
 
 
 def test_of_a_person_s_several_addresses_the_first_is_written_to() -> None:

@@ -19,7 +19,7 @@ from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
 from app.hooks import asking, host
 from app.hooks.attached import checksums, hook_of
-from app.hooks.consent import ConsentStore, terms_checksum
+from app.hooks.hook_consent import ConsentStore, terms_checksum
 from tests.quick import few
 from variants.hooks.shipped_hooks import shipped_hooks
 

@@ -13,7 +13,7 @@ import pytest
 
 from app.cli.main import main
 from app.cli.printable import Exit
-from app.cli.services import CommandLineServices
+from app.cli.terminal_services import CommandLineServices
 from app.game.edits import process, rename_game
 from app.game.library import Library
 from app.game.storage.background_writer import BackgroundWriter, Work

@@ -13,9 +13,9 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import Game
 from app.gm.mail_words import told_in_full
-from app.hooks.log import HookStoppedError, StopChoice
+from app.hooks.hook_log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
-from app.library.verdict import BoardVerdict
+from app.library.import_verdict import BoardVerdict
 from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.parameters import Form

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.library.importing import keep, read_board
-from app.library.verdict import BoardJudge
+from app.library.board_imports import keep, read_board
+from app.library.import_verdict import BoardJudge
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk

@@ -8,7 +8,7 @@ import pytest
 
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
-from app.library.importing import keep_units, read_board
+from app.library.board_imports import keep_units, read_board
 from app.library.unit_sets import UnitSetShelf, shipped_sets, usual_set
 from app.session.errors import Abort
 from tests.fakes.symbol_packs import FLAGS, SILHOUETTES, zipped

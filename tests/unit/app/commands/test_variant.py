@@ -15,7 +15,7 @@ from app.game.record import MAIN, Cursor
 from app.game.refusal import EditError
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.log import StopChoice
+from app.hooks.hook_log import StopChoice
 from app.hooks.referee import hooked_referee
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort

@@ -13,8 +13,8 @@ from app.game.entries import Hook
 from app.game.record import MAIN, Cursor, Game, Turn
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
+from app.hooks.hook_log import Log, LogEntry
 from app.hooks.host import HookHost
-from app.hooks.log import Log, LogEntry
 from app.hooks.press import deliver_due
 from app.hooks.referee import hooked_referee
 from app.hooks.sites import HookedRules, Site

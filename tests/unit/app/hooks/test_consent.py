@@ -11,8 +11,8 @@ from app.game.entries import Hook
 from app.game.refusal import EditError
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.attached import hook_of
-from app.hooks.consent import ConsentStore, terms_checksum
 from app.hooks.engine import CallOutcomeKind, HookCall, Ran
+from app.hooks.hook_consent import ConsentStore, terms_checksum
 from app.hooks.host import HookHost
 from app.session.hook_service import HookService
 from tests.unit.app.hooks.playing import fresh
@@ -84,7 +84,7 @@ def test_other_limits_than_those_agreed_to_are_asked_about_again(monkeypatch: py
     store = ConsentStore()
     store.grant((ONE,), for_good=True)
     assert store.unknown((ONE,)) == ()
-    monkeypatch.setattr("app.hooks.consent.LIMITS", "time 60.0 memory 1000000000 depth 100 output 16384")
+    monkeypatch.setattr("app.hooks.hook_consent.LIMITS", "time 60.0 memory 1000000000 depth 100 output 16384")
     assert store.unknown((ONE,)) == (ONE,)
 
 

@@ -12,8 +12,8 @@ from app.game.entries import HookState, Press
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import cast_vote
 from app.hooks.engine import CallOutcomeKind
+from app.hooks.hook_log import LogEntry
 from app.hooks.host import HookHost
-from app.hooks.log import LogEntry
 from app.hooks.next_phase import start_with_hooks
 from app.hooks.press import judge_press, send_with_hooks
 from app.hooks.referee import hooked_referee, judge_orders

@@ -11,8 +11,8 @@ from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
 from app.game.refusal import EditError, Why
 from app.hooks.engine import CallOutcomeKind, EngineError, HookCall, Ran
+from app.hooks.hook_log import HookStoppedError, StopChoice, leave_out
 from app.hooks.host import MOST_PATIENCE, HookHost
-from app.hooks.log import HookStoppedError, StopChoice, leave_out
 from app.hooks.referee import hooked_referee
 from app.hooks.seen import seen_by
 from app.session.hook_service import HookService, StoppedByHook, retry_stopped_hooks

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from app.cli.services import CommandLineServices
+from app.cli.terminal_services import CommandLineServices
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import write_new
 from app.game.storage.errors import StorageError

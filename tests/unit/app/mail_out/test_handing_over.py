@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from app.mail_out.mail_sending import SendingError, send
 from app.mail_out.mail_server import MailServer
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
-from app.mail_out.sending import SendingError, send
 from tests.fakes.mail_servers import PASSWORD, Handler, mail_server, trusting
 
 ADA = "ada@example.org"

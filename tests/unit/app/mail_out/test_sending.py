@@ -13,10 +13,10 @@ import pytest
 from app.game.edits import new_game, set_player
 from app.game.entries import Member, MemberRole, SeatedPlayer
 from app.game.storage.errors import StorageError
+from app.mail_out.mail_sending import SendingError, send
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from app.mail_out.posting import item_words, new_reminders, recipients
-from app.mail_out.sending import SendingError, send
 from tests.fakes.mail_servers import PASSWORD, Handler, mail_server, trusting
 from variants.catalogue import standard
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from app.mail_out.mail import Correspondent
+from app.mail_out.mail_sending import PATIENCE, PATIENCE_AFTER_TEXT, SendingError, send
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
-from app.mail_out.sending import PATIENCE, PATIENCE_AFTER_TEXT, SendingError, send
 
 TLS = MailServer("mail.example.net", 465, Security.TLS, "gm", Correspondent("Gus", "gm@example.net"))
 STARTTLS = MailServer("mail.example.net", 587, Security.STARTTLS, "", Correspondent("Gus", "gm@example.net"))

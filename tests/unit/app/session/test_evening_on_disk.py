@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.dpn.reader import read
+from app.game.dpn.game_reader import read
 from tests.unit.app.session.table_desk import ORDERS, TableDesk
 
 pytestmark = pytest.mark.usefixtures("quick_locks")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.dpn.reader import read
+from app.game.dpn.game_reader import read
 from app.game.dpn.writer import write
 from app.game.entries import SEALED_TEXT
 from app.session.consent import HookAnswer, HookChoice

@@ -13,8 +13,8 @@ from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.game.variant_source import ShippedShelf
 from app.hooks.attached import hook_of
-from app.hooks.consent import terms_checksum
-from app.hooks.log import StopChoice
+from app.hooks.hook_consent import terms_checksum
+from app.hooks.hook_log import StopChoice
 from app.library.variants import VariantShelf
 from app.players.easy import EasyBot
 from app.session.errors import Abort, CommandError

@@ -10,7 +10,7 @@ import pytest
 
 from app.cli.main import main
 from app.game.dpn.checksum import checksum_of, sealed
-from app.game.dpn.reader import read
+from app.game.dpn.game_reader import read
 from app.game.dpn.writer import write
 from app.game.edits import rename_game
 from app.game.file_store import game_bytes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.dpn.source import LARGEST, MOST_BLOCKS
+from app.game.dpn.text_source import LARGEST, MOST_BLOCKS
 from app.game.opening import FileStanding, open_text
 from variants.fault import Severity
 

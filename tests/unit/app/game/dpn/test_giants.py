@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.dpn.source import LARGEST, MOST_LINES
+from app.game.dpn.text_source import LARGEST, MOST_LINES
 from app.game.opening import open_text
 
 HEAD = b"entente-game 1\n[game]\nvariant: standard 1\n"

@@ -16,8 +16,8 @@ import pytest
 from adjudicator.order import Hold
 from app.cli.main import main
 from app.cli.printable import Exit
-from app.game.dpn.joining import joined
-from app.game.dpn.reader import read
+from app.game.dpn.file_joining import joined
+from app.game.dpn.game_reader import read
 from app.game.dpn.writer import file_text, write
 from app.game.edits import process, set_order, set_player
 from app.game.entries import AuditLine, Member, MemberRole, SeatedPlayer

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from app.game.dpn.reader import READERS, read
+from app.game.dpn.game_reader import READERS, read
 from app.game.dpn.writer import write
 from app.game.opening import FileStanding, Opened, open_text
 from tests.quick import examples, one_in_quick

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.game.dpn import phase_block
-from app.game.dpn.reader import read
+from app.game.dpn.game_reader import read
 from app.game.dpn.writer import write
 from tests.unit.app.game.play import fresh_game
 

@@ -16,9 +16,9 @@ from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from adjudicator.verdict import Verdict
 from app.game.dpn.build import Obstacle
+from app.game.dpn.game_reader import read
 from app.game.dpn.proof import loss
-from app.game.dpn.reader import read
-from app.game.dpn.source import MOST_BLOCKS
+from app.game.dpn.text_source import MOST_BLOCKS
 from app.game.dpn.writer import Writer, write
 from app.game.edits import new_game, process, rename_game
 from app.game.entries import Press, SeatedPlayer, SeatKind

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 
 from adjudicator.variant import Variant
-from app.game.dpn.reader import read as read_game
+from app.game.dpn.game_reader import read as read_game
 from app.game.dpn.writer import write
 from app.game.edits import new_game
 from app.game.record import Game

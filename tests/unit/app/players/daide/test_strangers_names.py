@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.dpn.reader import read
+from app.game.dpn.game_reader import read
 from app.game.file_store import write_game
 from app.game.opening import FileStanding, open_text
 from app.players.daide.frames import diplomacy

@@ -36,7 +36,7 @@ from app.game.storage.places import places
 from app.game.storage.recent import RecentGame, RecentGames
 from app.game.storage.settings import Settings
 from app.qt.main_window.application import make_application, open_main_window
-from app.qt.main_window.preferences import Preferences
+from app.qt.main_window.window_preferences import Preferences
 RecentGames(places().recent, places().thumbnails).note(RecentGame(Path("evening.dpn").resolve(), "Evening", "F1901M", 1))
 application = make_application()
 window = open_main_window(Preferences(Settings(places().settings_file)))

@@ -13,7 +13,7 @@ from app.game.edits import new_game, process, set_lines
 from app.game.record import MAIN, Cursor, Game
 from app.game.variant_source import ShippedShelf
 from app.presentation.power_colours import picture_colours_of
-from app.qt.board.pictures import parts
+from app.qt.board.picture_content import parts
 from app.qt.statistics.web_page import BoardStates, StateMaker
 from app.session.services import PictureRequest
 from app.session.view_options import View

@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 from PySide6.QtWidgets import QApplication
 
-from app.cli.services import CommandLineServices
+from app.cli.terminal_services import CommandLineServices
 from app.commands.story import story_request
 from app.game.document import Document
 from app.game.edits import new_game

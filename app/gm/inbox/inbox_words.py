@@ -6,7 +6,7 @@ from email.errors import MessageError
 from email.header import decode_header, make_header
 from email.utils import parseaddr
 
-from app.address_book.languages import language_of_sender, own_book
+from app.address_book.letter_languages import language_of_sender, own_book
 from app.gm.inbox.mailboxes import BoxMail
 from app.gm.inbox.store import InboxReport, TakenRow
 from app.gm.reply import greeting

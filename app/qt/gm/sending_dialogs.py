@@ -12,12 +12,12 @@ from app.gm.reminder import reminder, reminder_subject
 from app.gm.reply import question_about
 from app.gm.round_sheet import SheetRow
 from app.mail_out.mail import Correspondent, link_to_write, text_link
+from app.mail_out.mail_sending import send
 from app.mail_out.mail_server import MailServer, SecretStore, kept_server
 from app.mail_out.making import picture_name, safe_name, write_together
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from app.mail_out.posting import Recipient, drafts, new_round, outbox, recipients
 from app.mail_out.readers import named_template, shelf
-from app.mail_out.sending import send
 from app.qt.board.window import Window
 from app.qt.gm.outgoing import Outgoing, open_copy, open_link, open_path, state_of
 from app.qt.gm.server_dialog import ServerDialog

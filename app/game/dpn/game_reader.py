@@ -12,13 +12,12 @@ from types import MappingProxyType
 
 from app.game.dpn.blocks import Block
 from app.game.dpn.checksum import SUM, Checksum, checksum_of
-from app.game.dpn.faults import GameFileFault, GameFileFaults, shown
 from app.game.dpn.game_blocks import read_game, read_players
+from app.game.dpn.game_faults import GameFileFault, GameFileFaults, shown
 from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
 from app.game.dpn.lines import BlockLines
 from app.game.dpn.phase_block import read_phase
 from app.game.dpn.seat_blocks import read_notes, read_table
-from app.game.dpn.source import END, VERSION, RawBlock, SourceText, cut
 from app.game.dpn.table_blocks import (
     read_deadline,
     read_ending,
@@ -31,6 +30,7 @@ from app.game.dpn.table_blocks import (
     read_votes,
     read_wait,
 )
+from app.game.dpn.text_source import END, VERSION, RawBlock, SourceText, cut
 from languages import tr
 
 READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from app.game.dpn.faults import GameFileFaults, shown
+from app.game.dpn.game_faults import GameFileFaults, shown
 from app.game.record import MAIN, Cursor, Game
 from languages import tr
 

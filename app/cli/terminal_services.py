@@ -12,7 +12,7 @@ from app.cli.printable import LiveTable, printable
 from app.game.document import Document
 from app.game.record import Game
 from app.gm.mail_words import told_in_full
-from app.hooks.log import HookStoppedError, StopChoice
+from app.hooks.hook_log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
@@ -35,7 +35,7 @@ from app.session.services import (
 from languages import labelled, tr
 
 if TYPE_CHECKING:
-    from app.library.verdict import BoardVerdict
+    from app.library.import_verdict import BoardVerdict
     from variants.importers import ImportResult
 
 LONGEST_LINE = 10_000
@@ -232,25 +232,25 @@ class CommandLineServices:
 
     def write_picture(self, request: PictureRequest, format: PictureFormat, path: Path) -> None:  # noqa: A002
         """Draw the board without a display."""
-        from app.cli.pictures import write_picture  # drawing needs Qt, which no other command waits for
+        from app.cli.picture_files import write_picture  # drawing needs Qt, which no other command waits for
 
         write_picture(request, format, path)
 
     def draw(self, request: PictureRequest, format: PictureFormat) -> bytes:  # noqa: A002
         """Draw the board without a display."""
-        from app.cli.pictures import draw_picture  # drawing needs Qt, which no other command waits for
+        from app.cli.picture_files import draw_picture  # drawing needs Qt, which no other command waits for
 
         return draw_picture(request, format)
 
     def draw_forms(self, forms: Sequence[OrdersForm]) -> bytes:
         """Draw without a display."""
-        from app.cli.pictures import draw_forms  # drawing needs Qt, which no other command waits for
+        from app.cli.picture_files import draw_forms  # drawing needs Qt, which no other command waits for
 
         return draw_forms(forms)
 
     def draw_sheet(self, sheet: ResultsSheet) -> bytes:
         """Draw without a display."""
-        from app.cli.pictures import draw_sheet  # drawing needs Qt, which no other command waits for
+        from app.cli.picture_files import draw_sheet  # drawing needs Qt, which no other command waits for
 
         return draw_sheet(sheet)
 
@@ -265,7 +265,7 @@ class CommandLineServices:
 
     def write_story(self, request: StoryRequest, format: StoryFormat, path: Path, go_on: GoOn) -> None:  # noqa: A002
         """Draw and write without a display."""
-        from app.cli.pictures import write_story  # drawing needs Qt, which no other command waits for
+        from app.cli.picture_files import write_story  # drawing needs Qt, which no other command waits for
 
         write_story(request, format, path, go_on)
 

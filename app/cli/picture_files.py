@@ -37,7 +37,7 @@ def draw_picture(request: PictureRequest, format: PictureFormat) -> bytes:  # no
     """
 
     def draw() -> bytes:
-        from app.qt.board.pictures import content
+        from app.qt.board.picture_content import content
 
         return content(request, format)
 

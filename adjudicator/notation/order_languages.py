@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
+from adjudicator.notation.order_tokens import elided, fold, words_of
 from adjudicator.notation.reading import Statement
-from adjudicator.notation.tokens import elided, fold, words_of
 from adjudicator.notation.vocabulary import Phrase, Verb, Vocabulary
 from adjudicator.variant import OrderLanguage
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from app.game.dpn.checksum import SUM, checksum_of, sealed, without_checksum
-from app.game.dpn.faults import GameFileFaults
-from app.game.dpn.source import END, Heading, RawBlock, SourceText, cut
+from app.game.dpn.game_faults import GameFileFaults
+from app.game.dpn.text_source import END, Heading, RawBlock, SourceText, cut
 
 _Lines = tuple[str, ...]
 _Key = tuple[str, ...]

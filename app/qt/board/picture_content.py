@@ -17,7 +17,7 @@ from app.qt.map.export import render_image, render_pdf, render_png, render_svg
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.paint.sheet_painter import Caption
 from app.session.errors import CommandError
-from app.session.pictures import drawing_of
+from app.session.front_picture import drawing_of
 from app.session.services import PictureFormat, PictureRequest
 from entente.words.phases import describe_phase
 from languages import tr

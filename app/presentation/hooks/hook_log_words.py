@@ -8,8 +8,8 @@ from html import escape
 
 from adjudicator.phase import Phase
 from adjudicator.resolution import Resolution
+from app.hooks.hook_log import Log
 from app.hooks.host import CallOutcome
-from app.hooks.log import Log
 from languages import labelled, mark, tr
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
 from variants.hooks.hook_text import HookText
