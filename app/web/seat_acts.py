@@ -193,11 +193,13 @@ class SeatActs:
             raise MessageError
         if looking.panel == "letters" and name != "letters":
             self.page.seat.look_at_letters()
-        last = self.page.seating.judged_last
+        last, told = self.page.last_shown, self.page.seating.judged_last
+        if name == "story" and told is not None and last != told.index:
+            name = ""  # it would tell what the reveal has not shown yet
         looking.panel, looking.link, looking.step = name, "", None
-        looking.past = last.index if name == "results" and last is not None else None
+        looking.past = last if name == "results" else None
         if name == "results" and last is not None:
-            looking.results_seen = last.index
+            looking.results_seen = last
         elif not name:
             self.page.open_results()
 
@@ -212,7 +214,8 @@ class SeatActs:
         seating, looking = self.page.seating, self.page.looking
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(seating.game.line(seating.branch)):
             raise MessageError
-        if seating.game.turn(Cursor(seating.branch, number)).resolution is not None:
+        last = self.page.last_shown
+        if last is not None and number <= last and seating.game.turn(Cursor(seating.branch, number)).resolution is not None:
             looking.past, looking.panel, looking.step = number, "results", None
 
     def steps(self, message: Mapping[str, object]) -> None:

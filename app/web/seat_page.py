@@ -142,7 +142,7 @@ class SeatPage:
         found["sheet"] = self._sheet(shown)
         found["proposals"] = part("proposals", self._proposals())
         found["prompt"] = part("prompt", self._prompt(shown, cursor))
-        found["panel"] = SeatPanels(self.seat, self.entry, self.looking).part(shown)
+        found["panel"] = SeatPanels(self.seat, self.entry, self.looking, self.last_shown).part(shown)
         found["mode"] = {
             "panel": self.looking.panel,
             "past": self.looking.past,
@@ -188,6 +188,15 @@ class SeatPage:
         if self._followed[0] is not position or self._followed[1] != orders:
             self._followed = (position, orders)
             self.entry.follow()
+
+    @property
+    def last_shown(self) -> int | None:
+        """The last turn whose results this phone may list: that of a reveal once its last step was shown; ``None`` before the first."""
+        last, telling = self.seating.judged_last, self.seating.telling
+        if last is None:
+            return None
+        index = last.index - (self.is_revealing and not telling.is_told)
+        return index if index >= 0 else None
 
     def open_results(self) -> None:
         """Open the results of the last phase, unless this phone showed them before or the reveal goes on."""
@@ -332,9 +341,10 @@ class SeatPage:
 
     def _links(self) -> list[Mapping[str, object]]:
         found = [{"do": "letters", "words": tr("Letters")}, {"do": "notes", "words": tr("Notes")}, {"do": "vote", "words": tr("Vote")}]
-        if self.seating.judged_last is not None:
+        if self.last_shown is not None:
             found.append({"do": "results", "words": tr("Results")})
             found.append({"do": "past", "words": tr("Earlier")})
+        if self.last_shown is not None and not (self.is_revealing and not self.seating.telling.is_told):
             found.append({"do": "story", "words": tr("Story")})
         found.append({"do": "more", "words": tr("More")})
         return [*found]

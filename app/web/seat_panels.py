@@ -55,11 +55,13 @@ class SeatPanels:
         seat: the seat that the phone writes in.
         entry: the order tool of the phone.
         looking: the view of the phone.
+        last: the last turn whose results may be listed.
     """
 
     seat: PhoneSeat
     entry: OrderEntry
     looking: Looking
+    last: int | None = None
 
     @property
     def seating(self) -> Seating:
@@ -212,8 +214,7 @@ class SeatPanels:
         }
 
     def _results(self, shown: Game) -> Mapping[str, object]:
-        last = self.seating.judged_last
-        index = self.looking.past if self.looking.past is not None else None if last is None else last.index
+        index = self.looking.past if self.looking.past is not None else self.last
         return {**results(shown, self.seating.branch, index, self.seat.power), "steps": tr("Step by step"), "index": index}
 
     def _pasts(self, shown: Game) -> Mapping[str, object]:
@@ -221,7 +222,7 @@ class SeatPanels:
         rows = [
             {"index": index, "words": describe_phase(shown.variant, turn.phase), "chosen": self.looking.past == index}
             for index, turn in enumerate(line)
-            if turn.resolution is not None
+            if turn.resolution is not None and self.last is not None and index <= self.last
         ]
         return {"title": tr("Earlier phases"), "rows": rows[::-1], "chosen": tr("chosen")}
 

@@ -185,3 +185,21 @@ def test_the_story_stands_on_every_phone_and_at_the_end_on_the_stage(table: Phon
     table.drive()
     assert "The story" in side(stage)
     assert "A draw among 7 powers" in side(stage)
+
+
+def test_no_panel_of_a_phone_shows_results_before_the_reveal_does(revealed: tuple[PhoneTable, FakePhone]) -> None:
+    table, _ = revealed
+    ada = table.phones["AUSTRIA"]
+    asks = ({"do": "panel", "name": "results"}, {"do": "panel", "name": "story"}, {"do": "past", "index": 0}, {"do": "steps", "index": 0})
+    for message in asks:
+        table.say(ada, **message)
+        assert "Galicia" not in str(ada.parts["panel"]) + str(ada.parts["prompt"]), message
+        assert 'data-name="results"' not in str(ada.parts["sheet"])
+    table.say(ada, do="panel", name="past")
+    assert "Spring 1901" not in str(ada.parts["panel"])
+    table.say(ada, do="panel", name="")
+    while not table.seating.telling.is_told:
+        table.laptop.clock.now += 7.1
+        table.desk.drive()
+    table.say(ada, do="panel", name="results")
+    assert "Standoff in Galicia" in str(ada.parts["panel"])
