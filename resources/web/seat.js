@@ -156,6 +156,7 @@
 
   const names = ["head", "sheet", "prompt", "panel"];
   function show(parts) {
+    known = null;
     if ("lobby" in parts && !document.body.classList.contains("seated") && !(memory.token && !$("lobby").childElementCount)) {
       put($("lobby"), parts.lobby);
       $("lobby").hidden = false;
@@ -385,7 +386,8 @@
 
   // where it is seen: only the transform changes while a finger moves
 
-  const box = () => canvas.getBoundingClientRect();
+  let known = null, painted = 0;
+  const box = () => known || (known = canvas.getBoundingClientRect());
   const least = () => { const b = box(); return Math.min(b.width / width, b.height / height); };
   function place() {
     const b = box(), w = width * view.k, h = height * view.k;
@@ -393,7 +395,14 @@
     view.y = h < b.height ? (b.height - h) / 2 : Math.min(0, Math.max(b.height - h, view.y));
     if (svg) svg.style.transform = `translate(${view.x}px,${view.y}px) scale(${view.k})`;
   }
-  function settle() { if (svg) { svg.style.willChange = ""; svg.style.setProperty("--inv", 1 / view.k); } }
+  // The board is a layer of its own, so that fingers move what was painted before; at another size it is painted anew, once they are lifted.
+  function settle() {
+    if (!svg || painted === view.k) return;
+    painted = view.k;
+    svg.style.willChange = "auto";
+    svg.style.setProperty("--inv", 1 / view.k);
+    requestAnimationFrame(() => requestAnimationFrame(() => { svg.style.willChange = "transform"; }));
+  }
   function fit([left, top, right, bottom], margin) {
     const b = box();
     if (!b.width) return;
@@ -413,15 +422,15 @@
     if (what === "fit") { if (view.k > least() * 1.02) fit([0, 0, width, height], 0); else home(); return; }
     zoomAt(b.width / 2, b.height / 2, what === "in" ? 1.5 : 1 / 1.5); settle();
   }
-  addEventListener("resize", () => { if (svg && view.k) { view.k = Math.max(view.k, least()); place(); settle(); } });
+  addEventListener("resize", () => { known = null; if (svg && view.k) { view.k = Math.max(view.k, least()); place(); settle(); } });
 
   const fingers = new Map();
   let start = null, pinch = null, press = 0, last = { time: 0, x: 0, y: 0 }, waiting = 0;
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
+    if (!fingers.size) known = null;
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     clearTimeout(press);
-    if (svg) svg.style.willChange = "transform";
     if (fingers.size === 1) {
       start = { x: event.clientX, y: event.clientY, viewX: view.x, viewY: view.y, moved: false };
       const begun = start; // a finger that was lifted meanwhile is heard first

@@ -55,5 +55,27 @@ def small_targets(phone: Phone) -> list[str]:
 
 
 def cut_off(phone: Phone) -> bool:
-    """Return True if the page has to be moved sideways."""
-    return bool(phone.evaluate("document.documentElement.scrollWidth > innerWidth"))
+    """Return True if the page has to be moved sideways, or something of it stands beside the screen."""
+    return bool(
+        phone.evaluate(
+            """document.documentElement.scrollWidth > innerWidth || [...document.querySelectorAll('body *')]
+            .filter(e => e.offsetParent && !e.closest('svg, .mark, .wide')).map(e => e.getBoundingClientRect())
+            .some(b => b.width && (b.right > innerWidth + 1 || b.left < -1))"""
+        )
+    )
+
+
+def cut_words(phone: Phone) -> list[str]:
+    """Return the words in sight that their element hides a part of, or that leave their button."""
+    return list(
+        phone.evaluate(
+            """[...document.querySelectorAll('button, h1, h2, h3, p, li, label, td, th, small, b, span, legend, time')]
+            .filter(e => e.offsetParent && e.innerText.trim() && !e.closest('.mark') && !e.classList.contains('mark'))
+            .filter(e => {
+              const range = document.createRange(); range.selectNodeContents(e);
+              const words = range.getBoundingClientRect(), room = e.getBoundingClientRect();
+              const cuts = e.localName === 'button' || getComputedStyle(e).overflowX === 'hidden';
+              return cuts && words.width && (words.right > room.right + 1 || words.left < room.left - 1);
+            }).map(e => `${e.localName} ${e.className} cuts ${e.innerText.slice(0, 60)}`)"""
+        )
+    )

@@ -97,7 +97,7 @@ class Evening:
         """Seal on all phones that can, and go on to the next phase."""
         is_steered = phase == "Fall 1901, movement"
         if is_steered:
-            self.program.type("steer AUSTRIA")
+            self.program.let_steer("AUSTRIA")
         for phone in self.phones.values():
             if phone.evaluate(CAN_SEAL):
                 sealed(phone)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser.accessibility import cut_off
 from tests.browser.chromium import Chromium
 from tests.browser.phones import PHONE, Phone, waited
 
@@ -86,6 +87,13 @@ class Program:
         for line in lines:
             self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
+
+    def let_steer(self, power: str) -> None:
+        """Let the phone of *power* go from step to step of the next reveal; return once the program has said so."""
+        self.type(f"steer {power}")
+        assert self._process is not None
+        assert self._process.stdout is not None
+        assert any("from step to step of the reveal" in line for line in self._process.stdout), "the program ended"
 
     def kill(self) -> None:
         """End it as a loss of power would."""
@@ -237,7 +245,7 @@ def test_a_year_on_seven_phones(browser: Chromium, program: Program) -> None:
     assert "Army Budapest moves to Serbia" in ada.text("#sheet")
     assert "Your orders are sealed" in phones["ENGLAND"].text("#sheet")
 
-    program.type("steer AUSTRIA")
+    program.let_steer("AUSTRIA")
     for power, orders in SPRING.items():
         if power != "AUSTRIA":
             ordered(phones[power], *orders)
@@ -294,7 +302,7 @@ def test_nothing_is_cut_off_and_every_target_is_large_enough(browser: Chromium, 
     for name in ("", "letters", "notes", "vote", "more"):
         if name:
             panel(phone, name)
-        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        assert not cut_off(phone), name
         small = phone.evaluate(
             """[...document.querySelectorAll('button, input:not([type=checkbox]), select, .chip')].filter(e => e.offsetParent)
             .map(e => [e.innerText || e.id, e.getBoundingClientRect()]).filter(([, b]) => b.height < 43.5 || b.width < 43.5)
