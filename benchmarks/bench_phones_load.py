@@ -1,9 +1,10 @@
 """How does a served table bear 500 connections, and a phone a slow network?
 
-Run: ``python -m benchmarks.bench_phones_load [CONNECTIONS]``; with a Chromium installed it measures pages as well.
+Run: ``python -m benchmarks.bench_phones_load [CONNECTIONS [YEARS]]``; with a Chromium installed it measures pages as well.
 
 Seven phones write while so many watchers stand by, over real connections. Printed are the time from a tap to its glow and
-the memory of the program before, with and after them; then the page of a phone at the speed of 3G, and frames while the camera moves.
+the memory of the program before, with and after them, and phase by phase over an evening of years; then the page of a phone
+at the speed of 3G with its bytes, and frames while fingers move the board and while the camera of the stage moves.
 """
 
 from __future__ import annotations
@@ -13,20 +14,27 @@ import sys
 import tempfile
 import threading
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING
 
 import psutil
 
+if TYPE_CHECKING:
+    from websockets.sync.client import ClientConnection
 
-def main(connections: int = 500) -> None:
+    from tests.browser.phones import Phone
+    from tests.unit.app.web.test_site import RealPhone, Served
+
+
+def main(connections: int = 500, years: int = 3) -> None:
     """Print what was measured."""
     from websockets.sync.client import connect
     from websockets.typing import Origin
 
     from tests.unit.app.web.phone_table import NAMES
-    from tests.unit.app.web.test_site import RealPhone, Served
+    from tests.unit.app.web.test_site import Served
 
     with tempfile.TemporaryDirectory() as folder:
         served = Served(Path(folder))
@@ -39,6 +47,7 @@ def main(connections: int = 500) -> None:
             phone.shows("layer")
         ada = phones["AUSTRIA"]
         print(f"7 phones: {_taps(ada)}, {_megabytes(program)} MB")
+        watchers: list[ClientConnection] = []
         with ExitStack() as opened:
             origin = Origin(f"http://{served.base}")
             for number in range(connections):
@@ -46,6 +55,7 @@ def main(connections: int = 500) -> None:
                 made = connect(f"ws://{served.base}/ws/stage", origin=origin, compression=None, open_timeout=60, source_address=source)
                 opened.enter_context(made)
                 made.recv(timeout=60)
+                watchers.append(made)
             with_all = _megabytes(program)
             print(f"and {connections} watchers: {_taps(ada)}, {with_all} MB")
             for _ in range(20):
@@ -55,10 +65,29 @@ def main(connections: int = 500) -> None:
                         phones[power].until(lambda message: "parts" in message)
                 time.sleep(0.7)
             print(f"after 80 changes that all are sent: {_taps(ada)}, {_megabytes(program)} MB")
+            _evening(served, phones, watchers, program, years)
         time.sleep(3)
         print(f"when they are gone: {_megabytes(program)} MB; threads: {threading.active_count()}")
         _pages(served.web.desk.give_again("AUSTRIA").partition("#")[2], f"http://{served.base}", Path(folder))
         served.close()
+
+
+def _evening(served: Served, phones: dict[str, RealPhone], watchers: list[ClientConnection], program: psutil.Process, years: int) -> None:
+    """Play years in which everybody holds, and print the memory at the end of each."""
+    seating = served.laptop.seating
+    last = seating.round.phase.year + years
+    while seating.round.phase.year < last:
+        phase = seating.round.phase
+        for power in seating.round.to_seal:
+            phones[power].say(do="seal")
+        while seating.round.phase == phase:
+            for page in (*watchers, *(phone.connection for phone in phones.values())):
+                with suppress(TimeoutError):
+                    while page.recv(timeout=0):
+                        pass
+            time.sleep(0.05)
+        if seating.round.phase.year != phase.year:
+            print(f"after {phase.year}, all watching: {_megabytes(program)} MB")
 
 
 def _megabytes(program: psutil.Process) -> int:
@@ -78,6 +107,38 @@ def _taps(phone: object) -> str:
     return f"tap to glow {median(took):.0f} ms (most {max(took):.0f})"
 
 
+_RECORDED = """window.times = []; cancelAnimationFrame(window.recording);
+(function step(now) { times.push(now); window.recording = requestAnimationFrame(step); })(performance.now()); 1"""
+
+
+def _frames(page: Phone) -> str:
+    between = page.evaluate("times.slice(2).map((t, i) => t - times[i + 1])")
+    return f"{1000 * len(between) / sum(between):.0f} frames a second (longest {max(between):.0f} ms)"
+
+
+def _moved(phone: Phone) -> None:
+    """Print the frames while a finger drags the board and two fingers zoom it, and the layouts that the page made."""
+    phone.call("Performance.enable")
+
+    def layouts() -> int:
+        return next(int(each["value"]) for each in phone.call("Performance.getMetrics")["metrics"] if each["name"] == "LayoutCount")
+
+    where = {"x": 195, "y": 250, "gestureSourceType": "touch"}
+    for name, method, ways in (
+        (
+            "dragged",
+            "Input.synthesizeScrollGesture",
+            [{"xDistance": way, "yDistance": -way // 3, "speed": 300, "preventFling": True} for way in (-150, 150)],
+        ),
+        ("zoomed", "Input.synthesizePinchGesture", [{"scaleFactor": factor, "relativeSpeed": 400} for factor in (2.0, 0.5)]),
+    ):
+        before = layouts()
+        phone.evaluate(_RECORDED)
+        for way in ways:
+            phone.call(method, **where, **way)
+        print(f"phone, {name}: {_frames(phone)}, {layouts() - before} layouts")
+
+
 def _pages(seat: str, address: str, folder: Path) -> None:
     """Print how a real page does at the speed of 3G, and how many frames it shows while fingers move it."""
     from tests.browser.chromium import NAMES as BROWSERS
@@ -92,27 +153,36 @@ def _pages(seat: str, address: str, folder: Path) -> None:
     phone.call("Network.emulateNetworkConditions", offline=False, latency=300, downloadThroughput=200_000, uploadThroughput=94_000)
     began = time.perf_counter()
     phone.go(f"{address}/#{seat}")
+    phone.until("document.querySelector('.orders')")
+    usable = time.perf_counter() - began
+    phone.until("document.querySelector('#layer [data-u]')")
+    size = phone.evaluate(
+        "['resource', 'navigation'].flatMap(kind => performance.getEntriesByType(kind)).reduce((sum, each) => sum + each.transferSize, 0)"
+    )
+    took = time.perf_counter() - began
+    print(f"3G (300 ms, 1.6 Mbit/s): seat with its orders after {usable:.1f} s, with its board after {took:.1f} s, {size:,} bytes")
+    began = time.perf_counter()
+    phone.call("Page.reload")
     phone.until("document.querySelector('#layer [data-u]') && document.querySelector('.orders')")
-    print(f"3G (300 ms, 1.6 Mbit/s): seat with its board after {time.perf_counter() - began:.1f} s")
+    print(f"3G, again: {time.perf_counter() - began:.1f} s")
     began = time.perf_counter()
     phone.touch(*phone.province("BUD"))
     phone.until("document.querySelector('#dots .picked')")
     print(f"3G: tap to glow {(time.perf_counter() - began) * 1000:.0f} ms")
     phone.call("Network.emulateNetworkConditions", offline=False, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+    _moved(phone)
     stage = Phone(browser, (1920, 1080), touch=False)
     stage.go(f"{address}/stage")
     stage.until("document.querySelector('#canvas svg')")
-    frames = stage.evaluate(
-        """new Promise(done => { const svg = document.querySelector('#canvas svg'), times = [];
-        const from = svg.style.transform; svg.style.transform = from + ' scale(2)';
-        const step = now => { times.push(now); if (times.length < 60) requestAnimationFrame(step); else { svg.style.transform = from;
-        done(times.map((t, i) => i ? t - times[i - 1] : 0).slice(1)); } }; requestAnimationFrame(step); })"""
+    stage.evaluate(_RECORDED)
+    stage.evaluate(
+        "(s => { s.transform += ' scale(2)'; })(document.querySelector('#canvas svg').style); new Promise(done => setTimeout(done, 1000))"
     )
-    print(f"stage, camera in motion: {1000 / (sum(frames) / len(frames)):.0f} frames a second (longest {max(frames):.0f} ms)")
+    print(f"stage, camera in motion: {_frames(stage)}")
     browser.close()
 
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as home:
         os.environ["ENTENTE_HOME"] = home
-        main(*map(int, sys.argv[1:2]))
+        main(*map(int, sys.argv[1:3]))
