@@ -70,7 +70,7 @@ def test_a_film_plays_when_it_is_clicked_and_stops_when_it_is_clicked_again(brow
     browser.open(site / "films.html")
     picture, link = "document.querySelector('a.film img')", "document.querySelector('a.film')"
     still = browser.evaluate(f"{picture}.src")
-    assert browser.evaluate("document.querySelectorAll('a.film').length") == 3
+    assert browser.evaluate("document.querySelectorAll('a.film').length") == 4
     assert "seconds" in browser.evaluate(f"getComputedStyle({link}, '::after').content")
     browser.click("a.film")
     assert browser.evaluate(f"{link}.getAttribute('aria-pressed')") == "true"
