@@ -28,7 +28,8 @@ from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
 from languages import heading, labelled, tr, using
 
-TEMPLATE = "plain"
+PLAIN, WITH_PICTURE = "plain", "html"
+"""Templates of results: words alone, and words with a page beside them that shows the picture."""
 
 
 def tell_changes(step: JudgeStep, short: str) -> None:
@@ -47,7 +48,8 @@ def tell_changes(step: JudgeStep, short: str) -> None:
 def results(step: JudgeStep, work: GameWork, cursor: Cursor, readers: Sequence[str]) -> tuple[Package, ...]:
     """Make the results of the phase at *cursor* for *readers*."""
     chosen = step.state.settings.picture
-    wish = Wish(named_template(TEMPLATE), None if chosen == "none" else PictureFormat(chosen), page=False)
+    has_picture = chosen != "none"
+    wish = Wish(named_template(WITH_PICTURE if has_picture else PLAIN), PictureFormat(chosen) if has_picture else None, page=False)
     return make(work.session.services, plan(work.session, cursor, readers, wish), lambda _done, _of, _words: True)
 
 
@@ -114,7 +116,7 @@ def _tell_results(step: JudgeStep, work: GameWork, record: GameRecord, cursor: C
     missing = [power_name(work.game.variant, power) for power in expected_silent(work, cursor)]
     said = [tr("Nothing came from {powers}.", powers=join_words(missing))] if missing else []
     said += step.told.get(record.short, [])
-    package = replace(public, text="\n\n".join((public.text.rstrip(), *said)) + "\n")
+    package = replace(public, text="\n\n".join((public.text.rstrip(), *said)) + "\n", html="")
     message = mail(package, Correspondent(master.name or "Game master", master.address), me, step.now)
     del message["X-Unsent"]
     step.post(replace(step.to_master(record, str(phase), ""), message=message))

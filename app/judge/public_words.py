@@ -7,6 +7,7 @@ import re
 from adjudicator.rules import rule_fields
 from app.game.deadlines import due, terms_of
 from app.game.dpn.lines import phase_of
+from app.game.options import variant_at
 from app.game.record import MAIN, Cursor
 from app.gm.deadline_words import moment_words
 from app.judge import life
@@ -146,9 +147,9 @@ def map_word(desk: MailDesk, said: re.Match[str]) -> None:
 def get_rules(desk: MailDesk, _said: re.Match[str]) -> None:
     """Say the rules of the game: each question on which rules differ, and what this game plays."""
     desk.check_active()
-    rules = desk.work.game.rules_at(desk.work.game.last(MAIN))
+    rules = variant_at(desk.work.game, desk.work.game.last(MAIN)).rules
     lines = [tr("Variant: {name}.", name=desk.work.game.variant.name)]
-    lines += [labelled(field.name, getattr(rules, field.name)) for field in rule_fields() if hasattr(rules, field.name)]
+    lines += [f"{field.issue} {tr(field.question)} {tr(getattr(rules, field.name).description)}" for field in rule_fields()]
     desk.say("\n".join(lines))
 
 

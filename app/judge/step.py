@@ -185,4 +185,7 @@ class JudgeStep:
         message["Precedence"] = "bulk"
         message["X-Loop"] = me.address
         message["List-Id"] = f"<{mail.game or 'judge'}.{domain}>"
+        message["List-Help"] = f"<mailto:{me.address}?subject=HELP>"
+        if mail.game and not mail.answers:
+            message["List-Unsubscribe"] = f"<mailto:{me.address}?subject=SIGNOFF%20{mail.game}>"
         return message

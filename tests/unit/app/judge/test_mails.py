@@ -10,7 +10,7 @@ import pytest
 
 from app.game.record import MAIN
 from app.judge.records import Life
-from tests.unit.app.judge.table import MASTER, JudgeTable, text_of, to, token_in
+from tests.unit.app.judge.table import MASTER, JudgeTable, address, text_of, to, token_in
 
 
 def orders_of(table: JudgeTable, power: str) -> list[str]:
@@ -254,3 +254,72 @@ def test_a_seat_is_left_and_taken_over(table: JudgeTable) -> None:
     assert orders_of(table, "FRANCE") == [], "the old token opens nothing"
     table.ask("zed", "A PAR - PIC", table.token("zed"))
     assert orders_of(table, "FRANCE") == ["A PAR - PIC"]
+
+
+def test_a_proposal_is_told_to_all_and_ends_the_game_when_all_agree(table: JudgeTable) -> None:
+    players = table.begin()
+    found = table.ask(players["FRANCE"], "PROPOSE DRAW", table.token(players["FRANCE"]))
+    told = [each for each in found if "proposes" in str(each["Subject"])]
+    assert {each["To"].addresses[0].addr_spec for each in told} == {address(name) for power, name in players.items() if power != "FRANCE"}
+    assert all("VOTE DRAW" in text_of(each) for each in told)
+    for power in ("AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA"):
+        table.ask(players[power], "VOTE DRAW", table.token(players[power]))
+        assert table.record().life is Life.ACTIVE
+    found = table.ask(players["TURKEY"], "VOTE DRAW", table.token(players["TURKEY"]))
+    assert table.record().life is Life.OVER
+    assert len([each for each in found if "Over: " in text_of(each)]) == 8, "seven players and the master"
+
+
+def test_whoever_observes_gets_what_all_may_see_until_they_sign_off(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    (asked,) = table.ask("zed", "OBSERVE harbour")
+    assert table.record().observers == ()
+    table.ask("zed", "yes", str(asked["Subject"]))
+    table.ask(player, "PRESS TO G\nnot for zed\nENDPRESS\nA PAR - BUR", table.token(player))
+    (press,) = to(table.ask(player, "BROADCAST\nhello all\nENDPRESS", table.token(player)), "zed")
+    assert "hello all" in text_of(press)
+    (results,) = to(table.ask("mona", "GAME harbour\nPROCESS", table.as_master), "zed")
+    assert "A PAR - BUR" in text_of(results)
+    assert results["List-Unsubscribe"] == "<mailto:judge@example.org?subject=SIGNOFF%20harbour>"
+    (asked,) = table.ask("zed", "", "SIGNOFF harbour")  # what the button of a mail program writes
+    table.ask("zed", "yes", str(asked["Subject"]))
+    assert table.record().observers == ()
+    assert to(table.ask("mona", "GAME harbour\nPROCESS", table.as_master), "zed") == []
+
+
+def test_what_can_be_asked_for_without_a_secret(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    table.ask(player, "A PAR - BUR", table.token(player))
+
+    def said(text: str) -> str:
+        (answer,) = table.ask("zed", text)
+        return text_of(answer)
+
+    summary = said("SUMMARY harbour")
+    assert all(words in summary for words in ("Harbour Lights", "Spring 1901", "active", "Orders are due"))
+    assert "A PAR - BUR" not in summary + said("STATUS harbour")
+    variants = said("GET VARIANTS").split()
+    assert {"standard", "chaos", "fog-of-war"} <= set(variants)
+    rules = said("GAME harbour\nGET RULES")
+    assert "Variant: Standard." in rules
+    assert len(rules.split("\n")) > 10
+    assert "which powers" in said("HELP WHOGAME")
+    assert "TAKEOVER" in said("GET HELP")
+    assert "There is no game nothing" in said("SUMMARY nothing")
+
+
+def test_results_show_the_board_inside_the_mail_beside_words_alone(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
+    table = JudgeTable(own_folders / "judge", picture="png")
+    player = table.begin("wed 20:00 Europe/Berlin")["FRANCE"]
+    found = table.ask("mona", "GAME harbour\nPROCESS", table.as_master)
+    (mail,) = to(found, player)
+    page = mail.get_body(("html",))
+    assert page is not None
+    (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
+    assert picture.get_content_disposition() == "inline"
+    assert f"cid:{picture['Content-ID'].strip('<>')}" in page.get_content()
+    assert "France" in text_of(mail), "whoever reads no pages reads the words"
+    assert mail["List-Id"] == "<harbour.example.org>"
+    assert any("Nothing came from" in text_of(each) for each in to(found, "mona"))
+    table.kill()
