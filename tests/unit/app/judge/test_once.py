@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
@@ -154,3 +155,33 @@ def test_a_folder_that_is_no_judge_is_named(tmp_path: Path) -> None:
         with pytest.raises(JudgeFolderError, match=expected):
             JudgeFolder(tmp_path).settings()
     assert make_folder(tmp_path / "other").settings().zone == "Europe/Berlin"
+
+
+def test_a_copy_of_the_folder_goes_on_elsewhere(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The copy is taken while one mail waits to be answered and others to be sent, and started in another place."""
+    monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
+    table = JudgeTable(own_folders / "judge")
+    players = table.begin()
+    player = players["FRANCE"]
+    table.ask(player, "A PAR - BUR\nSET PASSWORD a-word-of-mine", table.token(player))
+    waiting = Counter(item.message_id for present in table.judge.state.outbox.rounds() for item in present.items)
+    table.write(player, "A MAR - SPA", table.token(player))
+    shutil.copytree(table.folder.root, own_folders / "elsewhere")
+    table.kill()
+    shutil.rmtree(table.folder.root)
+    monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "elsewhere" / "own"))
+    other = JudgeTable(own_folders / "elsewhere")
+    assert Counter(item.message_id for present in other.judge.state.outbox.rounds() for item in present.items) == waiting
+    other.fresh()
+    (answer,) = other.go()
+    assert "A MAR - SPA" in text_of(answer)
+    game = other.game()
+    assert sorted(str(line.order) for line in game.turn(game.last(MAIN)).orders_of("FRANCE")) == ["A MAR - SPA", "A PAR - BUR"]
+    (answer,) = other.ask(player, "SIGNON FRANCE harbour a-word-of-mine\nF BRE - MAO")
+    assert "F BRE - MAO" in text_of(answer), "words and tokens open the same seats"
+    assert other.players() == players
+    other.go(timedelta(days=3, hours=10))
+    results = other.go(timedelta(days=1, hours=10))
+    assert other.phase() == "F1901M"
+    assert any("A PAR - BUR" in text_of(each) for each in results)
+    other.kill()

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import shutil
 import socket
+import subprocess
+import tomllib
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -173,3 +176,35 @@ def test_the_health_page_is_well_while_rounds_are_made(page: tuple[JudgeFolder, 
     assert "secret" not in content
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"http://127.0.0.1:{server.port}/games", timeout=30)
+
+
+ROOT = Path(__file__).resolve().parents[4]
+
+
+def test_the_systemd_unit_is_understood(tmp_path: Path) -> None:
+    """``systemd-analyze`` looks at the unit with the two paths written in, as the guide says."""
+    program = shutil.which("systemd-analyze")
+    if program is None:
+        pytest.skip("systemd-analyze is not installed")
+    text = (ROOT / "docs" / "judge" / "entente-judge.service").read_text(encoding="utf-8")
+    assert "ExecStart=%h/entente/run judge run %h/my-judge" in text
+    unit = tmp_path / "entente-judge.service"
+    unit.write_text(text.replace("%h/entente/run", str(ROOT / "run")).replace("%h/my-judge", str(tmp_path)), encoding="utf-8")
+    found = subprocess.run([program, "verify", str(unit)], capture_output=True, text=True, check=False, timeout=300)
+    said = [line for line in (found.stdout + found.stderr).splitlines() if "entente-judge" in line]
+    assert said == [], found.stderr
+
+
+def test_the_container_file_copies_what_is_there_and_runs_a_command_that_is() -> None:
+    """No container tool is needed: instructions are known ones, what is copied is there, and the command is one of ours."""
+    text = (ROOT / "docs" / "judge" / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
+    lines = [line.split(maxsplit=1) for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    assert {word for word, _ in lines} == {"FROM", "RUN", "ENV", "COPY", "USER", "VOLUME", "STOPSIGNAL", "CMD"}
+    told = {word: rest for word, rest in lines if word in ("COPY", "CMD", "VOLUME", "USER")}
+    assert told["COPY"] == ". /entente"
+    command = json.loads(told["CMD"])
+    assert command[1:] == ["judge", "run", told["VOLUME"]]
+    assert command[0] == "/venv/bin/entente"
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
+    assert "entente" in scripts
+    assert f"useradd --create-home {told['USER']}" in text
