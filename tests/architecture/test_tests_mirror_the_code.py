@@ -12,6 +12,7 @@ _IMPORT = re.compile(r"^\s*(?:from|import) ([\w.]+)(?: import ([\w, ]+))?", re.M
 _RUNS_COMMANDS = "tests.unit.app.commands.fake_services."
 OF_FILES = {
     "app/cli/test_said_at_once.py": "runs the command line",
+    "entente/engine/test_batch_protocol.py": "runs the engine as a process",
     "entente/test_guide.py": "runs what the guide shows",
     "scripts/test_run.py": "runs a shell script",
 }
