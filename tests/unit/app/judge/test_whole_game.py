@@ -40,7 +40,7 @@ _SECRET = re.compile(r"[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}|\[game [0-9a-f]+\]|\[
 
 
 _NUMBERED = re.compile(r"m\d+@example\.org|[0-9a-f]{20,64}|\d{4}-\d\d-\d\dT[0-9:+]+Z?")
-"""What is made anew in each game: numbers of mails, and times of those that came by another way."""
+"""Numbers of mails, and times, which differ from game to game."""
 
 
 def _page(text: str) -> str:

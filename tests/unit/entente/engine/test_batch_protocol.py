@@ -19,7 +19,7 @@ BATCH = Batch("standard", threads=1)
 
 
 def answered(sent: bytes, *arguments: str) -> tuple[dict[str, object], bytes]:
-    """What the engine says first, and its blocks."""
+    """First words of the engine, and its blocks."""
     done = subprocess.run(
         [sys.executable, "-m", "adjudicator", "--batch", *arguments], input=sent, capture_output=True, cwd=ROOT, timeout=120, check=True
     )
