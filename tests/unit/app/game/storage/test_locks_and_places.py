@@ -183,7 +183,7 @@ def game(path: str, name: str = "A", opened: int = 1) -> RecentGame:
 
 
 def test_a_recent_game_comes_back_whole(tmp_path: Path) -> None:
-    kept = RecentGame(tmp_path / "g.dpn", "Größe", OVER, 7, tmp_path / "p.png", "Fall")
+    kept = RecentGame(tmp_path / "g.dpn", "Größe", OVER, 7, tmp_path / "p.png", "Fall", "2026-11-28 20:00", 3, 5, "France")
     plain = game("/b.dpn", "B")
     recent = RecentGames(tmp_path / "deep" / "recent.json", tmp_path)
     recent.note(plain)
@@ -219,6 +219,15 @@ def test_an_entry_of_the_list_has_what_a_game_has(changes: dict[str, object], is
     file = tmp_path / "recent.json"
     file.write_text(json.dumps([{"path": "/a.dpn", "name": "A", "phase": "S1901M", "opened": 1, **changes}]))
     assert RecentGames(file, tmp_path).games() == ((game("/a.dpn"),) if is_game else ())
+
+
+@pytest.mark.parametrize(("told", "number"), [(0, 0), (1, 1), (999, 999), (1000, 0), (-1, 0), ("3", 0), (None, 0)])
+def test_numbers_of_a_game_in_the_list_are_those_of_a_table(told: object, number: int, tmp_path: Path) -> None:
+    file = tmp_path / "recent.json"
+    entry = {"path": "/a.dpn", "name": "A", "phase": "S1901M", "opened": 1, "missing": told, "people": told}
+    file.write_text(json.dumps([entry]))
+    (found,) = RecentGames(file, tmp_path).games()
+    assert (found.missing, found.people) == (number, number)
 
 
 @pytest.mark.parametrize("length", [20, 21])

@@ -109,6 +109,17 @@ def test_a_lock_beside_a_game_is_opened_with_care_and_where_it_may_only_be_read_
     assert opened.handles == set()
 
 
+def test_a_lock_is_opened_without_flags_that_a_system_does_not_have(
+    tmp_path: Path, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC"):
+        monkeypatch.delattr(os, name)
+    lock = SharedLock(tmp_path / "game.dpn")
+    assert lock.acquire()
+    assert opened.flags == [os.O_RDWR | os.O_CREAT]
+    lock.release()
+
+
 def test_a_journal_is_only_ever_added_to(tmp_path: Path, opened: Opened) -> None:
     journal = Journal(tmp_path, "stem", BackgroundWriter())
     journal.begin(Head("id", "name", None), [("one",)])
