@@ -219,8 +219,10 @@ def test_hostile_requests_get_a_short_answer(served: tuple[JudgeTable, Browser])
     browser.get("/game/harbour", Cookie="entente-harbour=" + "x" * 3_000 + "; entente-judge=judge.GM.aaaaaaaaaaaaaaaa")
     assert browser.status == 200
     assert "<form" not in browser.page
-    for _ in range(70):
+    for _ in range(400):  # a minute may end meanwhile, and another begin
         browser.post("/sign-out")
+        if browser.status == 429:
+            break
     assert browser.status == 429
     assert table.phase() == "S1901M"
 
