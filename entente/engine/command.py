@@ -13,7 +13,6 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from importlib.util import find_spec
 from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Protocol, TextIO
@@ -92,10 +91,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _serve_batches(parser: argparse.ArgumentParser, variant: Variant) -> int:
-    if find_spec("numpy") is None:
-        parser.error("--batch needs numpy: pip install entente[rl]")
-    from entente.engine.batch_protocol import serve_batches
-
+    try:
+        from entente.engine.batch_protocol import serve_batches
+    except ModuleNotFoundError as error:
+        parser.error(f"--batch needs {error.name}: pip install entente[rl]")
     try:
         serve_batches(variant, sys.stdin.buffer, sys.stdout.buffer)
     except ValueError as error:

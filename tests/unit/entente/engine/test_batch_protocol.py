@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from entente.batch import Batch
+from entente.engine.batch_protocol import EDITION, MOST_ROWS
 
 pytestmark = pytest.mark.slow
 
@@ -39,7 +40,7 @@ def test_positions_follow_as_in_a_batch_of_the_library() -> None:
     told, blocks = answered(block(first, lots) + block(second, more))
     assert told["provinces"] == list(BATCH.provinces)
     assert told["start"] == first[0].tolist()
-    assert (told["protocol"], told["powers"]) == (1, list(BATCH.powers))
+    assert (told["protocol"], told["powers"]) == (EDITION, list(BATCH.powers))
     expected = b"".join(len(rows).to_bytes(4, "little") + rows.astype("<i4").tobytes() for rows in (second, BATCH.after(second, more)))
     assert blocks == expected
 
@@ -60,4 +61,5 @@ def test_an_impossible_order_is_refused_with_its_place_and_the_next_block_is_ans
 def test_a_block_that_is_cut_off_or_too_long_is_answered_with_a_message(sent: bytes) -> None:
     _, blocks = answered(sent)
     assert int.from_bytes(blocks[:4], "little", signed=True) == -len(blocks[4:])
-    assert blocks[4:].startswith(b"a block is 4 bytes with the number of positions, at most 65536, then 1532 bytes for each and 600")
+    most = f"a block is 4 bytes with the number of positions, at most {MOST_ROWS}, then 1532 bytes for each and 600"
+    assert blocks[4:].startswith(most.encode())
