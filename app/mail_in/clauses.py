@@ -196,6 +196,9 @@ class _Clauses:
             self._goes(unit, start)
             self._besides(unit)
             return
+        if self._part() is SentencePart.CONVOY:
+            self._is_to_be_carried(start)
+            return
         if self._part() is SentencePart.WHICH and self._part(1) is SentencePart.HOLD and self._told:
             self._at += 2
             self._add(self._last_named(), "H", start)
@@ -291,6 +294,19 @@ class _Clauses:
             raise UnreadError
         self._told[self._told.index(move)] = replace(move, text=f"{move.text} VIA")
         self._add(fleet, f"C {unit.piece} {move.text}", start)
+
+    def _is_to_be_carried(self, start: int) -> None:
+        """``Convoy my army from Yorkshire to Norway by the North Sea``."""
+        self._at += 1
+        self._skip(SentencePart.FROM, SentencePart.INTO)
+        army = self._unit()
+        self._skip(SentencePart.TO, SentencePart.INTO)
+        target = self._take(SentencePart.PLACE)
+        if target is None or self._take(SentencePart.BY, SentencePart.WITH) is None:
+            raise UnreadError
+        middle = self._items[self._at - 1].start
+        self._add(army, f"- {self._shown[target.start : target.end]}", start, target.province)
+        self._is_carrying(army, self._unit(), middle)
 
     def _suffers(self, unit: Unit, start: int) -> None:
         """``is shipped to Norway by F``, ``wird von F nach Norwegen gebracht``, ``is supported by B``."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from app.mail_in.folding import folded_words, word_set
+from app.mail_in.folding import folded_words
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words, words_by_language
 
@@ -130,39 +130,45 @@ def is_sign_off(order: str, text: str, known: OrderWords) -> bool:
 def _matters(word: str, known: OrderWords) -> bool:
     """Return True if *word* can belong to an order, or change one."""
     belongs = known.is_place(word) or known.is_verb(word) or (len(word) > 1 and known.is_kind(word)) or word.isdecimal()
-    return belongs or word in conditions() or word in talk() or word in ORDERS
+    return belongs or word in conditions() or word in talk() or word in names_of_lists()
 
 
 def offers_courtesy(text: str) -> bool:
     """``If you like we can talk next week``, ``If France complains, tell him that I slipped``: nothing of the game depends on it."""
     heard = folded_words(text)
-    if not ORDERS.isdisjoint(heard) or not words("courtesy", "otherwise").isdisjoint(heard):
+    if not names_of_lists().isdisjoint(heard) or not words("courtesy", "otherwise").isdisjoint(heard):
         return False
     if phrases("courtesy", "if_you_like").match(" ".join(heard)) is not None:
         return True
+    said = " ".join(heard)
     _, comma, done = text.partition(",")
     deed = folded_words(done)
-    return bool(comma) and conditions().isdisjoint(deed) and phrases("courtesy", "tell").match(" ".join(deed)) is not None
+    if comma and conditions().isdisjoint(deed) and phrases("courtesy", "tell").match(" ".join(deed)) is not None:
+        return True
+    return phrases("courtesy", "if_you_meet").match(said) is not None
 
 
-ORDERS = word_set("order orders move moves befehl befehle zug zuge ordre ordres ordine ordini mosse orden ordenes movimientos")
-"""Names for a list of orders."""
+def names_of_lists() -> frozenset[str]:
+    """Names for a list of orders."""
+    return words("heading", "orders")
 
-BUILDS = word_set("build builds remove removes retreat retreats")
-"""Names for it outside movement phases."""
 
-BESIDE = word_set("for from of by the my fur von pour de per para")
-"""Small words between the name of a power and that of the list."""
+def names_of_due() -> frozenset[str]:
+    """Names for it outside movement phases."""
+    return words("heading", "builds")
 
-_OWN = word_set("mine my own meine mes miei mis mie")
-"""Names by which the writer calls the list their own."""
+
+def beside_names() -> frozenset[str]:
+    """Small words between the name of a power and that of the list."""
+    return words("heading", "beside")
 
 
 def heads_own_orders(text: str) -> bool:
     """``Mine:``, ``My orders:``, ``Meine Züge:``: a heading above the writer's own orders."""
-    words = folded_words(text[:80])
+    heard = folded_words(text[:80])
+    own = words("heading", "own")
     return (
         text.rstrip().endswith(":")
-        and not _OWN.isdisjoint(words)
-        and _OWN.union(ORDERS, BESIDE, ("i", "and", "und", "et", "e", "y")).issuperset(words)
+        and not own.isdisjoint(heard)
+        and own.union(names_of_lists(), beside_names(), words("due", "joining"), ("i",)).issuperset(heard)
     )

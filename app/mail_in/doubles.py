@@ -52,11 +52,7 @@ class Doubles:
         asked = taken[0]
         for number in numbers:
             each = found[number]
-            if (
-                not each.fate.is_taken
-                and {ordered_place(choice.order) for choice in each.choices} == {place}
-                and each.line != found[asked].line
-            ):
+            if not each.fate.is_taken and {ordered_place(choice.order) for choice in each.choices} == {place}:
                 reason = tr("asked about with line {line}", line=found[asked].line)
                 found[number] = replace(each, fate=Fate.REPEAT, reason=clauses((each.reason, reason)), choices=())
                 continue

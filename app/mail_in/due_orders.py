@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
-from adjudicator.legal import adjustment, check_order
+from adjudicator.legal import adjustment, check_order, legal_orders, orderable
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
@@ -20,11 +20,12 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
-from app.mail_in.conditions import BESIDE, BUILDS, ORDERS, courtesy, is_conditional, is_talk, without_harmless
+from app.mail_in.conditions import beside_names, courtesy, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
-from app.mail_in.withdrawals import NamedPlace, mentions, units_named
+from app.mail_in.pieces import remark_doubts
+from app.mail_in.withdrawals import NamedPlace, mentions, units_named, withdrawing
 from app.mail_in.work import WorkLeft
 
 _LONGEST = 400
@@ -36,6 +37,9 @@ _LONGEST_ANSWER = 12
 _SHORTEST_POWER = 3
 """A word of so many letters names no power: German *aus* is no Austria."""
 _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
+_LETTERS = frozenset("AF")
+_MOST_OFFERED = 6
+_BEHIND = re.compile(r"\s*(?:[:=(]|[-–—]>?)\s*\w{0,7}\s*")
 _APOSTROPHES = re.compile(r"['’]")
 _COAST_WORDS = 4
 """Number of coast words that may follow a place: ``(north coast)``."""
@@ -49,6 +53,8 @@ class _Named:
     start: int
     """Column at which its words begin."""
     place: NamedPlace
+    end: int = 0
+    """Column at which a kind behind its place ends."""
 
 
 @dataclass(slots=True)
@@ -73,17 +79,113 @@ class DueOrders:
             lead: what stands above it with a colon: ``I have to remove two units:``.
         """
         text = _APOSTROPHES.sub(" ", text)
+        if power is None or len(text) > _LONGEST or not text.strip() or text.rstrip().endswith(":"):
+            return []
+        found = self._whole(power, number, text, lead)
+        if found or self.position.phase.kind is PhaseKind.MOVEMENT:
+            return found
+        bounds = self._without_asides(text)
+        if bounds is None:
+            return []
+        start, end, heads = bounds
+        found = self._whole(power, number, text[start:end], heads or lead)
+        return [replace(each, column=each.column + start) for each in found]
+
+    def _whole(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
+        """The orders of *text* where every word of it may belong to them."""
         bare = text
         for place in mentions(text, self.words):
             bare = bare[: place.start] + " " * (place.end - place.start) + bare[place.end :]
         said = phrases("due", "located").sub(" ", " ".join(folded_words(bare)))
-        if power is None or len(text) > _LONGEST or not text.strip() or text.rstrip().endswith(":") or self._is_doubtful(text, said, power):
+        if self._is_doubtful(text, said, power):
             return []
         if self.position.phase.kind is PhaseKind.ADJUSTMENT:
             return self._adjustments(power, number, text, lead)
         if self.position.phase.kind is PhaseKind.RETREAT:
             return self._retreats(power, number, text, lead)
         return self._holds(power, number, text)
+
+    def _without_asides(self, text: str) -> tuple[int, int, str] | None:
+        """Return where the clauses of *text* begin and end that name units or places, and what heads them with a colon.
+
+        ``None`` where they are all of it, or where a clause beside them may change what they say.
+        """
+        stretches = [(part, start) for part, start in _parts(text) if part.strip()]
+        about = [number for number, (part, _) in enumerate(stretches) if self._names_something(part)]
+        if not about or len(about) == len(stretches):
+            return None
+        first, last = about[0], about[-1]
+        if not all(self._is_aside(part) for part, _ in (*stretches[:first], *stretches[last + 1 :])):
+            return None
+        start = stretches[first][1]
+        end = stretches[last][1] + len(stretches[last][0])
+        heads = stretches[first - 1][0] if first and text[:start].rstrip().endswith(":") else ""
+        return start, end, heads
+
+    def _names_something(self, text: str) -> bool:
+        """Return True if *text* names a place, a kind of unit in a word, or what becomes of units."""
+        heard = folded_words(text)
+        kinds = any(len(word) > 1 and self.words.is_kind(word) for word in heard)
+        return bool(mentions(text, self.words)) or kinds or any(self._says(verb, heard) for verb in self._deeds())
+
+    def _deeds(self) -> tuple[Verb, ...]:
+        """The deeds of the phase that is open."""
+        is_retreat = self.position.phase.kind is PhaseKind.RETREAT
+        return (Verb.RETREAT, Verb.DISBAND) if is_retreat else (Verb.BUILD, Verb.DISBAND, Verb.WAIVE)
+
+    def is_about(self, power: str, text: str) -> bool:
+        """Return True if *text* speaks of what is due of *power*: by a deed, a kind of unit, or a place in which something is due."""
+        heard = without_harmless(" ".join(folded_words(text))).split()
+        others = {self.words.power(word) for word in heard if len(word) > _SHORTEST_POWER and self.words.is_power(word)} - {power}
+        own = {each.province for each in orderable(self.variant, self.position, power)}
+        named = {place.province for place in mentions(text, self.words)}
+        if not own or (others and named.isdisjoint(own)) or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None:
+            return False
+        if not named and not any(len(word) > 1 and self.words.is_kind(word) for word in heard) and self._is_list(text, ()):
+            return False  # ``Winter: 2 builds``
+        if self.position.phase.kind is PhaseKind.RETREAT:
+            goals = (order for place in own for order in legal_orders(self.variant, self.position, place) if isinstance(order, Retreat))
+            own |= {order.target.province for order in goals}
+        plainly = any(not self.words.says(verb).isdisjoint(heard) for verb in self._deeds())
+        return plainly or any(len(word) > 1 and self.words.is_kind(word) for word in heard) or not named.isdisjoint(own)
+
+    def offers(self, power: str, text: str) -> tuple[Order, ...]:
+        """Return the legal orders that a sentence may mean that is not read: by the places and kinds of units that it names."""
+        named = {place.province for place in mentions(text, self.words)}
+        kinds = {kind for word in folded_words(text) if len(word) > 1 and (kind := self.words.kind_of(word)) is not None}
+        kinds |= {text[kind.start] for kind in tokens_in(text) if kind.end - kind.start == 1 and text[kind.start] in _LETTERS}
+        own = list(orderable(self.variant, self.position, power))
+        here = [each for each in own if each.province in named] or own
+        disbands = self._says(Verb.DISBAND, folded_words(text))
+        found: list[Order] = []
+        for place in here:
+            for order in legal_orders(self.variant, self.position, place):
+                match order:
+                    case Build():
+                        fits = place.province in named and (not kinds or order.piece.kind in kinds)
+                    case Remove():
+                        fits = place.province in named or order.piece.kind in kinds
+                    case Retreat():
+                        fits = order.target.province in named
+                    case Disband():
+                        fits = disbands and (place.province in named or not kinds or order.piece.kind in kinds)
+                    case _:
+                        fits = False
+                if fits:
+                    found.append(order)
+        return tuple(found) if len(found) <= _MOST_OFFERED else ()
+
+    def _is_aside(self, text: str) -> bool:
+        """Return True if a clause beside orders changes nothing."""
+        heard = folded_words(text)
+        said = " ".join(heard)
+        if is_conditional(text) or is_talk(text) or "?" in text or not words("due", "defers").isdisjoint(heard):
+            return False
+        if remark_doubts(text, self.words) or withdrawing(text, self.words) is not None or not words("speech", "verbs").isdisjoint(heard):
+            return False
+        if phrases("around", "other_time").search(said) or phrases("due", "not_due").search(said):
+            return False
+        return phrases("amendment", "instead").search(said) is None
 
     # --- several units that hold ---
 
@@ -121,12 +223,20 @@ class DueOrders:
     def _is_doubtful(self, text: str, said: str, power: str) -> bool:
         """Return True if words deny, doubt, ask, or tell of another time or of another power; *said* are the folded ones that may."""
         calm = phrases("remark", "apologies").sub(" ", without_harmless(said))
-        heard = self.words.without_reflexives(phrases("due", "waive_phrases").sub(" ", calm))
+        if phrases("amendment", "instead").search(calm) is not None:
+            return True
+        due = abs(adjustment(self.variant, self.position, power)) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
+        if len(mentions(text, self.words)) >= due:  # what a unit does replaces what it was to do, and a whole set an earlier one
+            calm = phrases("talk", "wishes").sub(" ", phrases("amendment", "trailing").sub(" ", calm))
+        elif not words("withdrawal", "keeps").isdisjoint(calm.split()) and phrases("due", "waive_phrases").search(calm) is None:
+            return True
+        calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", calm))
+        heard = self.words.without_reflexives(calm)
         others = {self.words.power(word) for word in heard.split() if len(word) > _SHORTEST_POWER and self.words.is_power(word)}
         others -= {power}
         if self._takes_back(power, heard):
             return True
-        if phrases("amendment", "instead").search(heard) is not None or phrases("due", "denies").search(heard) is not None:
+        if phrases("due", "denies").search(heard) is not None:
             return True
         if others or "?" in text or is_conditional(heard) or is_talk(heard) or not words("due", "elsewhen").isdisjoint(heard.split()):
             return True
@@ -167,22 +277,37 @@ class DueOrders:
         if len(found) > abs(change) or not (found or waived):
             return []
         is_told = builds if change > 0 else removes
-        is_headed = self._says(verb, above) or (change > 0 and not BUILDS.isdisjoint(above))
-        if found and not is_told and not is_headed and (change < 0 or not self._is_list(text, named)):
+        is_headed = self._says(verb, above) or (change > 0 and not names_of_due().isdisjoint(above))
+        is_list = self._is_list(text, named) and (change > 0 or (len(found) == -change and self._may_head_removals(text, above)))
+        if found and not is_told and not is_headed and not is_list:
             return []
         return [*found, *([waived] if waived else [])]
 
+    def _may_head_removals(self, text: str, above: Sequence[str]) -> bool:
+        """Return True if units alone, as many as have to go, are removals: each has its kind, and nothing above them may keep them."""
+        small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words") | words("due", "joints")
+        said = without_harmless(" ".join(above)).split()
+        return small.issuperset(said) and len(units_named(text, self.words)) == len(mentions(text, self.words))
+
     def _standing(self, power: str, text: str) -> list[_Named]:
-        """The own units at the places that *text* names without a kind: ``Greece and Serbia have to go``."""
-        kinds = {unit.province: unit.kind for unit in self.position.units if unit.power == power}
-        places = mentions(text, self.words)
-        if any(len(word) > 1 and self.words.is_kind(word) for word in folded_words(text)):
-            return []
-        return (
-            [_Named(kinds[each.province], each.start, each) for each in places]
-            if {each.province for each in places} <= kinds.keys()
-            else []
-        )
+        """The own units that *text* names by their place or by their kind alone: ``Greece and the fleet have to go``."""
+        units = {unit.province: unit for unit in self.position.units if unit.power == power}
+        found: list[_Named] = []
+        for part, start in _parts(text):
+            places = [place for place in mentions(text, self.words) if start <= place.start < start + len(part)]
+            kinds = [token for token in tokens_in(part) if token.end - token.start > 1 and self.words.is_kind(token.folded)]
+            said = {self.words.kind_of(token.folded) for token in kinds}
+            meant = [units.get(place.province) for place in places]
+            if not places and len(kinds) == 1:
+                at = start + kinds[0].start
+                meant = [unit for unit in units.values() if unit.kind in said]
+                places = [NamedPlace(at, start + kinds[0].end, meant[0].province)] if len(meant) == 1 and meant[0] is not None else []
+            elif len(kinds) > len(places):
+                return []
+            if len(places) != len(meant) or any(unit is None or (said and unit.kind not in said) for unit in meant):
+                return []
+            found += [_Named(unit.kind, place.start, place) for unit, place in zip(meant, places, strict=True) if unit is not None]
+        return found
 
     def _named_units(self, text: str, lead: str = "") -> list[_Named]:
         """The units that *text* names, each with its kind: ``fleets London and Edinburgh``; none where one has none.
@@ -211,11 +336,13 @@ class DueOrders:
             return [_Named(kind, place.start, place) for place in places]
         if not places or not kinds:
             return []
+        if (paired := _paired(text, places, kinds)) is not None:
+            return paired
+        if len(kinds) == 1 and len(places) > 1 and _BEHIND.fullmatch(text[places[-1].end : kinds[0][0]]) is not None:
+            return [_Named(kinds[0][2], place.start, place) for place in places]  # ``Berlin und München: Armeen``
         found: list[_Named] = []
         if places[0].start < kinds[0][0]:
-            if len(places) != len(kinds) or not all(place.end <= kind[0] for place, kind in zip(places, kinds, strict=True)):
-                return []
-            return [_Named(kind[2], place.start, place) for place, kind in zip(places, kinds, strict=True)]
+            return []
         for number, place in enumerate(places):
             before = [kind for kind in kinds if kind[1] <= place.start]
             between = folded_words(text[places[number - 1].end : place.start]) if number else ()
@@ -233,37 +360,52 @@ class DueOrders:
         """The build or removal of a unit."""
         place = named.place
         told = "build" if verb is Verb.BUILD else "remove"
+        coast = coast_before(text, place, self.words)
+        by_kind = self.words.is_kind(" ".join(folded_words(text[place.start : place.end])))
         for end in place_ends(text, place, self.words):
-            stretch = text[place.start : end]
+            stretch = place.province if by_kind else f"{text[place.start : end]} {coast}".strip()
             if not self.work.takes(stretch):
                 return None
             order = read_order(self.variant, self.position, f"{told} {named.kind} {stretch}", power).order
             if isinstance(order, Build | Remove) and check_order(self.variant, self.position, power, order):
-                stretch = text[named.start : end]
+                stretch = text[named.start : max(end, named.end)]
                 said = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(stretch)), told)
                 return SheetEntry(number, named.start + 1, Reading(stretch, order=order, power=power, assumptions=(said,)))
         return None
 
     def _waived(self, number: int, text: str, left: int) -> SheetEntry | None:
         """``the rest I waive``, ``no second build``: the builds that no unit is named for."""
+        if phrases("due", "no_builds").search(" ".join(folded_words(text))) is not None and not mentions(text, self.words):
+            return SheetEntry(number, 1, Reading(text.strip(" .,;"), order=Waive(), power=None, count=left))
         for part, start in _parts(text):
             heard = folded_words(part)
             if self._says(Verb.WAIVE, heard) and not units_named(part, self.words):
-                if left > 1 and words("due", "rest").isdisjoint(heard):
+                is_rest = not words("due", "rest").isdisjoint(heard)
+                if left > 1 and not is_rest and words("due", "rest").isdisjoint(folded_words(text)):
                     return None
+                if is_rest and words("due", "single").issuperset(words("due", "rest").intersection(heard)):
+                    left = 1  # ``I waive one``
+                if not is_rest:
+                    part, start = text, 0  # ``Pour le deuxième, je passe``
                 column = start + len(part) - len(part.lstrip()) + 1
                 return SheetEntry(number, column, Reading(part.strip(" .,;"), order=Waive(), power=None, count=left))
         return None
 
     def _is_list(self, text: str, named: Sequence[_Named]) -> bool:
-        """Return True if units stand in *text* with nothing beside them but small words."""
+        """Return True if units stand in *text* with nothing beside them but small words: ``A fleet for London, and an army to Paris``."""
         rest = text
         for place in (each.place for each in named):
             rest = rest[: place.start] + " " * (place.end - place.start) + rest[place.end :]
-        small = courtesy() | ORDERS | BUILDS | BESIDE | words("lead_in", "words") | words("due", "joints")
+        heard = without_harmless(" ".join(folded_words(rest))).split()
+        small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words")
+        small |= frozenset().union(*(words("due", name) for name in ("joints", "both", "joining", "another")))
+        if words("heading", "own").isdisjoint(heard) or not names_of_due().isdisjoint(heard):
+            small |= (
+                _leads() | words("prose", "move") | self.words.says(Verb.MOVE)
+            )  # ``my army goes to Berlin`` may be a move of the next season
         return all(
             word in small or word.isdecimal() or self.words.is_filler(word) or self.words.is_kind(word) or self.words.is_coast(word)
-            for word in folded_words(rest)
+            for word in heard
         )
 
     # --- retreats ---
@@ -317,17 +459,13 @@ class DueOrders:
 
     def _by_kind(self, units: Sequence[Unit], number: int, text: str, lead: str, named: Sequence[NamedPlace]) -> list[SheetEntry]:
         """``The fleet goes to Gascony, the army to Marseilles``, ``both disband``: the dislodged units by their kinds alone."""
-        heard = folded_words(text)
+        heard = tuple(phrases("amendment", "trailing").sub(" ", " ".join(folded_words(text))).split())
         if not named and self._says(Verb.DISBAND, heard) and not words("due", "both").isdisjoint(heard) and len(heard) <= _LONGEST_LIST:
             entries = [self._retreat(unit, number, text, (0, len(text)), None) for unit in units]
             return [entry for entry in entries if entry is not None] if all(entries) else []
         tokens = [token for token in tokens_in(text) if token.end - token.start > 1 and self.words.is_kind(token.folded)]
         kinds = {unit.kind: unit for unit in units}
-        if (
-            len(kinds) != len(units)
-            or len({self.words.kind_of(token.folded) for token in tokens}) != len(tokens)
-            or len(tokens) != len(units)
-        ):
+        if len(kinds) != len(units) or len({self.words.kind_of(token.folded) for token in tokens}) != len(tokens) or not tokens:
             return []
         starts = [0, *(_cut(text, before.end, after.start) for before, after in pairwise(tokens)), len(text)]
         found: list[SheetEntry] = []
@@ -336,13 +474,23 @@ class DueOrders:
             unit = kinds.get(self.words.kind_of(token.folded) or "")
             targets = [place for place in named if start <= place.start < end]
             disbands = self._says(Verb.DISBAND, folded_words(text[start:end]))
-            if unit is None or len(targets) > 1 or bool(targets) is disbands or not ((targets and retreats) or disbands):
+            goes = bool(targets) and (retreats or self._leads_to(text[start : targets[0].start]))
+            if unit is None or len(targets) > 1 or bool(targets) is disbands or not (goes or disbands):
                 return []
             entry = self._retreat(unit, number, text, (start, end), targets[0] if targets else None)
             if entry is None:
                 return []
             found.append(entry)
         return found
+
+    def _leads_to(self, text: str) -> bool:
+        """Return True if a word or a mark of *text* leads to a place: ``limps home to``, ``the army ->``, ``armata a``."""
+        heard = folded_words(text)
+        return (
+            any(map(self.words.is_verb, heard))
+            or not _leads().isdisjoint(heard[-2:])
+            or any(token.kind is TokenKind.DASH for token in tokens_in(text))
+        )
 
     def _told(self, text: str, heard: Sequence[str], lead: Sequence[str], *, goes: bool) -> Verb | None:
         """Return the fate of a unit: it retreats, or is disbanded; ``None`` where that is not said.
@@ -364,7 +512,7 @@ class DueOrders:
         if len(named) > 1 or (told is None and not is_answer) or self._names_another_kind(text, unit.kind):
             return []
         is_named = any(len(word) > 1 and self.words.kind_of(word) == unit.kind for word in heard)
-        goes = is_named and any(map(self.words.is_deed, heard))  # ``the dislodged fleet goes to the Norwegian Sea``
+        goes = is_named and (any(map(self.words.is_deed, heard)) or (bool(named) and self._leads_to(text[: named[0].start])))
         says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard) or goes
         if not (says or (is_answer and named)) or (not named and (told is not Verb.DISBAND or not says or len(heard) > _LONGEST_ANSWER)):
             return []
@@ -389,6 +537,32 @@ class DueOrders:
         return SheetEntry(number, column, Reading(stretch.strip(" ,;."), order=order, power=unit.power, assumptions=(said,)))
 
 
+def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, int, str]]) -> list[_Named] | None:
+    """The units of a text in whose every clause one kind and one place stand, in whatever sequence; ``None`` for any other text.
+
+    ``Armee in München und in Kiel eine Flotte``; of ``A Roma un'armata`` the letter is a small word.
+    """
+    found: list[_Named] = []
+    for part, start in _parts(text.replace(":", " ")):
+        end = start + len(part)
+        inner = [place for place in places if start <= place.start < end]
+        beside = [kind for kind in kinds if start <= kind[0] < end]
+        spelt = [kind for kind in beside if kind[1] - kind[0] > 1]
+        if spelt and any(kind not in spelt and kind[1] <= place.start for kind in beside for place in inner):
+            beside = spelt
+        if not inner and not beside:
+            continue
+        if len(inner) != 1 or len(beside) != 1:
+            return None
+        found.append(_Named(beside[0][2], min(beside[0][0], inner[0].start), inner[0], beside[0][1]))
+    return found
+
+
+def _leads() -> frozenset[str]:
+    """Words before a place to which a unit goes."""
+    return words("prose", "to") | words("prose", "into")
+
+
 def _follows(kind: tuple[int, int, str], place: NamedPlace, kinds: Sequence[tuple[int, int, str]]) -> bool:
     """Return True if *place* stands behind *kind*, and no other kind between them."""
     return kind[1] <= place.start and not any(kind[1] <= other[0] < place.start for other in kinds)
@@ -403,6 +577,16 @@ def place_ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]
         if known.is_coast(token.folded):
             yield end + (text[end : end + 1] == ")")
     yield place.end
+
+
+def coast_before(text: str, place: NamedPlace, known: OrderWords) -> str:
+    """The coast that is named before a place: ``the south coast of St Petersburg``."""
+    before = [token for token in tokens_in(text) if token.end <= place.start and token.kind is TokenKind.WORD][-_COAST_WORDS:]
+    small = words("due", "joints") | words("prose", "out_of")
+    while before and (known.is_filler(before[-1].folded) or before[-1].folded in small):
+        before.pop()
+    coast = list(takewhile(lambda token: known.is_coast(token.folded), reversed(before)))
+    return text[coast[-1].start : coast[0].end] if coast else ""
 
 
 def _parts(text: str) -> Iterator[tuple[str, int]]:

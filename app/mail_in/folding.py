@@ -14,11 +14,6 @@ _LONGEST_KEPT = 1_600
 _WORD = re.compile(r"[^\W_]+")
 
 
-def word_set(text: str) -> frozenset[str]:
-    """The words of *text*, which stand between blanks."""
-    return frozenset(text.split())
-
-
 def plain(line: str) -> str:
     """*line* with full-width letters as usual ones, and without invisible letters."""
     if line.isascii():

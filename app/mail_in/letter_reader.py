@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.legal import adjustment, canonical_order, check_order
+from adjudicator.legal import adjustment, canonical_order, check_order, legal_orders
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order, read_orders
 from adjudicator.notation.order_tokens import TokenKind
-from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind
+from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind, Statement
 from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
@@ -18,14 +18,15 @@ from adjudicator.verdict import Refusal
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.conditions import (
-    BUILDS,
-    ORDERS,
+    begins_with_condition,
     courtesy,
     is_conditional,
     is_courtesy,
     is_of_the_world,
     is_sign_off,
     is_talk,
+    names_of_due,
+    names_of_lists,
     offers_courtesy,
 )
 from app.mail_in.doubles import Doubles
@@ -39,7 +40,7 @@ from app.mail_in.phase_words import kind_of_later, next_phase, phase_heading
 from app.mail_in.phrases import phrases, words
 from app.mail_in.pieces import TextPiece, authors_of, is_speech, pieces_of, remark_doubts
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped, under_own
-from app.mail_in.prose import Prose
+from app.mail_in.prose import Prose, greets
 from app.mail_in.quotes import is_sender_field
 from app.mail_in.sections import Placed, Use, placed_lines
 from app.mail_in.statements import Said, Statements, said_of_all
@@ -54,6 +55,7 @@ from app.mail_in.withdrawals import (
     is_vague_change,
     keeps_the_rest,
     kinds_named,
+    located,
     places_named,
     units_named,
     withdrawing,
@@ -69,12 +71,14 @@ _MOST_LINES = 300
 _MOST_FORWARDED = 60
 """Lines of a forwarded mail in which orders are looked for."""
 _LONGEST_REMARK = 16
+_COAST = re.compile(r"/[A-Z]+\b")
 _CLAUSES = re.compile(r"[,;:.!()]|\b(?:and|und|et|e|y)\b", re.IGNORECASE)
 _ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
 _QUOTATION = re.compile('["“”„«»]')
 _PARTS_CLAUSE = ",;."
 _PARTS_REMARK = ",;:!.-–—…)&"
 """Marks between an order and a remark behind it."""
+_LONGEST_SAID = 400
 _LONGEST_ORDER = 12
 """Words of a line that begins with a unit and may be an order."""
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
@@ -134,6 +138,8 @@ class LetterReader:
     """The pieces that correct what stands above them."""
     _own: dict[int, str] = field(default_factory=dict)
     """Lines below ``My orders:``, each with the power whose orders stand above."""
+    _offered: set[int] = field(default_factory=set)
+    """Doubtful lines in which no order was read, and for which what is due is offered by the units that they name."""
     _near: dict[int, bool] = field(default_factory=dict)
     """True for entries that are no orders and were meant as one."""
     _corrected: set[int] = field(default_factory=set)
@@ -170,7 +176,7 @@ class LetterReader:
         self._ask_what_prose_says(placed, entries)
         if not self.is_typed:
             own = [each for each in placed if self._is_own(each)]
-            self._taken_back.note_hints(own, self._found)
+            self._taken_back.note_hints(own, self._found, self._offered)
             self._taken_back.note_changes_to_what_is_due(own, self._found)
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._tell_where()
@@ -215,6 +221,7 @@ class LetterReader:
             orders = [found.order] if found.order is not None else [choice.order for choice in found.choices]
             due -= {place for order in orders if (place := ordered_place(order)) is not None}
         told = {found.line for found in self._found if found.fate is not Fate.NOT_ORDER or found.reason}
+        left = self._left_to_order(power)
         for each in placed:
             number = each.line.number
             if not due or each.use is not Use.NOW or number in told or number in self._vague or number in self._passed_over:
@@ -222,6 +229,11 @@ class LetterReader:
             if is_of_the_world(each.text) or offers_courtesy(each.text) or is_salutation(each.text, self._words) or "?" in each.text:
                 continue
             named = places_named(each.text, self._words)
+            if self.position.phase.kind is not PhaseKind.MOVEMENT:
+                if left > 0 and self._due_orders().is_about(power, each.text):
+                    self._found = [line for line in self._found if line.line != number]
+                    self._doubt(each, entries.get(number, []), tr("it stands within other words"))
+                continue
             by_place = not due.isdisjoint(named) and (len(set(named)) > 1 or self._says_deed(each.text))
             if by_place or self._speaks_of_a_kind(each.text, due, power, named):
                 due -= set(named)
@@ -239,9 +251,16 @@ class LetterReader:
             return bool(kinds or named)
         return self.position.phase.kind is PhaseKind.MOVEMENT and not due.isdisjoint(self._taken_back.of_kinds(power, kinds))
 
+    def _left_to_order(self, power: str) -> int:
+        """Return how many builds, removals or retreats of *power* this mail neither orders nor has asked about."""
+        told = sum(each.count for each in self._found if each.fate.is_taken or each.fate in (Fate.DOUBTFUL, Fate.REFUSED))
+        if self.position.phase.kind is PhaseKind.ADJUSTMENT:
+            return abs(adjustment(self.variant, self.position, power)) - told
+        return len(self._taken_back.due_places(power)) - told
+
     def _says_deed(self, text: str) -> bool:
-        """Return True if a word of *text* says what a unit does."""
-        return any(self._words.is_deed(word) for word in folded_words(text))
+        """Return True if a word of *text* says what a unit does, or where it goes."""
+        return any(self._words.is_deed(word) or self._words.is_verb(word) for word in folded_words(text))
 
     def _is_own(self, placed: Placed) -> bool:
         """Return True for words of the sender that are read, and may speak of orders of this phase."""
@@ -362,7 +381,15 @@ class LetterReader:
         names = self._words.all_power_words
         phase = self.position.phase
         self._written = {line.number: line.text for line in own}
-        self._pieces = pieces_of(own, self._words, lambda text: phase_heading(self.variant, phase, text, names) is not None, self._reads)
+        self._pieces = pieces_of(
+            own,
+            self._words,
+            lambda text: phase_heading(self.variant, phase, text, names) is not None,
+            self._reads,
+            lambda text: said_of_all(self.variant, text) is not None,
+        )
+        if phase.kind is PhaseKind.MOVEMENT:
+            self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
         own = [MailLine(number, piece.text) for number, piece in enumerate(self._pieces, 1)]
         left = MOST_LOOKED_AT
         for line in sorted(own, key=lambda line: len(line.text)):
@@ -373,6 +400,25 @@ class LetterReader:
         placed = placed_lines(self.variant, self.position.phase, shown, self._words.all_power_words, self.letter.subject)
         written = {line.number: line for line in own}
         return tuple(self._as_meant(replace(each, line=written[each.line.number])) for each in placed)
+
+    def _without_afterthought(self, piece: TextPiece) -> TextPiece:
+        """*piece* without ``after all`` or ``instead`` where it names a unit: its order takes the place of the earlier one anyhow."""
+        said = phrases("amendment", "trailing")
+        heard = " ".join(folded_words(piece.text[:_LONGEST_SAID]))
+        replaces = (
+            phrases("amendment", "instead").search(heard) is not None or phrases("withdrawal", "rest_stands").search(heard) is not None
+        )
+        changes = is_talk(said.sub(" ", heard)) or not words("withdrawal", "take_back").isdisjoint(heard.split())
+        if said.search(heard) is None or replaces or changes or not places_named(piece.text, self._words):
+            return piece
+        return replace(piece, text=self._without_said(piece.text, said))
+
+    @staticmethod
+    def _without_said(text: str, said: re.Pattern[str]) -> str:
+        """*text* with blanks in place of these phrases."""
+        for (start, end), *_ in located(text[:_LONGEST_SAID], said):
+            text = text[:start] + " " * (end - start) + text[end:]
+        return text
 
     def _as_meant(self, placed: Placed) -> Placed:
         """*placed* without the order it replaces: ``F Swe - Bot instead of F Swe - Den``; words of others are none of its own."""
@@ -436,7 +482,12 @@ class LetterReader:
         if found is not None and self._due_orders().entries(self.power or headed, placed.line.number, text):
             return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``
         if found is None:
-            if is_vague_change(text, self._words) and not units_named(text, self._words):
+            if (
+                is_vague_change(text, self._words)
+                and not units_named(text, self._words)
+                and not is_correction(text)
+                and not self._due(self.power or headed, placed.line.number, text)
+            ):
                 places = frozenset(places_named(text, self._words)) or None
                 self._withdrawals.append(Withdrawal(placed.line.number, text.strip(), self.power or headed, places, reaches_above=False))
                 self._vague.add(placed.line.number)
@@ -453,7 +504,10 @@ class LetterReader:
         said = replace(said, later=found.spared, kinds=found.kinds)
         self._withdrawals.append(said)
         if found.has_other_order:
-            return placed
+            unit = next(iter(units_named(text, self._words)), 0)
+            comma = text.rfind(",", found.start, unit)
+            is_parted = comma > 0 and found.places is not None and bool(places_named(text[:comma], self._words))
+            return replace(placed, start=placed.start + comma + 1) if is_parted else placed  # ``Forget Gascony, A Par - Bur``
         before, after = text[: found.start].strip(" ,;-"), text[found.end :].strip(" ,;-")
         reason = tr("takes back what was sent before")
         if before and after:
@@ -525,9 +579,17 @@ class LetterReader:
                 check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order
             )
             if each.use is Use.NOW and not legal and number not in self._passed_over:
-                read = self._due(power, number, each.text, above)
+                is_meant = number in self._notes
+                text = self._without_said(each.text, phrases("amendment", "trailing")) if is_meant else each.text
+                read = self._due(power, number, text, self._due_verb(power) if is_meant else above)
                 if read:
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
+
+    def _due_verb(self, power: str | None) -> str:
+        """What is done in a phase of builds: what is named in place of another unit needs no verb of its own."""
+        if power is None or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+            return ""
+        return "build" if adjustment(self.variant, self.position, power) > 0 else "remove"
 
     def _due(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
         due = self._due_orders().entries(power, number, text, lead)
@@ -605,7 +667,12 @@ class LetterReader:
     def _names_game(self, text: str) -> bool:
         """Return True if *text* names something of the game, or takes something back."""
         heard = folded_words(text)
-        strong = ORDERS | BUILDS | words("withdrawal", "take_back") | words("condition", "acts") - words("condition", "loose_acts")
+        strong = (
+            names_of_lists()
+            | names_of_due()
+            | words("withdrawal", "take_back")
+            | words("condition", "acts") - words("condition", "loose_acts")
+        )
         return (
             not strong.isdisjoint(heard)
             or bool(places_named(text, self._words))
@@ -677,7 +744,7 @@ class LetterReader:
                 self._tell(placed, Fate.NOT_ORDER, tr("a heading") if self._is_heading(placed) else "")
             return
         others = [entry for entry in entries if entry not in orders and entry not in near]
-        why = "" if self.is_typed else self._doubts(placed, orders, others, by_others)
+        why = "" if self.is_typed else self._doubts(placed, orders, near, others, by_others)
         if why:
             self._doubt(placed, entries, why)
             return
@@ -689,6 +756,12 @@ class LetterReader:
         for entry in self._clauses.get(placed.line.number, []):
             said = entry.reading.text
             choices = self._meanings.of_line(said, (), self._headed(entries))
+            about = frozenset(places_named(said, self._words)[:1])
+            if about and self._headed(entries) is not None:  # until somebody says what it means, an earlier order of that unit waits too
+                earlier = Withdrawal(
+                    placed.line.number, said.strip(), self._headed(entries), about, False, column=placed.start + entry.column
+                )
+                self._withdrawals.append(replace(earlier, is_hint=True))
             line = LineAccount(placed.line.number, placed.start + entry.column, said, Fate.DOUBTFUL, power=self._headed(entries))
             self._found.append(replace(line, reason=tr("it stands within other words"), choices=choices))
 
@@ -697,7 +770,7 @@ class LetterReader:
         text = placed.text.strip()
         if is_salutation(text, self._words):
             return False
-        return heads(text, self._words) or (text.endswith(":") and not ORDERS.isdisjoint(folded_words(text)))
+        return heads(text, self._words) or (text.endswith(":") and not names_of_lists().isdisjoint(folded_words(text)))
 
     def _is_statement(self, placed: Placed, entries: list[SheetEntry], by_others: str) -> bool:
         """Return True if the line is a statement on all units, which is settled once the other lines are read."""
@@ -712,7 +785,11 @@ class LetterReader:
         return True
 
     def _said_of_all(self, placed: Placed) -> Said | None:
-        return None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
+        said = None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
+        number = placed.line.number
+        if said is not None and number < len(self._pieces) and self._pieces[number].is_exception:
+            return said._replace(statement=Statement.REST_HOLDS)
+        return said
 
     def _is_settled_by_use(self, placed: Placed, entries: list[SheetEntry], found: PieceReading) -> bool:
         """Return True if the use of the piece decides on it, by the table of fates; its account is then made."""
@@ -737,7 +814,7 @@ class LetterReader:
         orders = [entry.reading.order for entry in entries]
         return bool(orders) and all(isinstance(order, Hold | Support | Convoy) for order in orders)
 
-    def _doubts(self, placed: Placed, orders: list[SheetEntry], others: list[SheetEntry], by_others: str) -> str:
+    def _doubts(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry], by_others: str) -> str:
         """Return the reason to ask about the line; empty where it is plain."""
         piece = self._piece(placed)
         if piece is not None and piece.remark and remark_doubts(piece.remark, self._words):
@@ -750,6 +827,8 @@ class LetterReader:
         said = self._words.without_reflexives(phrases("amendment", "trailing").sub(" ", said) + ("?" if "?" in placed.text else ""))
         if is_conditional(said):
             return tr("it depends on a condition or offers a choice")
+        if any(isinstance(entry.reading.order, Waive) for entry in orders):
+            said = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", said))
         if is_talk(said):
             return tr("it may be a proposal or a denial")
         if by_others:
@@ -757,28 +836,31 @@ class LetterReader:
         above = self._own.get(placed.line.number)
         if above and self.power is None and (powers := {above, *(entry.reading.power for entry in orders)}) != {above}:
             return says_not_whose(self.variant, powers)
-        return tr("it stands within other words") if orders and self._within_prose(placed, orders, others) else ""
+        return tr("it stands within other words") if orders and self._within_prose(placed, orders, near, others) else ""
 
-    def _within_prose(self, placed: Placed, orders: list[SheetEntry], others: list[SheetEntry]) -> bool:
+    def _within_prose(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry]) -> bool:
         """Return True if other words than a courtesy or ``my orders:`` stand on the line."""
         end = orders[-1].column - 1 + len(orders[-1].reading.text)
         if is_sign_off(orders[-1].reading.text, placed.text[end:], self._words):
             others = [entry for entry in others if entry.column <= end]
         beside: list[str] = []
+        if any(not words("remark", "doubts").isdisjoint(folded_words(entry.reading.text)) for entry in near):
+            return True
         for entry in others:
             said = [word for word in folded_words(entry.reading.text) if not word.isdecimal()]
             before = entry.column < orders[0].column
             after = placed.text[entry.column - 1 + len(entry.reading.text) :].lstrip()
             if (
                 is_courtesy(said)
+                or (before and greets(entry.reading.text, after[:1]))
                 or keeps_the_rest(entry.reading.text)
-                or (before and after.startswith(":") and not (ORDERS | BUILDS).isdisjoint(said))
+                or (before and after.startswith(":") and not (names_of_lists() | names_of_due()).isdisjoint(said))
             ):
                 continue
             if not before and self._is_remark(placed.text, entry):
                 beside.append(entry.reading.text)
                 continue
-            if self._is_own_clause(placed.text, entry):
+            if self._is_own_clause(placed.text, entry, orders):
                 self._clauses.setdefault(placed.line.number, []).append(entry)
                 continue
             self._clauses.pop(placed.line.number, None)
@@ -786,7 +868,7 @@ class LetterReader:
         self._remarks[placed.line.number] = clauses(beside)
         return False
 
-    def _is_own_clause(self, text: str, entry: SheetEntry) -> bool:
+    def _is_own_clause(self, text: str, entry: SheetEntry, orders: Sequence[SheetEntry]) -> bool:
         """Return True if words beside orders are a clause about a unit of its own, parted from them: it is asked about by itself."""
         start, end = entry.column - 1, entry.column - 1 + len(entry.reading.text)
         before, after = text[:start].rstrip(), text[end:].lstrip()
@@ -797,8 +879,14 @@ class LetterReader:
             return False
         named = places_named(entry.reading.text, self._words)
         own = {unit.province for unit in self.position.units if self.power in {None, unit.power}}
+        own -= {ordered_place(each.reading.order) for each in orders if each.reading.order is not None}
         others = any(self._words.is_power(word) and self._words.power(word) != self.power for word in folded_words(entry.reading.text))
-        return bool(named) and named[0] in own and not others and self._says_deed(entry.reading.text)
+        is_named = bool(named) and (named[0] in own or not kinds_named(entry.reading.text, self._words).isdisjoint(self._own_kinds()))
+        return is_named and not others and self._says_deed(entry.reading.text)
+
+    def _own_kinds(self) -> frozenset[str]:
+        """The kinds of the units that the writer has."""
+        return frozenset(unit.kind for unit in self.position.units if self.power in {None, unit.power})
 
     def _is_remark(self, text: str, entry: SheetEntry) -> bool:
         """Return True if words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""
@@ -868,6 +956,10 @@ class LetterReader:
             self._found.append(replace(told, fate=Fate.GUESSED, order=standing, reason=reason))
             return
         verdict = check_order(self.variant, self.position, power, order)
+        if verdict.refusal is Refusal.COAST_NEEDED and not self.is_typed:
+            reason = describe_verdict(self.variant, self.position, order, verdict)
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=self._on_coasts(power, order)))
+            return
         if not verdict:
             reason = describe_verdict(self.variant, self.position, order, verdict)
             if verdict.refusal is Refusal.FOREIGN_UNIT:
@@ -879,6 +971,13 @@ class LetterReader:
         guesses += [describe_assumption(self.variant, *each) for each in zip(beside, left_out, strict=True)]
         guesses += self._left_aside(placed)
         self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason=clauses(guesses)))
+
+    def _on_coasts(self, power: str, order: Order) -> tuple[Choice, ...]:
+        """Return *order* with each coast that it can mean."""
+        place = ordered_place(order)
+        bare = _COAST.sub("", str(order))
+        legal = () if place is None else legal_orders(self.variant, self.position, place)
+        return tuple(Choice(power, each) for each in legal if _COAST.sub("", str(each)) == bare)
 
     def _is_list_of_places(self, placed: Placed, reading: Reading) -> bool:
         """Return True for ``Munich, Berlin`` of ``Munich, Berlin and Kiel stay``: a comma makes no move but in a table."""
@@ -927,13 +1026,18 @@ class LetterReader:
         """
         text = placed.text.strip()
         power = self._headed(entries)
-        kind = None if placed.use is not Use.NOW else kind_of_later(self._words.before_places(text), self.position.phase)
+        heard = folded_words(text) if begins_with_condition(text) else self._words.before_places(text)
+        kind = None if placed.use is not Use.NOW else kind_of_later(heard, self.position.phase)
         if kind is not None and power is not None:
             self._later(placed, entries, next_phase(self.variant.calendar, self.position.phase, kind))
             return
         read = [entry.reading.text for entry in entries if entry.reading.order is not None]
         named = [each for entry in entries for each in chosen_among(entry.reading)]
         choices = self._meanings.of_line(text, read, power, (*named, *self._by_remark(placed, read)))
+        if power is not None and self.position.phase.kind is not PhaseKind.MOVEMENT:
+            if not choices:
+                self._offered.add(placed.line.number)
+            choices = tuple(dict.fromkeys((*choices, *(Choice(power, each) for each in self._due_orders().offers(power, text)))))
         if power is None and choices:
             power = choices[0].power
         self._found.append(

@@ -11,6 +11,7 @@ from adjudicator.legal import check_order, orderable
 from adjudicator.notation import Reading, ReadingErrorKind, read_order
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.notation.vocabulary import Verb
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Choice
@@ -23,6 +24,8 @@ _LONGEST_PROSE = 600
 """Characters of a line of prose in which orders are looked for."""
 _MOST_UNITS = 4
 _MOST_CHOICES = 6
+_HELPS = frozenset("sc")
+"""Letters for a support and a convoy."""
 _ASKED = frozenset({ReadingErrorKind.CONDITION, ReadingErrorKind.ALTERNATIVE})
 
 
@@ -129,7 +132,12 @@ class Meanings:
         """The stretches of *text* that begin with a unit: ``I think A War - Gal, though`` has one."""
         shown = plain(text[:_LONGEST_PROSE])
         found: list[str] = []
+        helps = self.words.says(Verb.SUPPORT) | self.words.says(Verb.CONVOY) | _HELPS
+        before = ""
         for token, following in pairwise(tokens_in(text[:_LONGEST_PROSE])):
+            is_helped, before = before in helps, token.folded
+            if is_helped:
+                continue  # ``A Bur S A Par - Pic`` proposes nothing to Paris
             written = token.end - token.start > 1 or shown[token.start].isupper()
             if self.words.is_kind(token.folded) and written and following.kind is TokenKind.WORD:
                 if len(found) == _MOST_UNITS:

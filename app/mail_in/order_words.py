@@ -14,6 +14,7 @@ from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents, words_in
 from app.mail_in.phrases import pattern_of
+from app.mail_in.phrases import words as words_of
 
 _SHORTEST_PLACE = 3
 _MOST_KEPT = 20_000
@@ -36,7 +37,7 @@ class OrderWords:
             word for lexicon in self._all for verb in Verb for phrase in lexicon.vocabulary.verbs[verb] for word in phrase if len(word) > 2
         )
         self._coasts = frozenset(word for lexicon in self._all for phrase in lexicon.coasts for word in phrase)
-        self._coasts |= frozenset({"coast", "kuste", "cote", "costa"})
+        self._coasts |= words_of("statement", "coast")
         self._of_verb: dict[Verb, frozenset[str]] = {}
         self._denied: re.Pattern[str] | None = None
         self._in_phrases: dict[Verb, re.Pattern[str]] = {}
@@ -101,7 +102,7 @@ class OrderWords:
 
     def is_verb(self, word: str) -> bool:
         """Return True if the folded *word* is a verb for a unit: ``holds``, ``to``."""
-        return word in self._verbs or word in _TO
+        return word in self._verbs or word in words_of("statement", "to")
 
     def is_deed(self, word: str) -> bool:
         """Return True if the folded *word* says what a unit does, and is no small word of any sentence: ``supports``, and not ``to``."""
@@ -159,7 +160,9 @@ class OrderWords:
             if self.is_place(token.folded) or (written and self.is_kind(token.folded)):
                 return True
         if len(words) <= _FEW:
-            return any(token.folded in self._verbs or token.folded in _STATING or self.power(token.folded) for token in words)
+            return any(
+                token.folded in self._verbs or token.folded in words_of("statement", "all") or self.power(token.folded) for token in words
+            )
         return bool(words) and words[0].folded in self._verbs
 
     def names_unit(self, text: str) -> bool:
@@ -180,19 +183,12 @@ def _reflexives(lexicons: Iterable[Lexicon]) -> re.Pattern[str]:
     verbs: set[str] = set()
     for each in lexicons:
         words = {phrase[-1] if phrase[0] in _SELF else phrase[0] for verb in Verb for phrase in each.vocabulary.verbs[verb]}
+        words |= words_of("due", "retreat") | words_of("due", "disband") | words_of("prose", "move") | words_of("prose", "hold")
         verbs |= {f"{itself} {word}" for itself in _SELF & each.vocabulary.fillers for word in words if len(word) > 1}
     return re.compile(rf"(?<=\w )(?:{'|'.join(map(re.escape, sorted(verbs, key=len, reverse=True)))})\b" if verbs else r"(?!)")
 
 
 _SELF = frozenset({"se", "si"})
-
-
-_STATING = frozenset(
-    {"nro", "nmr", "orders", "order", "all", "everyone", "everybody", "everything", "rest", "alle", "alles", "tout", "tutti", "todos"}
-)
-
-
-_TO = frozenset({"to", "nach", "vers", "en", "verso", "hacia", "naar"})
 
 
 class _Identity:

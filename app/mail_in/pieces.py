@@ -13,13 +13,14 @@ from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import TokenKind
-from app.mail_in.conditions import courtesy, is_conditional, is_talk, without_harmless
+from adjudicator.notation.vocabulary import Verb
+from app.mail_in.conditions import courtesy, is_conditional, is_of_the_world, is_talk, offers_courtesy, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words, words_by_language
 from app.mail_in.surroundings import speaks_of_other
-from app.mail_in.withdrawals import located, places_named, units_named, without_struck
+from app.mail_in.withdrawals import keeps_the_rest, located, places_named, units_named, without_struck
 from languages import clauses
 
 MOST_PIECES = 2_500
@@ -27,7 +28,7 @@ _LONGEST = 1_500
 _MOST_JOINED = 3
 """Lines that one order is broken into at most."""
 
-_STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?;])\s+(?=[^\W_]|[(«\"“*])")
+_STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?;])[!?]*\s+(?=[^\W_]|[(«\"“*])")
 _COLON = re.compile(r":\s+(?=\S)")
 _ASIDE = re.compile(r"[(\[{]([^()\[\]{}]{1,200})[)\]}]")
 _REMARK = re.compile(r"\s(?://+|#+|<[-=~]+|←|\\\\|/\*|--+(?!>))\s*(?P<said>[^\d\W].*)$|(?<=\w)\s*//\s*(?P<more>.+)$")
@@ -38,8 +39,12 @@ _CHAT = re.compile(
     r"\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})[,;]?\s+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
     r"(?P<who>[^:\n]{1,40}):\s+|\s*\[\d{1,2}:\d{2}(?::\d{2})?\]\s*<?(?P<name>[^:>\n]{1,40})[:>]\s+"
 )
-_NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):]?\s+(?=(?:[AF]|[^\W\d_]{4,})\b)")
+_NUMBER = re.compile(r"^\s*\(?(?:\d{1,2}|[a-h]\))[.):/]?\s+(?=(?:[AF]|[^\W\d_]{4,})\b)|^\s*\d{1,2}[.):/]\s+(?=[A-Z])")
 """Mark before a line of a list or a table."""
+_PICTURES = re.compile(
+    "[\u2705\u2714\u2728\u263a\u2764\u2693\u2694\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6aa\U0001f900-\U0001f9ff]\ufe0f?"
+)
+"""Pictures beside an order that deny nothing."""
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)")
 _COMPACT = re.compile(r"(?<![^\s;])([^\W\d_]{3,4}-[^\W\d_]{3,4})\s(?=[^\W\d_]{3,4}-[^\W\d_]{3,4}(?:\s|$))")
 """Between moves without a kind or a mark: ``Par-Bur Mar-Spa Bre-MAO``."""
@@ -59,6 +64,8 @@ _LONGEST_PLACE = 5
 _LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
 _GOES_ON = re.compile(r"(?i)\s*(?:[-–—>→]+|via|to|nach|vers|verso|hacia|by|supports?|unterst\w*|soutient|appoggia|apoya)\s*\w")
 """Beginning of a line that can only go on with the order above it."""
+_AND_IF = re.compile(r"[,;]\s+(?:(?:and|but|und|aber|et|mais|e|ma|y|pero)\s+)?", re.IGNORECASE)
+_SIGNS = frozenset("-+–")
 _HANGS = re.compile(r"(?:[-–—>→,]|\b(?:and|und|et|e|y))\s*$", re.IGNORECASE)
 
 
@@ -82,16 +89,23 @@ class TextPiece:
     """For a part of a paragraph: where in its text each line begins, its number, and the column."""
     is_quoted: bool = False
     """True if it stands between quotation marks that open on one line and close on a later one."""
+    is_exception: bool = False
+    """True if the sentence before it says what all other units do: ``All hold except A Tri - Ven``."""
 
 
 def pieces_of(
-    lines: Iterable[MailLine], known: OrderWords, is_heading: Callable[[str], bool], reads: Callable[[str], bool]
+    lines: Iterable[MailLine],
+    known: OrderWords,
+    is_heading: Callable[[str], bool],
+    reads: Callable[[str], bool],
+    is_of_all: Callable[[str], bool],
 ) -> tuple[TextPiece, ...]:
     """The pieces of *lines*.
 
     Args:
         is_heading: whether a text names a phase.
         reads: whether a text is orders from its beginning to its end.
+        is_of_all: whether a text says what all units do.
     """
     whole = _joined(_paragraphs(_with_quotations([_line(line) for line in lines]), known, reads), known, reads)
     found: list[TextPiece] = []
@@ -103,7 +117,8 @@ def pieces_of(
             if len(part.text) > _LONGEST:
                 found.append(part)
             else:
-                found.extend(_without_remarks(each, known) for each in _sentences(part, known, is_heading))
+                for each in _sentences(part, known, is_heading):
+                    found.extend(_without_remarks(one, known) for one in _at_exception(each, known, reads, is_of_all))
     return tuple(found)
 
 
@@ -137,6 +152,7 @@ def _line(line: MailLine) -> TextPiece:
     text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
     text = _U.sub("S", text)
+    text = _PICTURES.sub(lambda found: " " * len(found[0]), text)
     text = _COMPACT.sub(lambda found: found[1] + ";", text)
     text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
     text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
@@ -167,11 +183,24 @@ def _without_permission(text: str) -> str:
 def _without_afterthought(text: str, known: OrderWords) -> str:
     """*text* without ``On second thought`` at its beginning: the order behind it takes the place of the earlier one anyhow."""
     found = next(iter(located(text[:_LONGEST], phrases("amendment", "leads"))), None)
-    behind = "" if found is None else text[found[0][1] :]
-    tells = any(token.kind is TokenKind.DASH or known.is_deed(token.folded) for token in tokens_in(behind))
-    if found is None or text[: found[0][0]].strip(" ,;-*") or not tells or not places_named(behind, known):
+    if found is None or text[: found[0][0]].strip(" ,;-*"):
         return text
-    return " " * found[0][1] + (f" {behind[1:]}" if behind.startswith(",") else behind)
+    _start, end = found[0]
+    stop = _LEAD_ENDS.match(text, end)
+    if stop is not None and (words("amendment", "opens") | courtesy()).issuperset(folded_words(stop[0])):
+        end = stop.end()
+    behind = text[end:]
+    heard = folded_words(behind)
+    goes = words("prose", "to") | words("prose", "into")
+    tells = any(token.kind is TokenKind.DASH for token in tokens_in(behind)) or any(known.is_deed(word) or word in goes for word in heard)
+    named = places_named(behind, known)
+    if not named or not (tells or units_named(behind, known) or any(map(known.is_verb, heard))):
+        return text
+    return " " * end + behind
+
+
+_LEAD_ENDS = re.compile(r"[^,:;–—]{0,30}[,:;–—]?[^,:;–—]{0,20}[,:;–—]|\s*")
+"""Words up to the mark that parts ``Change of plan, sorry:`` from the order behind it."""
 
 
 def _without_request(text: str) -> str:
@@ -306,6 +335,8 @@ def _may_go_on(text: str, known: OrderWords) -> bool:
 def _may_be_rest(first: str, text: str, known: OrderWords) -> bool:
     said = text.strip()
     is_listed = _LIST_MARK.match(text) is not None and not (said.startswith(("-", "–", ">")) and _is_bare_unit(first, known))
+    if said[:1] in _SIGNS and first.strip()[:1] == said[:1] and units_named(said, known) == [1]:
+        return False  # ``-F Tri`` above ``-A Ser``
     return bool(said) and len(said) <= 120 and not said.endswith(":") and not is_listed and not _begins_unit(said, known)
 
 
@@ -345,6 +376,7 @@ def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], 
         for found in _STOP.finditer(shown)
         if not _is_abbreviation(shown, found, known, is_heading) and not _is_inside(shown, found)
     ]
+    cuts = sorted({*cuts, *_before_the_world(shown), *_beside_the_rest(shown, known)})
     start = 0
     found: list[TextPiece] = []
     for end in (*cuts, len(shown)):
@@ -354,6 +386,49 @@ def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], 
     if found and not piece.starts:
         found[-1] = replace(found[-1], joined=piece.joined)
     return found or [piece]
+
+
+def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> list[TextPiece]:
+    """*piece* cut at its *except*, where it says what all units do, and behind it others have orders."""
+    found = next(iter(located(piece.text, phrases("amendment", "but_for"))), None) if len(piece.text) <= _LONGEST_SENTENCE else None
+    if found is None:
+        return [piece]
+    start, end = found[0]
+    head, tail = piece.text[:start].rstrip(" ,;-–—"), piece.text[end:].strip(" .!")
+    relative = next((word for word in folded_words(tail) if word in words("prose", "which")), None)
+    said = tail if relative is None else re.sub(rf"(?i),?\s*\b{relative}\b", "", tail, count=1)
+    if not head or not units_or_places(tail, known) or not is_of_all(head) or not reads(said):
+        return [piece]
+    whole = piece.text[end:]
+    if relative is not None:
+        whole = re.sub(rf"(?i),?\s*\b{relative}\b", lambda gone: " " * len(gone[0]), whole, count=1)
+    rest = _part_of(replace(piece, text=" " * end + whole), end, len(piece.text))
+    return [_part_of(piece, 0, len(head)), replace(rest, is_exception=True)]
+
+
+def units_or_places(text: str, known: OrderWords) -> bool:
+    """Return True if *text* names a unit or a place."""
+    return bool(units_named(text, known) or places_named(text, known))
+
+
+def _before_the_world(shown: str) -> Iterator[int]:
+    """Yield the commas behind which a condition of the world stands: ``Bothnia - Sweden, and if he bounces me I swear I'll cry``."""
+    for found in _AND_IF.finditer(shown[:_LONGEST]):
+        tail = shown[found.end() :]
+        if is_of_the_world(tail) or offers_courtesy(tail):
+            yield found.end()
+
+
+def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
+    """Yield the commas that part an order from ``the rest stands``, before it or behind it."""
+    if not keeps_the_rest(shown):
+        return
+    for found in _AND_IF.finditer(shown[:_LONGEST]):
+        head, tail = shown[: found.start()], shown[found.end() :]
+        for said, other in ((head, tail), (tail, head)):
+            is_clause = _MARKS.search(said) is None
+            if is_clause and keeps_the_rest(said) and not units_or_places(said, known) and units_or_places(other, known):
+                yield found.end()
 
 
 def _part_of(piece: TextPiece, at: int, to: int) -> TextPiece:
@@ -390,7 +465,8 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``Fall 1901. A Bur - Mun``
     if len(word) < 2 or word.isdecimal():
         return True
-    if (known.is_kind(word) or (len(word) < 5 and known.is_verb(word))) and (known.is_place(after[0]) or known.is_kind(after[0])):
+    is_short_verb = len(word) < 5 and known.is_verb(word) and word not in known.says(Verb.HOLD)
+    if (known.is_kind(word) or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):
         return True
     both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
     if len(after[0]) == 1:
@@ -413,7 +489,9 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
         or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
         or (len(said) == 1 and len(said[0]) < _SHORT_PLACE and known.is_short_place(said[0]))
         or (
-            len(said) <= _LONGEST_PLACE and places_named(head, known) and all(known.is_place(word) or known.is_coast(word) for word in said)
+            len(said) <= _LONGEST_PLACE
+            and places_named(head, known)
+            and all(known.is_place(word) or known.is_coast(word) or word in words("due", "joining") for word in said)
         )
         or is_conditional(head)
         or is_talk(head)
@@ -447,6 +525,9 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
         if found.start() >= first and _is_remark(found[1], known):
             said.append(found[1].strip())
             blank(*found.span())
+        elif set(folded_words(found[1])) <= known.says(Verb.HOLD):
+            blank(found.start(), found.start() + 1)
+            blank(found.end() - 1, found.end())
     behind = _REMARK.search(text)
     if behind is not None and known.may_order(text[: behind.start()]):
         said.append((behind["said"] or behind["more"] or "").strip())
@@ -475,7 +556,7 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
         lead = text[start:unit]
         if not before and phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text[:start]))):
             lead_words = folded_words(lead)
-            if lead_words[:1] and lead_words[0] in words("amendment", "rather"):
+            if lead_words[:1] and (lead_words[0] in words("amendment", "rather") or phrases("amendment", "but_for").match(lead_words[0])):
                 yield start, start + len(lead) - len(lead.lstrip()) + len(lead.split()[0])
                 start += len(lead) - len(lead.lstrip()) + len(lead.split()[0])
                 lead = text[start:unit]
@@ -530,6 +611,8 @@ def _is_remark(text: str, known: OrderWords) -> bool:
         return False
     if len(heard) <= 3 and not words("remark", "results").isdisjoint(token.folded for token in heard):
         return False
+    if all(token.folded in known.says(Verb.HOLD) for token in heard):
+        return False  # ``F Ion (holds)``
     strange = [
         token for token in heard if not (known.is_place(token.folded) or known.is_kind(token.folded) or known.is_coast(token.folded))
     ]
@@ -548,7 +631,9 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
     if heard and not said.strip():
         return False  # ``why not?``
-    instead = phrases("amendment", "instead").match(heard)
+    instead = phrases("amendment", "instead").match(heard) or phrases("amendment", "not").match(heard)
+    if instead is not None and not words("remark", "doubts").isdisjoint(heard[instead.end() :].split()):
+        instead = None  # ``no wait, Rumania``
     if instead is not None and len(places_named(remark, known)) == 1 and not units_named(remark, known) and "?" not in remark:
         return False  # ``A Bel H (statt Picardie)``
     if units_named(remark, known):

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from adjudicator.notation.lexicon import allowed_slips, distance
 from adjudicator.variant import Variant
-from app.mail_in.conditions import BESIDE, ORDERS, heads_own_orders
+from app.mail_in.conditions import beside_names, heads_own_orders, names_of_lists
 from app.mail_in.folding import folded_words, words_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.sections import Placed
@@ -18,7 +18,6 @@ from languages import tr
 _LONGEST = 4
 """Words of a heading."""
 _MOST_STRANGE = 2
-_AROUND = ORDERS | BESIDE
 
 
 def heads(text: str, words: OrderWords) -> bool:
@@ -59,7 +58,7 @@ def nearly_named(text: str, names: Mapping[str, Iterable[str]]) -> frozenset[str
 @lru_cache(maxsize=4_096)
 def _is_around(word: str) -> bool:
     """Return True if *word* stands beside a power's name in headings, or is a slip for one that does: ``oders``."""
-    return word in _AROUND or any(distance(word, each, 1) <= 1 for each in ORDERS if len(each) > 4)
+    return word in names_of_lists() | beside_names() or any(distance(word, each, 1) <= 1 for each in names_of_lists() if len(each) > 4)
 
 
 @lru_cache(maxsize=8_192)
@@ -91,7 +90,7 @@ def under_mistyped(variant: Variant, words: OrderWords, passages: Sequence[Passa
     return found
 
 
-_AROUND = ORDERS | BESIDE | {"s"}
+_AROUND = names_of_lists() | beside_names() | {"s"}
 
 
 def under_own(placed: Iterable[Placed], words: OrderWords) -> dict[int, str]:

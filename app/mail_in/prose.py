@@ -25,7 +25,7 @@ from adjudicator.variant import Variant
 from app.game.record import ordered_place
 from app.mail_in.clauses import SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
 from app.mail_in.conditions import courtesy, is_conditional, is_talk
-from app.mail_in.due_orders import place_ends
+from app.mail_in.due_orders import coast_before, place_ends
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import kind_of_later
@@ -35,7 +35,7 @@ from app.mail_in.work import WorkLeft
 
 _LONGEST = 900
 _PARTS = re.compile(r"[,;:.!]")
-_APOSTROPHES = re.compile(r"['’]")
+_APOSTROPHES = re.compile(r"['’]s\b|['’]")
 _MOST_WORDS = 140
 _LONGEST_LEAD = 16
 _LONGEST_GREETING = 5
@@ -59,7 +59,7 @@ class Prose:
 
     def entries(self, power: str | None, number: int, text: str) -> list[SheetEntry]:
         """Return the orders of the sentence *text* on line *number*, with what stands beside them; nothing where it tells none."""
-        text = _APOSTROPHES.sub(" ", text)
+        text = _APOSTROPHES.sub(lambda found: " " * len(found[0]), text)
         shown = plain(text)
         if power is None or len(text) > _LONGEST or len(shown) != len(text) or "?" in text:
             return []
@@ -132,7 +132,7 @@ class Prose:
             if item.part is not SentencePart.JOINT and not heads:
                 segment.append(item)
                 continue
-            if segment and not since and _greets(text[: item.start], shown[item.start : item.end]):
+            if segment and not since and greets(text[: item.start], shown[item.start : item.end]):
                 segment = []
             since = item.end
             if any(each.part is SentencePart.STRANGE for each in segment):
@@ -166,6 +166,11 @@ class Prose:
         tokens = list(tokens_in(text))
         known = _known_phrases(self.words)
         by_start = {place.start: place for place in places}
+        behind_coast = {
+            text.rindex(coast, 0, place.start): place
+            for place in places
+            if self.variant.board.provinces[place.province].coasts and (coast := coast_before(text, place, self.words))
+        }
         at = 0
         while at < len(tokens):
             token = tokens[at]
@@ -175,6 +180,11 @@ class Prose:
                 end = next(iter(place_ends(text, place, self.words))) if has_coasts else place.end
                 yield SentenceItem(SentencePart.PLACE, place.start, end, place.province)
                 while at < len(tokens) and tokens[at].start < end:
+                    at += 1
+                continue
+            if (place := behind_coast.get(token.start)) is not None:  # ``the south coast of Spain``
+                yield SentenceItem(SentencePart.PLACE, token.start, place.end, place.province)
+                while at < len(tokens) and tokens[at].start < place.end:
                     at += 1
                 continue
             if token.kind is not TokenKind.WORD:
@@ -258,7 +268,7 @@ class Prose:
         return own.pop() if len(own) == 1 else None
 
 
-def _greets(text: str, stop: str) -> bool:
+def greets(text: str, stop: str) -> bool:
     """Return True if the words before the first comma of a sentence are a greeting: ``Guten Morgen Peter,``."""
     heard = folded_words(text)
     return 0 < len(heard) <= _LONGEST_GREETING and stop in {",", "!", "."} and heard[0] in words("around", "opens")

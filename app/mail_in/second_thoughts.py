@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import BUILDS, ORDERS, is_conditional, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
@@ -100,5 +100,5 @@ def _changes(heard: tuple[str, ...], said: str) -> bool:
 def _speaks_of_due(heard: tuple[str, ...], said: str, known: OrderWords) -> bool:
     """Return True if a word names builds, removals or retreats, or orders as such."""
     of_due = frozenset[str]().union(*(known.says(verb) | words("due", verb.value) for verb in _VERBS))
-    every = ORDERS | BUILDS | words(_SECTION, "units") | of_due
+    every = names_of_lists() | names_of_due() | words(_SECTION, "units") | of_due
     return not every.isdisjoint(heard) or any(phrases("due", f"{verb.value}_phrases").search(said) for verb in _VERBS)

@@ -9,7 +9,7 @@ from enum import Enum
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
-from app.mail_in.conditions import ORDERS
+from app.mail_in.conditions import names_of_lists
 from app.mail_in.folding import folded_words
 from app.mail_in.letter import MailLine
 from app.mail_in.phase_words import HeadingTime, later_phase_in, phase_heading
@@ -112,7 +112,7 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
 
 def _from_subject(variant: Variant, now: Phase, subject: str, names: frozenset[str]) -> tuple[Use, Phase | None]:
     """A subject of the sender's own that names a later phase; an answer's subject is the other mail's."""
-    if ":" in subject[:12] or not ORDERS & set(folded_words(subject)):
+    if ":" in subject[:12] or not names_of_lists() & set(folded_words(subject)):
         return Use.NOW, None
     heading = phase_heading(variant, now, subject, names)
     if heading is not None and heading.when is HeadingTime.LATER and any(each.isdecimal() for each in folded_words(subject)):
@@ -130,7 +130,9 @@ def _heads_power(text: str, names: frozenset[str]) -> bool:
 def _opens_orders(text: str, names: frozenset[str]) -> bool:
     """``My orders:``, ``FRANCE`` or ``French orders`` alone on a line, after results."""
     words = folded_words(text)
-    return 0 < len(words) <= 6 and text.strip().endswith((":", "!", ".")) and bool(ORDERS & set(words)) and not names & {"results"}
+    return (
+        0 < len(words) <= 6 and text.strip().endswith((":", "!", ".")) and bool(names_of_lists() & set(words)) and not names & {"results"}
+    )
 
 
 def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:

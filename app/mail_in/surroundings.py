@@ -6,8 +6,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.mail_in.conditions import ORDERS, begins_with_condition, is_conditional, is_of_the_world, is_talk, leads, offers_courtesy, talk
-from app.mail_in.folding import folded_words, plain, word_set
+from app.mail_in.conditions import (
+    begins_with_condition,
+    is_conditional,
+    is_of_the_world,
+    is_talk,
+    leads,
+    names_of_lists,
+    offers_courtesy,
+    talk,
+)
+from app.mail_in.folding import folded_words, plain
 from app.mail_in.phase_words import is_of_later, names_two_seasons
 from app.mail_in.phrases import phrases
 from app.mail_in.phrases import words as spoken
@@ -18,7 +27,6 @@ _SENTENCES = re.compile(r"(?<=[.!?;:])\s+|\s+-\s+")
 _SHORT_SENTENCE = 8
 _LONGEST_TOLD = 160
 """Characters of a line that are repeated in a reason."""
-_ORDER_WORDS = ORDERS | word_set("turn list coup coups jugada")
 _TO = re.compile(r"(?i)\s*(?:to|an|à|a|para|cc)\s*:\s*(?P<who>.{1,80})$")
 
 
@@ -72,7 +80,7 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 _mark(passages, why, _list_above(passages, index), tr("line below says {short}", short=_short(sentence)))
             if (
                 (is_short and not spoken("around", "trials").isdisjoint(words))
-                or (is_short and {*_ORDER_WORDS, "ones"} & set(words) and phrases("around", "announced").search(said))
+                or (is_short and {*_order_words(), "ones"} & set(words) and phrases("around", "announced").search(said))
                 or _is_reserved(words)
             ):
                 _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
@@ -89,44 +97,43 @@ _LONGEST_RESERVATION = 16
 
 def _is_reserved(heard: Sequence[str]) -> bool:
     """``Use these orders only after I confirm``: the orders of the mail wait for something."""
-    if not 0 < len(heard) <= _LONGEST_RESERVATION or (_ORDER_WORDS | spoken("around", "reservable")).isdisjoint(heard):
+    if not 0 < len(heard) <= _LONGEST_RESERVATION or (_order_words() | spoken("around", "reservable")).isdisjoint(heard):
         return False
     return phrases("around", "reserved").search(" ".join(heard)) is not None
 
 
-_UNSURE = word_set("sure unsure sicher unsicher sur sure sicuro sicura seguro segura")
 _LONGEST_DOUBT = 6
 """Words of a sentence that says that its writer is not sure; a longer one says of what."""
 
 
+def _order_words() -> frozenset[str]:
+    """Names of orders and of lists of them."""
+    return names_of_lists() | spoken("heading", "lists")
+
+
 def _is_unsure_of_else(heard: Sequence[str]) -> bool:
     """``I'm not sure I'll make the next deadline``: the doubt is not about the orders."""
-    about = {*_ORDER_WORDS, "yet", "this", "these", "that", "noch", "encore", "ancora", "aun"}
-    return len(heard) > _LONGEST_DOUBT and not _UNSURE.isdisjoint(heard) and about.isdisjoint(heard)
-
-
-_NOT_FINAL = word_set(
-    "final sure draft definitive endgultig sicher fest entwurf definitif definitifs sur definitivo definitivi sicuro seguro yet decided"
-)
+    about = _order_words() | spoken("around", "about_list")
+    return len(heard) > _LONGEST_DOUBT and not spoken("around", "unsure").isdisjoint(heard) and about.isdisjoint(heard)
 
 
 def _announces_own(text: str) -> bool:
     """``I don't know what France is up to, but I move so:``: one of its clauses announces the writer's own orders, and none doubts them."""
-    if not text.endswith(":") or is_conditional(text) or speaks_of_other(text) or not _NOT_FINAL.isdisjoint(folded_words(text)):
+    if (
+        not text.endswith(":")
+        or is_conditional(text)
+        or speaks_of_other(text)
+        or not spoken("around", "not_final").isdisjoint(folded_words(text))
+    ):
         return False
     if phrases("around", "announces").search(" ".join(folded_words(text))) is not None:
         return True
-    doubting = {*talk()} - {"not", "sent", "nicht", "pas", "non", "no", "kein", "keine", "dont", "earlier", "could", "would"}
+    doubting = talk() - spoken("around", "calm")
     if not doubting.isdisjoint(folded_words(text)):
         return False
     clauses = [set(folded_words(clause)) for clause in re.split(r"[,;–—.!]", text)]
-    small = (
-        spoken("lead_in", "words")
-        | _ORDER_WORDS
-        | spoken("amendment", "rather")
-        | {"aber", "but", "ma", "pero", "mais", "so", "thus", "donc", "also"}
-    )
-    announcing = _ORDER_WORDS | {"ziehe", "joue", "play", "go", "gioco", "juego", "mache"}
+    small = spoken("lead_in", "words") | _order_words() | spoken("amendment", "rather") | spoken("around", "own_small")
+    announcing = _order_words() | spoken("around", "announcing")
     return any(clause and small.issuperset(clause) and not announcing.isdisjoint(clause) for clause in clauses)
 
 
@@ -152,7 +159,8 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             continue
         if begins_with_condition(text) and index and passages[index - 1].has_order and not text.endswith(":"):
             continue  # goes on with the line above
-        if is_of_the_world(text) or _ends_denied(text) or _announces_own(text):
+        keeps_rest = phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
+        if is_of_the_world(text) or _ends_denied(text) or _announces_own(text) or keeps_rest:
             leading = ""
             continue
         ends = text.endswith((".", "!"))
@@ -182,7 +190,7 @@ def _is_about_later(text: str) -> bool:
     """``If I lose Kiel, build in Berlin in winter``: a condition of what is done in a later phase, and not of the orders above."""
     _, comma, done = text.partition(",")
     words = folded_words(text)
-    return bool(comma) and bool(words) and words[0] in _IF and is_of_later(folded_words(done))
+    return bool(comma) and bool(words) and words[0] in spoken("condition", "begins_if") and is_of_later(folded_words(done))
 
 
 def _is_about_vote(text: str) -> bool:
@@ -194,7 +202,7 @@ def _is_about_vote(text: str) -> bool:
 def _opens(text: str, powers: frozenset[str]) -> bool:
     """Return True if a line with a colon at its end begins something new; ``Me:`` and ``You:`` continue the text before them."""
     words = folded_words(text)
-    return len(words) > 2 or bool(set(words) & (_ORDER_WORDS | powers))
+    return len(words) > 2 or bool(set(words) & (_order_words() | powers))
 
 
 def speaks_of_other(text: str) -> bool:
@@ -214,7 +222,7 @@ def _runs_on(passages: Sequence[Passage], index: int) -> bool:
     if passages[index].is_heading or _ENDS.search(text) or following is None or not passages[following].has_order:
         return False
     words = folded_words(text)
-    if words and words[-1] in spoken("around", "be") and _ORDER_WORDS & set(words):
+    if words and words[-1] in spoken("around", "be") and _order_words() & set(words):
         return False
     if not words or words[-1] in spoken("around", "hanging"):
         return len(words) > 1
@@ -223,7 +231,7 @@ def _runs_on(passages: Sequence[Passage], index: int) -> bool:
         following == index + 1
         and speaks
         and len(words) >= 4
-        and not _ORDER_WORDS & set(words)
+        and not _order_words() & set(words)
         and words[0] not in spoken("around", "opens")
     )
 
@@ -241,6 +249,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             or offers_courtesy(text)
             or _is_about_later(text)
             or _is_about_vote(text)
+            or phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
         ):
             continue
         parted = not passages[index - 1].text.strip()
@@ -256,7 +265,8 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         starts_small = not each.is_aside and next((letter for letter in text if letter.isalpha()), "A").islower()
         conditional = begins_with_condition(text)
         doubts = starts_small and (is_conditional(text) or is_talk(text))
-        goes_on = starts_small and not parted and len(words) >= 3 and words[0] not in spoken("around", "closes")
+        is_new = passages[index - 1].text.rstrip().endswith(";")
+        goes_on = starts_small and not parted and not is_new and len(words) >= 3 and words[0] not in spoken("around", "closes")
         if not spoken("around", "replaces").isdisjoint(words):
             continue
         if phrases("around", "afterthoughts").search(said):
@@ -304,12 +314,9 @@ def _mark(passages: Sequence[Passage], why: list[str], numbers: Sequence[int], r
             why[number] = reason
 
 
-_IF = word_set("if should falls wenn sollte si se s quand quando cuando")
-
-
 def _begins_if(text: str) -> bool:
     words = folded_words(text)
-    return bool(words) and words[0] in {*_IF, "unless"}
+    return bool(words) and words[0] in spoken("condition", "begins_if")
 
 
 def _short(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 
 from adjudicator.legal import adjustment, orderable
@@ -58,12 +59,16 @@ class TakenBack:
         """Return True if builds of *power* are due."""
         return self.position.phase.kind is PhaseKind.ADJUSTMENT and adjustment(self.variant, self.position, power) > 0
 
-    def note_hints(self, own_lines: Iterable[Placed], found: Sequence[LineAccount]) -> None:
-        """Note the sentences that are no orders and may unsettle those of earlier mails."""
+    def note_hints(self, own_lines: Iterable[Placed], found: Sequence[LineAccount], vague: AbstractSet[int] = frozenset()) -> None:
+        """Note the sentences that are no orders and may unsettle those of earlier mails.
+
+        Args:
+            vague: the lines in which no order was read, whatever is offered for them.
+        """
         power = self.power
         if power is None:
             return
-        told = {each.line: each for each in found if each.fate not in _LOOSE or each.choices}
+        told = {each.line: each for each in found if each.fate not in _LOOSE or (each.choices and each.line not in vague)}
         own = {unit.province for unit in (*self.position.units, *(each.unit for each in self.position.dislodged)) if unit.power == power}
         taken = {said.line for said in self.withdrawals}
         for each in own_lines:
@@ -97,11 +102,18 @@ class TakenBack:
             number = each.line.number
             if not due or number in noted or is_of_the_world(each.text) or is_salutation(each.text, self.words):
                 continue
+            if is_correction(each.text) and number + 1 in ordered:
+                continue  # ``Change of plan:``, below which everything is said anew
             written = each.line.text if number in ordered else each.text
             change = due_change(written, self.words, power, due, verb, is_order=number in ordered)
             if change is None:
                 continue
             places = change.places or self.of_kinds(power, change.kinds)
+            if in_retreat and number in ordered:
+                moved = (ordered_place(one.order) for one in found if one.line == number and one.fate.is_taken and one.order is not None)
+                places = frozenset(place for place in moved if place is not None)
+            if not in_retreat and len(change.places & due) >= abs(adjustment(self.variant, self.position, power)):
+                places = frozenset()  # it names a whole set, in place of whatever was sent
             if change.is_kept and self._builds(power):
                 places = frozenset()
             said = Withdrawal(number, change.words, power, places or None, column=each.start + 1)
@@ -138,6 +150,8 @@ class TakenBack:
             places = {place for _, each in own if each.order is not None and (place := ordered_place(each.order)) is not None}
             due = abs(adjustment(self.variant, self.position, power))
             self._waive_what_is_left(power, due - len(places), found)
+            if any(each.fate is Fate.DOUBTFUL and each.power == power and each.choices for each in found):
+                self._doubt_waives(power, found)
             waived = sum(each.count for each in found if each.fate.is_taken and isinstance(each.order, Waive) and each.power == power)
             first = min((each.line, each.column) for _, each in own)
             below = [
@@ -152,6 +166,14 @@ class TakenBack:
                 if each.order is not None and found[number].fate.is_taken:
                     reason = tr("the mail names more builds or removals than the {due} that are due", due=due)
                     found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, each.order),))
+
+    def _doubt_waives(self, power: str, found: list[LineAccount]) -> None:
+        """Ask about *the rest* that is waived where it is not known which builds stand beside it."""
+        for number, each in enumerate(found):
+            is_waived = each.fate.is_taken and isinstance(each.order, Waive) and each.power == power
+            if is_waived and not words("due", "rest").isdisjoint(folded_words(each.text)):
+                reason = tr("which units are left for it is not known: another line could not be read")
+                found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, Waive()),))
 
     def _waive_what_is_left(self, power: str, left: int, found: list[LineAccount]) -> None:
         """Count the builds that ``the rest`` and ``the second build`` waive, now that those beside them are known."""

@@ -13,19 +13,19 @@ from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
-from app.mail_in.conditions import ORDERS, is_conditional, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import pairs, phrases, words
 
 _LONGEST = 600
 _SHORT = 4
+_OF_MOVE = 2
+"""Places that a move names."""
 _ENDS = re.compile(r"(?:(?<!\bSt)(?<!\b[A-Z])\.|[!?;:)])(?=\s|$)")
 _SECTION = "withdrawal"
+_BRACKETED = re.compile(r"\[\s*([^\W\d_]+)\s*\]")
 _STRUCK = re.compile(r"~~(.+?)~~")
-_DELETED = re.compile(
-    r"(?i)^\s*\[?\s*\[?(?:deleted|gestrichen|supprim[eé]|rayé|cancellato|borrado|removed|withdrawn|void)\s*\]\s*|\s*\[\s*(?:deleted|gestrichen|geloscht|gelöscht|supprim[eé]|rayé|barré|cancellato|eliminato|borrado|tachado|removed|withdrawn|void)\s*\]\s*$"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,8 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     said = " ".join(heard)
     if phrases(_SECTION, "reminders").search(said) or phrases("remark", "apologies").search(said) or offers_courtesy(text):
         return None
-    is_unsure = not words(_SECTION, "unsettles").isdisjoint(heard) or phrases(_SECTION, "unsettles_phrases").search(said) is not None
+    calm = without_harmless(said)
+    is_unsure = not words(_SECTION, "unsettles").isdisjoint(calm.split()) or phrases(_SECTION, "unsettles_phrases").search(calm) is not None
     denies = not (talk() | words(_SECTION, "denials")).isdisjoint(without_harmless(said).split())
     takes_back = not words(_SECTION, "take_back").isdisjoint(heard) or phrases(_SECTION, "take_back_phrases").search(said) is not None
     named = mentions(text, known)
@@ -129,7 +130,7 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     if places and (is_unsure or denies or takes_back or (at_home and deed)):
         return at_home or places
     is_unsure = is_unsure or (denies and not words(_SECTION, "earlier").isdisjoint(heard))
-    if not places and (is_unsure or takes_back) and not (ORDERS | words(_SECTION, "things")).isdisjoint(heard):
+    if not places and (is_unsure or takes_back) and not (names_of_lists() | words(_SECTION, "things")).isdisjoint(heard):
         return frozenset()
     return None
 
@@ -152,10 +153,19 @@ def without_struck(text: str) -> tuple[str, str]:
     """*text* without what its writer struck out, and that."""
     if "~~" not in text and "]" not in text:
         return text, ""
-    if _DELETED.search(text) is not None:
-        return "", _DELETED.sub("", text)
+    if _BRACKETED.search(text) is not None and (bare := _without_mark(text)) is not None:
+        return "", bare
     struck = " ".join(found[1] for found in _STRUCK.finditer(text))
     return (_STRUCK.sub(lambda found: " " * len(found[0]), text), struck) if struck.strip() else (text, "")
+
+
+def _without_mark(text: str) -> str | None:
+    """*text* without ``[deleted]`` at its beginning or its end; ``None`` where none stands there."""
+    for found in _BRACKETED.finditer(text):
+        is_outer = not text[: found.start()].strip(" [") or not text[found.end() :].strip()
+        if is_outer and words(_SECTION, "struck").issuperset(folded_words(found[1])):
+            return (text[: found.start()].rstrip(" [") + text[found.end() :]).strip()
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +223,8 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> NamedPlace | None
             return None
         if match is WordMatch.ABBREVIATION and phrase[0] in words("place", "no_beginnings"):
             continue
-        if match is WordMatch.SPELLING and (not shown[run[0].start].isupper() or _is_other_word(phrase[0], known)):
+        is_name = shown[run[0].start].isupper() or _is_behind_kind(shown, run[0], known)
+        if match is WordMatch.SPELLING and (not is_name or _is_other_word(phrase[0], known)):
             return None
         provinces = _provinces(phrase, match, known)
         if provinces:
@@ -341,45 +352,13 @@ def units_named(text: str, known: OrderWords) -> list[int]:
         if not known.is_kind(one.folded) or (length == 1 and not shown[one.start].isupper()):
             continue
         following = number + 1
-        while length > 1 and following < len(tokens) - 1 and following < number + 4 and tokens[following].folded in _BETWEEN:
+        while (
+            length > 1 and following < len(tokens) - 1 and following < number + 4 and tokens[following].folded in words("place", "between")
+        ):
             following += 1
         if known.is_place(tokens[following].folded):
             found.append(one.start)
     return found
-
-
-_BETWEEN = frozenset(
-    {
-        "in",
-        "at",
-        "of",
-        "from",
-        "the",
-        "der",
-        "die",
-        "von",
-        "aus",
-        "a",
-        "de",
-        "di",
-        "da",
-        "en",
-        "nel",
-        "nella",
-        "del",
-        "della",
-        "dell",
-        "im",
-        "du",
-        "d",
-        "la",
-        "le",
-        "l",
-        "el",
-        "il",
-    }
-)
-"""Small words between a kind of unit and its place."""
 
 
 def _parted(text: str, unit: int) -> bool:
@@ -389,9 +368,7 @@ def _parted(text: str, unit: int) -> bool:
         return True
     heard = folded_words(before)
     back = [number for number, word in enumerate(heard) if word in words(_SECTION, "take_back")]
-    return bool(back) and bool(
-        {"and", "but", "und", "et", "e", "y", "instead", "sondern", "mais", "ma", "pero"} & set(heard[back[0] + 1 :])
-    )
+    return bool(back) and bool(words(_SECTION, "again") & set(heard[back[0] + 1 :]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,14 +396,25 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
         if units_named(text[:start], known) or _tells_order(text[:start], known, is_due=is_due):
             return _if_plain(text, 0, start, text[end:], known, is_due=is_due)
         comma = text.find(",", end)
-        if comma > 0 and not text[:start].strip(" ,;-"):
+        if text[:start].strip(" ,;-"):
+            return None
+        if comma > 0:
             return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
-        return None
+        anew = [end + at for at in units_named(text[end:], known)][1:2] or [place.end for place in mentions(text, known)[:1] if is_due]
+        return _if_plain(text, anew[0], len(text), text[end : anew[0]], known, is_due=is_due) if anew else None
     for pattern in pairs("amendment", "but"):
         found = _located(text, pattern)
-        if found is not None and len(found) == 3 and not text[: found[0][0]].strip(" ,;-*"):
-            return _if_plain(text, found[2][0], len(text), text[found[1][0] : found[1][1]], known)
+        if found is not None and len(found) == 3 and _leads_in(text[: found[0][0]]):
+            replaced = text[found[1][0] : found[1][1]]
+            if not is_due and not units_named(text[found[2][0] :], known) and len(set(places_named(replaced, known))) < _OF_MOVE:
+                return None  # ``Change Mos to Sev and Sev to Rum``
+            return _if_plain(text, found[2][0], len(text), replaced, known, is_due=is_due)
     return None
+
+
+def _leads_in(text: str) -> bool:
+    """Return True if words before *replace … with* change nothing: ``Please``, ``I'd like to``."""
+    return (words("courtesy", "words") | words("lead_in", "words")).issuperset(folded_words(text))
 
 
 def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:

@@ -1,4 +1,4 @@
-"""Mails of first turns, winters and retreats as people write them, in the form of ``test_collections``: at most one question a mail."""
+"""Mails of all kinds of phases as people write them, in the form of ``test_collections``: far less than one question a mail."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from variants.catalogue import standard
 FILES = sorted(Path(__file__).with_name("kinds").glob("*.txt"))
 MAILS = [mail for path in FILES for mail in read(path)]
 SHARE_TAKEN = 0.9
+QUESTIONS_A_MAIL = 0.6
 
 
 @cache
@@ -62,8 +63,8 @@ def test_nearly_all_plain_orders_are_taken_in_every_file(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_there_is_less_than_half_a_question_a_mail(path: Path) -> None:
-    assert sum(map(questions, read(path))) * 2 < len(read(path))
+def test_there_are_few_questions(path: Path) -> None:
+    assert sum(map(questions, read(path))) <= QUESTIONS_A_MAIL * len(read(path))
 
 
 @pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.name)
