@@ -1,0 +1,432 @@
+"""Lines of one letter: cut into pieces, placed in their phase, without what takes back earlier orders, and read as orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from adjudicator.legal import adjustment, check_order
+from adjudicator.notation import SheetEntry, read_orders
+from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.mail_in.accounting import Fate, LineAccount
+from app.mail_in.conditions import (
+    courtesy,
+    is_talk,
+)
+from app.mail_in.due_orders import DueOrders
+from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.letter import Letter, LetterPart, MailLine
+from app.mail_in.meanings import Meanings
+from app.mail_in.order_words import OrderWords, order_words
+from app.mail_in.phase_words import phase_heading
+from app.mail_in.phrases import phrases, words
+from app.mail_in.pieces import TextPiece, is_speech, pieces_of
+from app.mail_in.power_headings import heads, is_salutation, under_own
+from app.mail_in.prose import Prose
+from app.mail_in.sections import Placed, Use, placed_lines
+from app.mail_in.statements import Statements, said_of_all
+from app.mail_in.taken_back import TakenBack
+from app.mail_in.withdrawals import (
+    TakingBack,
+    Withdrawal,
+    amended,
+    is_correction,
+    is_vague_change,
+    keeps_the_rest,
+    located,
+    places_named,
+    units_named,
+    withdrawing,
+)
+from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LINE_WORK, MOST_LOOKED_AT, WorkLeft, work_of
+from languages import quoted, tr
+
+_MOST_LINES = 300
+"""Lines of one letter that are worth reading; no set of orders has so many."""
+_CLAUSES = re.compile(r"[,;:.!()]|\b(?:and|und|et|e|y)\b", re.IGNORECASE)
+_ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
+_LONGEST_SAID = 400
+_LONGEST_ORDER = 12
+"""Words of a line that begins with a unit and may be an order."""
+_PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
+
+
+@dataclass(slots=True)
+class LetterLines:
+    """Pieces of one letter with what is read in each.
+
+    Args:
+        power: the power of the mail, if that is known: it orders for no other.
+        subject_power: whose orders these are until a heading says otherwise, where *power* is not known.
+        is_typed: whether it is one line that was typed as an order, and no mail.
+        decided: whether two orders for one unit are settled by the game's rule.
+        work: what may still be read of all that was received with it.
+        powers: those that its sender plays, where it is more than one.
+    """
+
+    variant: Variant
+    position: Position
+    letter: Letter
+    power: str | None = None
+    subject_power: str | None = None
+    is_typed: bool = False
+    decided: bool = False
+    work: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_BOX_WORK))
+    """Work that may still be spent on reading all that came with this letter."""
+    powers: frozenset[str] = frozenset()
+    _found: list[LineAccount] = field(default_factory=list)
+    _apart: set[int] = field(default_factory=set)
+    """Doubtful lines that are no second order for a unit: they were for another phase."""
+    _passed_over: set[int] = field(default_factory=set)
+    """The lines in which no orders were looked for, since there is too much."""
+    _withdrawals: list[Withdrawal] = field(default_factory=list)
+    _pieces: tuple[TextPiece, ...] = ()
+    """Pieces of the sender's own lines; a placed line's number is that of its piece, from 1."""
+    _written: dict[int, str] = field(default_factory=dict)
+    """The sender's own lines by their number."""
+    _notes: dict[int, str] = field(default_factory=dict)
+    """Notes of a guess on some pieces: the words that they stand for."""
+    _remarks: dict[int, str] = field(default_factory=dict)
+    """Words behind the orders of some pieces that change nothing."""
+    _clauses: dict[int, list[SheetEntry]] = field(default_factory=dict)
+    """Clauses about other units beside the orders of some pieces."""
+    _vague: set[int] = field(default_factory=set)
+    """The pieces that change something, and do not say which order."""
+    _corrections: set[int] = field(default_factory=set)
+    """The pieces that correct what stands above them."""
+    _own: dict[int, str] = field(default_factory=dict)
+    """Lines below ``My orders:``, each with the power whose orders stand above."""
+    _offered: set[int] = field(default_factory=set)
+    """Doubtful lines in which no order was read, and for which what is due is offered by the units that they name."""
+    _near: dict[int, bool] = field(default_factory=dict)
+    """True for entries that are no orders and were meant as one."""
+    _corrected: set[int] = field(default_factory=set)
+    _is_lead: bool = False
+    """True right below words that head what follows, over empty lines."""
+    _joining: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
+    _building: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
+    _words: OrderWords = field(init=False)
+    _meanings: Meanings = field(init=False)
+    _statements: Statements = field(init=False)
+    _taken_back: TakenBack = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._words = order_words(self.variant)
+        self._meanings = Meanings(self.variant, self.position, self.power, self._words)
+        if self.is_typed:
+            self._meanings.work.left = 0  # a typed order has no doubtful meanings
+        self._statements = Statements(self.variant, self.position, self.power)
+        power = self.power or self.subject_power
+        self._taken_back = TakenBack(self.variant, self.position, power, self._words, self._withdrawals)
+
+    def _reads(self, text: str) -> bool:
+        """Return True if *text* is orders from its beginning to its end."""
+        is_long = len(text.split()) > _LONGEST_ORDER and all(token.kind not in _ARROWS for token in tokens_in(text))
+        if is_long or not self._joining.takes(text):
+            return False
+        entries = read_orders(self.variant, self.position, plain(text), self.power or self.subject_power).entries
+        return bool(entries) and all(entry.reading.order is not None for entry in entries)
+
+    def _own_lines(self) -> list[MailLine]:
+        """The sender's own lines, below the subject where that holds orders."""
+        own = [line for line in self.letter.lines if line.part is LetterPart.TEXT]
+        subject = self.letter.subject
+        if not self.is_typed and subject and ":" not in subject[:5] and units_named(subject, self._words):
+            own[:0] = [MailLine(0, subject), MailLine(0, "")]
+        return own
+
+    def _placed(self) -> tuple[Placed, ...]:
+        """The sender's own lines with what each is for; what is too much to look at is passed over, the longest lines first."""
+        own = self._own_lines()
+        if self.is_typed:
+            return tuple(Placed(line, Use.NOW) for line in own)
+        names = self._words.all_power_words
+        phase = self.position.phase
+        self._written = {line.number: line.text for line in own}
+        self._pieces = pieces_of(
+            own,
+            self._words,
+            lambda text: phase_heading(self.variant, phase, text, names) is not None,
+            self._reads,
+            lambda text: said_of_all(self.variant, text) is not None,
+        )
+        if phase.kind is PhaseKind.MOVEMENT:
+            self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
+        own = [MailLine(number, piece.text) for number, piece in enumerate(self._pieces, 1)]
+        left = MOST_LOOKED_AT
+        for line in sorted(own, key=lambda line: len(line.text)):
+            left -= len(line.text)
+            if left < 0:
+                self._passed_over.add(line.number)
+        shown = [replace(line, text="") if line.number in self._passed_over else line for line in own]
+        placed = placed_lines(self.variant, self.position.phase, shown, self._words.all_power_words, self.letter.subject)
+        written = {line.number: line for line in own}
+        return tuple(self._as_meant(replace(each, line=written[each.line.number])) for each in placed)
+
+    def _without_afterthought(self, piece: TextPiece) -> TextPiece:
+        """*piece* without ``after all`` or ``instead`` where it names a unit: its order takes the place of the earlier one anyhow."""
+        said = phrases("amendment", "trailing")
+        heard = " ".join(folded_words(piece.text[:_LONGEST_SAID]))
+        replaces = (
+            phrases("amendment", "instead").search(heard) is not None or phrases("withdrawal", "rest_stands").search(heard) is not None
+        )
+        changes = is_talk(said.sub(" ", heard)) or not words("withdrawal", "take_back").isdisjoint(heard.split())
+        if said.search(heard) is None or replaces or changes or not places_named(piece.text, self._words):
+            return piece
+        return replace(piece, text=self._without_said(piece.text, said))
+
+    @staticmethod
+    def _without_said(text: str, said: re.Pattern[str]) -> str:
+        """*text* with blanks in place of these phrases."""
+        for (start, end), *_ in located(text[:_LONGEST_SAID], said):
+            text = text[:start] + " " * (end - start) + text[end:]
+        return text
+
+    def _as_meant(self, placed: Placed) -> Placed:
+        """*placed* without the order it replaces: ``F Swe - Bot instead of F Swe - Den``; words of others are none of its own."""
+        is_due = self.position.phase.kind is PhaseKind.ADJUSTMENT
+        names = places_named(placed.text, self._words)
+        if placed.use is not Use.NOW or placed.line.number in self._passed_over or not (units_named(placed.text, self._words) or names):
+            return placed
+        if is_speech(placed.text, self._words, self.power):
+            return replace(placed, use=Use.SPEECH)
+        found = amended(placed.text, self._words, is_due=is_due)
+        if found is None:
+            return placed
+        start = placed.start
+        self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.replaced[:80]))
+        if self.position.phase.kind is not PhaseKind.MOVEMENT:
+            meant = placed.text[found.start : found.end]
+            places = frozenset(places_named(found.replaced, self._words)) or frozenset(places_named(meant, self._words)) or None
+            if not is_due:
+                places = frozenset(places_named(meant, self._words)[:1]) or None
+            said = Withdrawal(placed.line.number, placed.text.strip(), self.power or self.subject_power, places, column=placed.start + 1)
+            self._withdrawals.append(said)
+        return replace(placed, start=start + found.start, end=start + found.end)
+
+    def _piece(self, placed: Placed) -> TextPiece | None:
+        return self._pieces[placed.line.number - 1] if 0 < placed.line.number <= len(self._pieces) else None
+
+    def _without_withdrawals(self, placed: Sequence[Placed]) -> tuple[Placed, ...]:
+        """*placed* without the sentences that take back what was sent before; these are noted."""
+        if self.is_typed:
+            return tuple(placed)
+        rest_stands = any(keeps_the_rest(each.text) for each in placed)
+        self._subject_withdraws(placed)
+        found: list[Placed] = []
+        headed: str | None = None
+        for each in placed:
+            headed = self._named_by(each) or headed
+            found.append(self._without_withdrawal(each, headed, rest_stands=rest_stands))
+        return tuple(found)
+
+    def _named_by(self, placed: Placed) -> str | None:
+        """The power that a heading names."""
+        if not heads(placed.text, self._words) or is_salutation(placed.text, self._words):
+            return None
+        named = {self._words.power(word) for word in folded_words(placed.text.partition(":")[0]) if self._words.is_power(word)}
+        return named.pop() if len(named) == 1 else None
+
+    def _subject_withdraws(self, placed: Sequence[Placed]) -> None:
+        """``Cancel my orders`` as a subject, over a mail that has nothing else to say."""
+        subject = self.letter.subject
+        found = withdrawing(subject, self._words) if ":" not in subject[:6] else None
+        if found is not None and not any(self._words.may_order(each.text) for each in placed):
+            power = self._whose(found)
+            self._withdrawals.append(Withdrawal(0, found.text, power, found.places))
+            self._found.append(LineAccount(0, 1, found.text, Fate.WITHDRAWS, reason=tr("takes back what was sent before"), power=power))
+
+    def _without_withdrawal(self, placed: Placed, headed: str | None, *, rest_stands: bool) -> Placed:
+        if placed.use not in (Use.NOW, Use.UNSURE, Use.HEADING) or placed.line.number in self._passed_over:
+            return placed
+        text = placed.text
+        found = withdrawing(text, self._words)
+        if found is not None and self._due_orders().entries(self.power or headed, placed.line.number, text):
+            return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``
+        if found is None:
+            if (
+                is_vague_change(text, self._words)
+                and not units_named(text, self._words)
+                and not is_correction(text)
+                and not self._due(self.power or headed, placed.line.number, text)
+            ):
+                places = frozenset(places_named(text, self._words)) or None
+                self._withdrawals.append(Withdrawal(placed.line.number, text.strip(), self.power or headed, places, reaches_above=False))
+                self._vague.add(placed.line.number)
+            return placed
+        power = self._whose(found) or headed
+        if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
+            return placed
+        places = found.places
+        if places is None and found.kinds and power is not None:
+            places = self._taken_back.of_kinds(power, found.kinds) or None
+        reaches_before = found.reaches_before and not (rest_stands and places is None)
+        column = placed.start + found.start + 1
+        said = Withdrawal(placed.line.number, found.text, power, places, found.reaches_above, reaches_before, column=column)
+        said = replace(said, later=found.spared, kinds=found.kinds)
+        self._withdrawals.append(said)
+        if found.has_other_order:
+            unit = next(iter(units_named(text, self._words)), 0)
+            comma = text.rfind(",", found.start, unit)
+            is_parted = comma > 0 and found.places is not None and bool(places_named(text[:comma], self._words))
+            return replace(placed, start=placed.start + comma + 1) if is_parted else placed  # ``Forget Gascony, A Par - Bur``
+        before, after = text[: found.start].strip(" ,;-"), text[found.end :].strip(" ,;-")
+        reason = tr("takes back what was sent before")
+        if before and after:
+            return placed
+        line = LineAccount(placed.line.number, column, found.text, Fate.WITHDRAWS, reason=reason, power=power)
+        self._found.append(line)
+        if after:
+            return replace(placed, use=Use.NOW, start=placed.start + found.end)
+        if before:
+            return replace(placed, end=placed.start + found.start)
+        return replace(placed, use=Use.WITHDRAWAL)
+
+    def _whose(self, found: TakingBack) -> str | None:
+        return self.power or (next(iter(found.powers)) if len(found.powers) == 1 else None) or self.subject_power
+
+    def _entries(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
+        """Return the readings of each line, by its number; sections are read on their own, so that no heading of one reaches another."""
+        highest = max((each.line.number for each in placed), default=0)
+        texts = [""] * highest
+        told = self._told_in_prose(placed)
+        worth = [each for each in placed if each.line.number not in told and (self.is_typed or self._is_worth_reading(each))]
+        work = WorkLeft(min(MOST_LINE_WORK, self.work.left))
+        given = work.left
+        for rank, each in enumerate(sorted(worth, key=lambda line: work_of(line.text))):  # orders are short: they come before prose
+            if rank < _MOST_LINES and work.takes(each.text):
+                texts[each.line.number - 1] = plain(each.text)
+            else:
+                self._passed_over.add(each.line.number)
+        self.work.left -= given - work.left
+        self._own = {} if self.is_typed else under_own(placed, self._words)
+        found: dict[int, list[SheetEntry]] = {}
+        for entry in (*self._read(texts, self.power or self.subject_power, own=False), *self._read(texts, self.power, own=True)):
+            found.setdefault(entry.line, []).append(entry)
+        found |= told
+        self._read_what_is_due(placed, found)
+        self._near = {id(entry): self._is_near_order(entry) for each in found.values() for entry in each}
+        return found
+
+    def _told_in_prose(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
+        """The orders of long sentences that tell nothing else, which are not worth the work of reading them as a list."""
+        power = self.power or self.subject_power
+        if self.is_typed or power is None or self.position.phase.kind is not PhaseKind.MOVEMENT:
+            return {}
+        prose = Prose(self.variant, self.position, self._words, self._building)
+        found: dict[int, list[SheetEntry]] = {}
+        for each in placed:
+            number, text = each.line.number, each.text
+            is_long = len(text.split()) > _LONGEST_ORDER and all(token.kind not in _ARROWS for token in tokens_in(text))
+            if each.use is not Use.NOW or not is_long or number in self._passed_over:
+                continue
+            entries = prose.entries(power, number, text)
+            if entries and all(entry.reading.order is not None for entry in entries):
+                found[number] = entries
+        return found
+
+    def _read_what_is_due(self, placed: Sequence[Placed], found: dict[int, list[SheetEntry]]) -> None:
+        """Builds, removals and retreats of lines that do not read as orders from their beginning to their end."""
+        if self.is_typed:
+            return
+        lead = ""
+        for each in placed:
+            number = each.line.number
+            entries = found.get(number, [])
+            above, lead = lead, self._lead(each, lead)
+            self._is_lead = lead != above or (self._is_lead and not each.text.strip())
+            power = self.power or next((entry.reading.power for entry in entries if entry.reading.power), None) or self.subject_power
+            plainly = entries and all(entry.reading.order is not None and not lists_places(entry.reading) for entry in entries)
+            legal = plainly and all(
+                check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order
+            )
+            if each.use is Use.NOW and not legal and number not in self._passed_over:
+                is_meant = number in self._notes
+                text = self._without_said(each.text, phrases("amendment", "trailing")) if is_meant else each.text
+                read = self._due(power, number, text, self._due_verb(power) if is_meant else above)
+                if read:
+                    found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
+
+    def _due_verb(self, power: str | None) -> str:
+        """What is done in a phase of builds: what is named in place of another unit needs no verb of its own."""
+        if power is None or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+            return ""
+        return "build" if adjustment(self.variant, self.position, power) > 0 else "remove"
+
+    def _due(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
+        due = self._due_orders().entries(power, number, text, lead)
+        if due or self.position.phase.kind is not PhaseKind.MOVEMENT:
+            return due
+        return Prose(self.variant, self.position, self._words, self._building).entries(power, number, text)
+
+    def _due_orders(self) -> DueOrders:
+        return DueOrders(self.variant, self.position, self._words, self._building)
+
+    def _lead(self, placed: Placed, above: str) -> str:
+        """Return the words that head the next line: a line that ends with a colon, or a heading."""
+        text = placed.text.strip()
+        if text.endswith(":") or placed.use is Use.HEADING:
+            return text or placed.line.text
+        return above if text or self._is_lead else ""
+
+    def _read(self, texts: Sequence[str], power: str | None, *, own: bool) -> tuple[SheetEntry, ...]:
+        shown = [text if (number in self._own) is own else "" for number, text in enumerate(texts, 1)]
+        return read_orders(self.variant, self.position, "\n".join(shown), power).entries if any(shown) else ()
+
+    def _is_worth_reading(self, placed: Placed) -> bool:
+        if placed.use in (Use.HEADING, Use.RESULT, Use.WITHDRAWAL, Use.SPEECH) or placed.line.number in self._passed_over:
+            return False
+        if keeps_the_rest(placed.text) and not units_named(placed.text, self._words):
+            return False
+        if is_salutation(placed.text, self._words) or not self._words.may_order(placed.text):
+            return False
+        return self._begins_order(placed.text) or said_of_all(self.variant, placed.text) is not None
+
+    def _begins_order(self, text: str) -> bool:
+        """Return True if a clause of *text* begins as an order does; other prose is only looked through for orders within it."""
+        if len(folded_words(text)) <= _LONGEST_ORDER or any(token.kind in _ARROWS for token in tokens_in(text)):
+            return True
+        small = words("lead_in", "words") | words("due", "joints") | courtesy()
+        for clause in _CLAUSES.split(text):
+            heard = folded_words(clause)
+            first = next((word for word in heard if word not in small and not self._words.is_filler(word) and not word.isdecimal()), "")
+            begins = self._words.is_place(first) or self._words.is_kind(first) or self._words.is_power(first) or self._words.is_deed(first)
+            if begins or any(self._words.is_kind(word) and len(word) > 1 for word in heard[:4]):
+                return True
+        return False
+
+    def _is_near_order(self, entry: SheetEntry) -> bool:
+        """Return True if words that are no order were meant as one."""
+        error = entry.reading.error
+        if error is not None and error.kind is ReadingErrorKind.MALFORMED and self._begins_with_own_unit(entry.reading.text):
+            return True
+        if error is None or error.kind in _PROSE:
+            return False
+        return self.is_typed or self._meanings.is_near_order(entry.reading)
+
+    def _begins_with_own_unit(self, text: str) -> bool:
+        """Return True if words that are no form of order begin with a unit that the sender has: they were meant as one."""
+        units = units_named(text, self._words)
+        if self.is_typed or not units or text[: units[0]].strip() or len(folded_words(text)) > _LONGEST_ORDER:
+            return False
+        place = next(iter(places_named(text, self._words)), None)
+        unit = None if place is None else self.position.unit_at(place)
+        return unit is not None and self.power in {None, unit.power}
+
+    def _says_deed(self, text: str) -> bool:
+        """Return True if a word of *text* says what a unit does, or where it goes."""
+        return any(self._words.is_deed(word) or self._words.is_verb(word) for word in folded_words(text))
+
+    def _headed(self, entries: list[SheetEntry]) -> str | None:
+        """Return the power of the orders on a line: the sender's, else the one that the words or the heading above them name."""
+        return self.power or next((entry.reading.power for entry in entries if entry.reading.power), None) or self.subject_power
+
+
+def lists_places(reading: Reading) -> bool:
+    """Return True for two places with a comma between them, which may be a move of a table, or a list."""
+    return "," in reading.text and any(each.kind is AssumptionKind.MOVE_WITHOUT_VERB for each in reading.assumptions)

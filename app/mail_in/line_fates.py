@@ -1,0 +1,433 @@
+"""Fates of the lines of one letter: taken, asked about, kept for a later phase or no order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from adjudicator.legal import adjustment, canonical_order, check_order, legal_orders
+from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order
+from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind, Statement
+from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
+from adjudicator.phase import Phase, PhaseKind
+from adjudicator.verdict import Refusal
+from app.game.record import ordered_place
+from app.mail_in.accounting import Choice, Fate, LineAccount
+from app.mail_in.conditions import (
+    begins_with_condition,
+    is_conditional,
+    is_courtesy,
+    is_sign_off,
+    is_talk,
+    names_of_due,
+    names_of_lists,
+)
+from app.mail_in.fates import REASONS, STEPS, PieceReading, PieceStep
+from app.mail_in.folding import folded_words
+from app.mail_in.letter import LetterPart
+from app.mail_in.letter_lines import LetterLines, lists_places
+from app.mail_in.meanings import chosen_among
+from app.mail_in.phase_words import kind_of_later, next_phase
+from app.mail_in.phrases import phrases, words
+from app.mail_in.pieces import authors_of, remark_doubts
+from app.mail_in.power_headings import heads, is_salutation, says_not_whose
+from app.mail_in.prose import greets
+from app.mail_in.sections import Placed, Use
+from app.mail_in.statements import Said, said_of_all
+from app.mail_in.unread_lines import later_phase, whose_unit
+from app.mail_in.withdrawals import (
+    Withdrawal,
+    is_correction,
+    keeps_the_rest,
+    kinds_named,
+    places_named,
+    units_named,
+    withdrawing,
+)
+from entente.words import describe_assumption, describe_reading_error, describe_verdict
+from entente.words.names import power_name
+from entente.words.phases import describe_phase
+from languages import clauses, mark, quoted, tr
+
+_LONGEST_REMARK = 16
+_COAST = re.compile(r"/[A-Z]+\b")
+_QUOTATION = re.compile('["“”„«»]')
+_PARTS_CLAUSE = ",;."
+_PARTS_REMARK = ",;:!.-–—…)&"
+"""Marks between an order and a remark behind it."""
+NO_PART = {
+    LetterPart.HEADER: mark("a header of the mail"),
+    LetterPart.QUOTE: mark("quoted from another mail"),
+    LetterPart.SIGNATURE: mark("the signature"),
+    LetterPart.PRESS: mark("press"),
+    LetterPart.JUDGE: mark("a word for a judge"),
+    LetterPart.BELOW: mark("below SIGNOFF, which ends a mail"),
+    LetterPart.ATTACHMENT: mark("an attachment that the mail does not mention"),
+}
+
+
+@dataclass(slots=True)
+class LineFates(LetterLines):
+    """Lines of one letter, of which each gets its fate."""
+
+    def _names_what_is_due(self, placed: Placed, entries: list[SheetEntry]) -> bool:
+        """Return True if words name units while builds or removals of their power are due: these are asked about in any case."""
+        power = self._headed(entries)
+        is_due = self.position.phase.kind is PhaseKind.ADJUSTMENT and power is not None
+        if not is_due or self.is_typed or placed.use is not Use.NOW or power is None:
+            return False
+        return bool(units_named(placed.text, self._words)) and adjustment(self.variant, self.position, power) != 0
+
+    def _heads_corrections(self, placed: Placed) -> bool:
+        """``Sorry, correction:``; what stands behind it, and below it up to an empty line, corrects what stands above."""
+        if not is_correction(placed.text) or units_named(placed.text, self._words):
+            return False
+        number = placed.line.number
+        while number < len(self._pieces) and (self._pieces[number].text.strip() or number == placed.line.number):
+            number += 1
+            self._corrections.add(number)
+        return True
+
+    def _line(self, placed: Placed, entries: list[SheetEntry], by_others: str) -> None:
+        """Decide on one line; *by_others* is why what stands around it makes it doubtful."""
+        if self._is_statement(placed, entries, by_others):
+            return
+        if entries and all(entry.reading.error is not None and entry.reading.error.kind is ReadingErrorKind.PRESS for entry in entries):
+            self._found.append(
+                LineAccount(placed.line.number, 1, placed.line.text, Fate.NOT_ORDER, LetterPart.PRESS, tr(NO_PART[LetterPart.PRESS]))
+            )
+            return
+        orders = [entry for entry in entries if entry.reading.order is not None]
+        near = [entry for entry in entries if self._near[id(entry)]]
+        if self._is_settled_by_use(placed, entries, PieceReading.ORDER if orders else PieceReading.NEAR if near else PieceReading.NEITHER):
+            return
+        if not orders and not near and self._names_what_is_due(placed, entries):
+            self._doubt(placed, entries, tr("it stands within other words"))
+            return
+        if not orders and not near:
+            if placed.line.number in self._vague:
+                reason = tr("may change what was sent before")
+                line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.WITHDRAWS, reason=reason)
+                self._found.append(replace(line, power=self._headed(entries)))
+            elif placed.use is Use.NOW and self._meanings.holds_order(placed.text, self._headed(entries)):
+                self._doubt(placed, entries, tr("it stands within other words"))
+            else:
+                self._tell(placed, Fate.NOT_ORDER, tr("a heading") if self._is_heading(placed) else "")
+            return
+        others = [entry for entry in entries if entry not in orders and entry not in near]
+        why = "" if self.is_typed else self._doubts(placed, orders, near, others, by_others)
+        if why:
+            self._doubt(placed, entries, why)
+            return
+        beside = [each.reading.text for each in others] if self.is_typed else []  # in a mail they were weighed above
+        for entry in orders:
+            self._order(placed, entry, beside)
+        for entry in near:
+            self._unread(placed, entry)
+        for entry in self._clauses.get(placed.line.number, []):
+            said = entry.reading.text
+            choices = self._meanings.of_line(said, (), self._headed(entries))
+            about = frozenset(places_named(said, self._words)[:1])
+            if about and self._headed(entries) is not None:  # until somebody says what it means, an earlier order of that unit waits too
+                earlier = Withdrawal(
+                    placed.line.number, said.strip(), self._headed(entries), about, False, column=placed.start + entry.column
+                )
+                self._withdrawals.append(replace(earlier, is_hint=True))
+            line = LineAccount(placed.line.number, placed.start + entry.column, said, Fate.DOUBTFUL, power=self._headed(entries))
+            self._found.append(replace(line, reason=tr("it stands within other words"), choices=choices))
+
+    def _is_heading(self, placed: Placed) -> bool:
+        """Return True if words that hold no order head a list of them."""
+        text = placed.text.strip()
+        if is_salutation(text, self._words):
+            return False
+        return heads(text, self._words) or (text.endswith(":") and not names_of_lists().isdisjoint(folded_words(text)))
+
+    def _is_statement(self, placed: Placed, entries: list[SheetEntry], by_others: str) -> bool:
+        """Return True if the line is a statement on all units, which is settled once the other lines are read."""
+        said = self._said_of_all(placed)
+        if said is None:
+            return False
+        line = LineAccount(placed.line.number, placed.start + 1, placed.text, Fate.NOT_ORDER)
+        doubt = by_others if said.is_certain else tr("it depends on a condition or offers a choice")
+        told = self._statements.state(line, said.statement, said.power or self._headed(entries), doubt)
+        if told is not None:
+            self._found.append(told)
+        return True
+
+    def _said_of_all(self, placed: Placed) -> Said | None:
+        said = None if self.is_typed or placed.use is not Use.NOW else said_of_all(self.variant, placed.text)
+        number = placed.line.number
+        if said is not None and number < len(self._pieces) and self._pieces[number].is_exception:
+            return said._replace(statement=Statement.REST_HOLDS)
+        return said
+
+    def _is_settled_by_use(self, placed: Placed, entries: list[SheetEntry], found: PieceReading) -> bool:
+        """Return True if the use of the piece decides on it, by the table of fates; its account is then made."""
+        step = STEPS[placed.use][found]
+        reason = tr(REASONS[placed.use]) if placed.use in REASONS else ""
+        if step is PieceStep.NONE:
+            self._tell(placed, Fate.NOT_ORDER, "" if placed.use is Use.RESULT and not self._words.may_order(placed.text) else reason)
+        elif step is PieceStep.KEEP and (found is not PieceReading.NEITHER or self._words.speaks_of_places(placed.text)):
+            self._later(placed, entries, placed.phase)
+        elif step is PieceStep.ASK and placed.use is Use.UNSURE and not self._only_stays(entries):
+            when = tr("another phase") if placed.phase is None else describe_phase(self.variant, placed.phase)
+            self._doubt(placed, entries, tr(REASONS[Use.UNSURE], when=when))
+        elif step is PieceStep.ASK and placed.use is Use.OVER:
+            self._doubt(placed, entries, reason)
+            self._apart.add(len(self._found) - 1)
+        else:
+            return step is PieceStep.WITHDRAW
+        return True
+
+    def _only_stays(self, entries: list[SheetEntry]) -> bool:
+        """Return True if a line orders units to hold, support or convoy, and so is for a movement phase, even below talk of retreats."""
+        orders = [entry.reading.order for entry in entries]
+        return bool(orders) and all(isinstance(order, Hold | Support | Convoy) for order in orders)
+
+    def _doubts(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry], by_others: str) -> str:
+        """Return the reason to ask about the line; empty where it is plain."""
+        piece = self._piece(placed)
+        if piece is not None and piece.remark and remark_doubts(piece.remark, self._words):
+            return tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))
+        if piece is not None and piece.is_quoted:
+            return tr("it stands between quotation marks")
+        if piece is not None and piece.author and len(authors_of(self._pieces)) > 1:
+            return tr("{name} wrote it in a chat of several people", name=piece.author)
+        said = phrases("withdrawal", "rest_stands").sub(" ", " ".join(folded_words(placed.text)))
+        said = self._words.without_reflexives(phrases("amendment", "trailing").sub(" ", said) + ("?" if "?" in placed.text else ""))
+        if is_conditional(said):
+            return tr("it depends on a condition or offers a choice")
+        if any(isinstance(entry.reading.order, Waive) for entry in orders):
+            said = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", said))
+        if is_talk(said):
+            return tr("it may be a proposal or a denial")
+        if by_others:
+            return by_others
+        above = self._own.get(placed.line.number)
+        if above and self.power is None and (powers := {above, *(entry.reading.power for entry in orders)}) != {above}:
+            return says_not_whose(self.variant, powers)
+        return tr("it stands within other words") if orders and self._within_prose(placed, orders, near, others) else ""
+
+    def _within_prose(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry]) -> bool:
+        """Return True if other words than a courtesy or ``my orders:`` stand on the line."""
+        end = orders[-1].column - 1 + len(orders[-1].reading.text)
+        if is_sign_off(orders[-1].reading.text, placed.text[end:], self._words):
+            others = [entry for entry in others if entry.column <= end]
+        beside: list[str] = []
+        if any(not words("remark", "doubts").isdisjoint(folded_words(entry.reading.text)) for entry in near):
+            return True
+        for entry in others:
+            said = [word for word in folded_words(entry.reading.text) if not word.isdecimal()]
+            before = entry.column < orders[0].column
+            after = placed.text[entry.column - 1 + len(entry.reading.text) :].lstrip()
+            if (
+                is_courtesy(said)
+                or (before and greets(entry.reading.text, after[:1]))
+                or keeps_the_rest(entry.reading.text)
+                or (before and after.startswith(":") and not (names_of_lists() | names_of_due()).isdisjoint(said))
+            ):
+                continue
+            if not before and self._is_remark(placed.text, entry):
+                beside.append(entry.reading.text)
+                continue
+            if self._is_own_clause(placed.text, entry, orders):
+                self._clauses.setdefault(placed.line.number, []).append(entry)
+                continue
+            self._clauses.pop(placed.line.number, None)
+            return True
+        self._remarks[placed.line.number] = clauses(beside)
+        return False
+
+    def _is_own_clause(self, text: str, entry: SheetEntry, orders: Sequence[SheetEntry]) -> bool:
+        """Return True if words beside orders are a clause about a unit of its own, parted from them: it is asked about by itself."""
+        start, end = entry.column - 1, entry.column - 1 + len(entry.reading.text)
+        before, after = text[:start].rstrip(), text[end:].lstrip()
+        joined = words("due", "joining")
+        parts_before = not before or before[-1] in _PARTS_CLAUSE or (folded_words(before)[-1:] and folded_words(before)[-1] in joined)
+        parts_after = not after or after[0] in _PARTS_CLAUSE or (folded_words(after)[:1] and folded_words(after)[0] in joined)
+        if not parts_before or not parts_after or _QUOTATION.search(text):
+            return False
+        named = places_named(entry.reading.text, self._words)
+        own = {unit.province for unit in self.position.units if self.power in {None, unit.power}}
+        own -= {ordered_place(each.reading.order) for each in orders if each.reading.order is not None}
+        others = any(self._words.is_power(word) and self._words.power(word) != self.power for word in folded_words(entry.reading.text))
+        is_named = bool(named) and (named[0] in own or not kinds_named(entry.reading.text, self._words).isdisjoint(self._own_kinds()))
+        return is_named and not others and self._says_deed(entry.reading.text)
+
+    def _own_kinds(self) -> frozenset[str]:
+        """The kinds of the units that the writer has."""
+        return frozenset(unit.kind for unit in self.position.units if self.power in {None, unit.power})
+
+    def _is_remark(self, text: str, entry: SheetEntry) -> bool:
+        """Return True if words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""
+        start = entry.column - 1
+        said = entry.reading.text
+        heard = folded_words(said)
+        parted = text[:start].rstrip()
+        if (
+            _QUOTATION.search(text)
+            or len(heard) > _LONGEST_REMARK
+            or not parted
+            or (parted[-1] not in _PARTS_REMARK and said.lstrip()[:1] not in _PARTS_REMARK)
+        ):
+            return False
+        if remark_doubts(said, self._words) or withdrawing(said, self._words) is not None or places_named(said, self._words):
+            return False
+        if kind_of_later(heard, self.position.phase) is not None or not words("remark", "results").isdisjoint(heard):
+            return False
+        return not any((self._words.is_deed(word) or (len(word) > 1 and self._words.is_kind(word))) for word in heard)
+
+    def _order(self, placed: Placed, entry: SheetEntry, beside: Sequence[str]) -> None:
+        """Decide on an order; *beside* it stand words that are none, such as a name that no power has."""
+        reading = entry.reading
+        order = reading.order
+        assert order is not None
+        text = reading.text
+        column = placed.start + entry.column
+        power = reading.power
+        told = LineAccount(placed.line.number, column, text, Fate.TAKEN, power=power, order=order, count=reading.count)
+        if any(each.kind is AssumptionKind.RESULT_NOTE for each in reading.assumptions):
+            self._found.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("tells a result")))
+            return
+        if self._is_list_of_places(placed, reading):
+            choices = (Choice(power, order),) if power is not None and check_order(self.variant, self.position, power, order) else ()
+            reason = tr("it stands within other words")
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=choices))
+            return
+        later = None if self.is_typed else later_phase(self.variant, self.position.phase, order)
+        if later is not None:
+            self._later(placed, [entry], later)
+            return
+        if self.power is not None and power != self.power:
+            mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power) if power else tr("nobody")
+            reason = tr("it is an order of {other}, and this mail is from {power}", other=theirs, power=mine)
+            if power is not None and check_order(self.variant, self.position, power, order):
+                self._found.append(
+                    replace(told, fate=Fate.DOUBTFUL, power=None, order=None, reason=reason, choices=(Choice(power, order),))
+                )
+            else:
+                self._found.append(replace(told, fate=Fate.REFUSED, power=power, reason=reason))
+            return
+        if power is None:
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=tr("whose order is this")))
+            return
+        if self.powers and power not in self.powers:
+            reason = tr("it is an order of {other}, whom the sender does not play", other=power_name(self.variant, power))
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, power=None, order=None, reason=reason, choices=(Choice(power, order),)))
+            return
+        standing = canonical_order(self.variant, self.position, power, order)[0]
+        if _kind_of(standing) != _kind_of(order):
+            reason = tr("another kind of unit stands there: {order}", order=standing)
+            if not self.is_typed:
+                self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=(Choice(power, standing),)))
+                return
+            self._found.append(replace(told, fate=Fate.GUESSED, order=standing, reason=reason))
+            return
+        verdict = check_order(self.variant, self.position, power, order)
+        if verdict.refusal is Refusal.COAST_NEEDED and not self.is_typed:
+            reason = describe_verdict(self.variant, self.position, order, verdict)
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=self._on_coasts(power, order)))
+            return
+        if not verdict:
+            reason = describe_verdict(self.variant, self.position, order, verdict)
+            if verdict.refusal is Refusal.FOREIGN_UNIT:
+                reason = whose_unit(self.variant, self.position, order, power) or reason
+            self._found.append(replace(told, fate=Fate.REFUSED, reason=reason, is_illegal=True))
+            return
+        guesses = [describe_assumption(self.variant, text, each) for each in reading.assumptions if each.kind not in QUIET_ASSUMPTIONS]
+        left_out = [Assumption(AssumptionKind.DROPPED_WORD, TextSpan(0, len(each))) for each in beside]
+        guesses += [describe_assumption(self.variant, *each) for each in zip(beside, left_out, strict=True)]
+        guesses += self._left_aside(placed)
+        self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason=clauses(guesses)))
+
+    def _on_coasts(self, power: str, order: Order) -> tuple[Choice, ...]:
+        """Return *order* with each coast that it can mean."""
+        place = ordered_place(order)
+        bare = _COAST.sub("", str(order))
+        legal = () if place is None else legal_orders(self.variant, self.position, place)
+        return tuple(Choice(power, each) for each in legal if _COAST.sub("", str(each)) == bare)
+
+    def _is_list_of_places(self, placed: Placed, reading: Reading) -> bool:
+        """Return True for ``Munich, Berlin`` of ``Munich, Berlin and Kiel stay``: a comma makes no move but in a table."""
+        whole = placed.text.strip(" .;!").casefold() == reading.text.strip(" .;!").casefold()
+        return not self.is_typed and lists_places(reading) and not whole
+
+    def _left_aside(self, placed: Placed) -> list[str]:
+        """Return the words beside an order that were taken for no part of it."""
+        piece = self._piece(placed)
+        if piece is None:
+            return []
+        told = [self._notes[placed.line.number]] if placed.line.number in self._notes else []
+        remark = clauses([each for each in (piece.remark, self._remarks.get(placed.line.number, "")) if each])
+        told += [tr("beside it stands {remark}", remark=quoted(remark[:80]))] if remark else []
+        return [*told, *([tr("struck out beside it: {struck}", struck=quoted(piece.struck[:80]))] if piece.struck else [])]
+
+    def _later(self, placed: Placed, entries: list[SheetEntry], phase: Phase | None) -> None:
+        power = self._headed(entries)
+        if phase is None or power is None:
+            self._doubt(placed, entries, tr("it is for another phase; which one, and whose order is it"))
+            return
+        when = describe_phase(self.variant, phase)
+        text = placed.text.strip() or placed.line.text
+        self._found.append(
+            LineAccount(
+                placed.line.number, placed.start + 1, text, Fate.LATER, reason=tr("kept for {when}", when=when), power=power, phase=phase
+            )
+        )
+
+    def _unread(self, placed: Placed, entry: SheetEntry) -> None:
+        reading = entry.reading
+        assert reading.error is not None
+        power = reading.power or self.power
+        choices = self._meanings.of_unread(reading, power) or self._meanings.of_line(reading.text, (), power)
+        reason = describe_reading_error(self.variant, reading.text, reading.error)
+        self._found.append(
+            LineAccount(
+                placed.line.number, placed.start + entry.column, reading.text, Fate.DOUBTFUL, reason=reason, power=power, choices=choices
+            )
+        )
+
+    def _doubt(self, placed: Placed, entries: list[SheetEntry], reason: str) -> None:
+        """Ask about a line; it is kept for the power of the heading that it stands under, also where no choice can be offered.
+
+        What speaks of retreats or builds is kept for them, and nothing of it is offered for this phase.
+        """
+        text = placed.text.strip()
+        power = self._headed(entries)
+        heard = folded_words(text) if begins_with_condition(text) else self._words.before_places(text)
+        kind = None if placed.use is not Use.NOW else kind_of_later(heard, self.position.phase)
+        if kind is not None and power is not None:
+            self._later(placed, entries, next_phase(self.variant.calendar, self.position.phase, kind))
+            return
+        read = [entry.reading.text for entry in entries if entry.reading.order is not None]
+        named = [each for entry in entries for each in chosen_among(entry.reading)]
+        choices = self._meanings.of_line(text, read, power, (*named, *self._by_remark(placed, read)))
+        if power is not None and self.position.phase.kind is not PhaseKind.MOVEMENT:
+            if not choices:
+                self._offered.add(placed.line.number)
+            choices = tuple(dict.fromkeys((*choices, *(Choice(power, each) for each in self._due_orders().offers(power, text)))))
+        if power is None and choices:
+            power = choices[0].power
+        self._found.append(
+            LineAccount(placed.line.number, placed.start + 1, text, Fate.DOUBTFUL, reason=reason, power=power, choices=choices)
+        )
+
+    def _by_remark(self, placed: Placed, read: Sequence[str]) -> list[str]:
+        """Return the orders that a remark may change an order to: ``Fleet Sevastopol to the Black Sea (no wait, Rumania)``."""
+        piece = self._piece(placed)
+        if piece is None or not piece.remark or not read:
+            return []
+        order = next((each.order for each in (read_order(self.variant, self.position, text, self.power) for text in read[:1])), None)
+        if order is None or isinstance(order, Waive):
+            return []
+        return [f"{order.piece} - {place}" for place in places_named(piece.remark, self._words)[:3]]
+
+    def _tell(self, placed: Placed, fate: Fate, reason: str) -> None:
+        if placed.line.text.strip():
+            self._found.append(LineAccount(placed.line.number, 1, placed.line.text, fate, reason=reason))
+
+
+def _kind_of(order: Order) -> str:
+    return "" if isinstance(order, Waive | Build) else order.piece.kind
