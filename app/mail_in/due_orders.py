@@ -226,10 +226,11 @@ class DueOrders:
         if phrases("amendment", "instead").search(calm) is not None:
             return True
         due = abs(adjustment(self.variant, self.position, power)) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
+        keeps = not words("withdrawal", "keeps").isdisjoint(calm.split()) and phrases("due", "waive_phrases").search(calm) is None
+        if keeps and self.position.phase.kind is PhaseKind.ADJUSTMENT:
+            return True
         if len(mentions(text, self.words)) >= due:  # what a unit does replaces what it was to do, and a whole set an earlier one
             calm = phrases("talk", "wishes").sub(" ", phrases("amendment", "trailing").sub(" ", calm))
-        elif not words("withdrawal", "keeps").isdisjoint(calm.split()) and phrases("due", "waive_phrases").search(calm) is None:
-            return True
         calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", calm))
         heard = self.words.without_reflexives(calm)
         others = {self.words.power(word) for word in heard.split() if len(word) > _SHORTEST_POWER and self.words.is_power(word)}

@@ -353,7 +353,7 @@ class LetterLines:
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
 
     def _due_verb(self, power: str | None) -> str:
-        """What is done in a phase of builds: what is named in place of another unit needs no verb of its own."""
+        """Return the verb of a phase of builds: what is named in place of another unit needs none of its own."""
         if power is None or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
             return ""
         return "build" if adjustment(self.variant, self.position, power) > 0 else "remove"

@@ -316,7 +316,7 @@ def _mark(passages: Sequence[Passage], why: list[str], numbers: Sequence[int], r
 
 def _begins_if(text: str) -> bool:
     words = folded_words(text)
-    return bool(words) and words[0] in spoken("condition", "begins_if")
+    return bool(words) and words[0] in spoken("condition", "begins_if") | spoken("condition", "begins_unless")
 
 
 def _short(text: str) -> str:

@@ -109,11 +109,11 @@ class TakenBack:
             if change is None:
                 continue
             places = change.places or self.of_kinds(power, change.kinds)
-            if in_retreat and number in ordered:
-                moved = (ordered_place(one.order) for one in found if one.line == number and one.fate.is_taken and one.order is not None)
+            moved = [ordered_place(one.order) for one in found if one.line == number and one.fate.is_taken and one.order is not None]
+            if in_retreat and moved:
                 places = frozenset(place for place in moved if place is not None)
-            if not in_retreat and len(change.places & due) >= abs(adjustment(self.variant, self.position, power)):
-                places = frozenset()  # it names a whole set, in place of whatever was sent
+            elif not in_retreat and len(moved) >= abs(adjustment(self.variant, self.position, power)):
+                places = frozenset()  # a whole set, in place of whatever was sent
             if change.is_kept and self._builds(power):
                 places = frozenset()
             said = Withdrawal(number, change.words, power, places or None, column=each.start + 1)
