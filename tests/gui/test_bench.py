@@ -313,3 +313,35 @@ def test_what_lies_on_the_bench_is_packed_for_a_friend(
     controller.panels.get(BenchPart).put_away()
     assert controller.stack.currentWidget() is controller.start_page
     assert not controller.status.isVisible()
+
+
+def test_several_boards_lie_on_the_bench_and_close_closes_one(
+    controller: MainController, opened_lakes: Opened, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = opened_lakes()
+    assert first.boards.isHidden()
+    controller.run_line("new-variant Three Hills")
+    second = opened_lakes(places().variants / "three-hills")
+    part = controller.panels.get(BenchPart)
+    assert controller.stack.currentWidget() is part.page is second is not first
+    assert [second.boards.itemText(at) for at in range(2)] == ["Two Lakes", "Three Hills"]
+    first.pick("STH")
+    second.boards.activated.emit(0)
+    assert controller.stack.currentWidget() is part.page is first
+    assert (first.table.picked, first.boards.currentIndex(), first.boards.isHidden()) == ("STH", 0, False)
+    assert part.reader is not None
+    assert part.reader.piece.root.name == "two-lakes"
+    second_drawing = places().variants / "three-hills" / "board.svg"
+    second_drawing.write_text(second_drawing.read_text().replace("<svg", "<!-- saved --><svg", 1))
+    qtbot.waitUntil(lambda: second.bench is not None and b"<!-- saved -->" in second.bench.files["board.svg"], timeout=60_000)
+    assert part.page is first, "a board behind it is read again where it lies"
+    first.action_buttons["Close"].click()
+    assert controller.stack.currentWidget() is part.page is second
+    assert second.boards.isHidden()
+    monkeypatch.setattr("app.qt.board_editor.bench_part.MOST_BOARDS", 1)
+    part.open(places().variants / "two-lakes")
+    assert part.page is second
+    assert "close one first" in controller.last_said
+    second.action_buttons["Close"].click()
+    assert getattr(part, "page", part) is None, "nothing lies there any more"
+    assert controller.stack.currentWidget() is controller.start_page

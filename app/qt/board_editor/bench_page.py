@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.board_editor.reading import OnTheBench, ProvinceRow, codes_of
 from app.presentation.board_editor.changes import ChangesDrawn, changed_provinces, line_of_province, province_at
@@ -210,6 +210,9 @@ class BenchPage(QWidget):
         """True if the files can be changed here."""
         self.title = PlainLabel("")
         self.title.setProperty("role", "heading")
+        self.boards = QComboBox()
+        self.boards.setAccessibleName(tr("Boards on the bench"))
+        self.boards.hide()
         self.about = ElidedLabel(Qt.AlignmentFlag.AlignLeft)
         self.about.setProperty("role", "soft")
         self.counts = PlainLabel("")
@@ -261,6 +264,7 @@ class BenchPage(QWidget):
         row.setContentsMargins(14, 6, 14, 6)
         row.setSpacing(14)
         row.addLayout(words, 1)
+        row.addWidget(self.boards)
         state = QVBoxLayout()
         state.setSpacing(0)
         state.addWidget(self.counts)
@@ -329,6 +333,14 @@ class BenchPage(QWidget):
         self.buttons.addWidget(button)
         self.action_buttons[words] = button
         return button
+
+    def show_boards(self, titles: Sequence[str], at: int) -> None:
+        """Offer the boards that lie on the bench, this one *at* its place among them; nothing where there is no other."""
+        if [self.boards.itemText(each) for each in range(self.boards.count())] != list(titles):
+            self.boards.clear()
+            self.boards.addItems(list(titles))
+        self.boards.setCurrentIndex(at)
+        self.boards.setVisible(len(titles) > 1)
 
     def show_bench(
         self,

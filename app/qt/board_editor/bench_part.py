@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,13 +29,18 @@ if TYPE_CHECKING:
     from app.players.bots import Bot
     from app.presentation.drawn_boards import DrawnBoard
     from app.presentation.picture import MapPicture
+    from app.qt.board_editor.bench_hand import BenchAsking
     from app.qt.board_editor.bench_page import BenchPage
     from app.qt.board_editor.bench_reader import BenchReader, EarlierVersion
     from app.qt.board_editor.playtest_page import PlayTestPage
 
 
+MOST_BOARDS = 8
+"""Boards that may lie on the bench at once."""
+
+
 class BenchPart(WindowPart):
-    """At most one thing lies on the bench.
+    """Boards that lie on the bench, one of them in front.
 
     Signals:
         play_test_wanted(object, object, str): a DrawnBoard, the texts of its variant by id, and a remark.
@@ -49,7 +55,10 @@ class BenchPart(WindowPart):
         self._way = PageInFront(host.window, lambda: host.page)
         self.page: BenchPage | None = None
         self.reader: BenchReader | None = None
+        self._laid: list[tuple[BenchPage, BenchReader, BenchAsking]] = []
+        """All that lies there, in the sequence in which it was laid."""
         self._sandbox: Document | None = None
+        self._sandbox_of: BenchPage | None = None
         self._earlier: EarlierVersion | None = None
         """The version that it is compared with."""
 
@@ -58,18 +67,24 @@ class BenchPart(WindowPart):
         self._way.switch(self.page, self._to_front)
 
     def open(self, path: Path) -> None:
-        """Open the folder, its ``variant.toml`` or an SVG at *path* on the bench."""
-        self.close_page()
+        """Open the folder, its ``variant.toml`` or an SVG at *path* on the bench; what lies there of other folders stays."""
         from app.board_editor.workpiece import Workpiece
         from app.qt.board_editor.bench_hand import BenchAsking, BenchHand, begin_in
         from app.qt.board_editor.bench_page import BenchPage
         from app.qt.board_editor.bench_reader import BenchReader
 
         piece = Workpiece(path)
+        for each in [each for each in self._laid if each[1].piece.root == piece.root]:
+            self._clear(each)
+        if len(self._laid) >= MOST_BOARDS:
+            self._host.refuse(tr("{most} boards lie on the bench: close one first.", most=MOST_BOARDS))
+            return
+        if self.page is not None:
+            self._leave_front()
         self.asking = BenchAsking(self._host.session, piece, self._variant)
         page = BenchPage(self._host.look, self.asking.asking, self._host.stack)
         reader = BenchReader(piece, self._library(), self._host.background, page)
-        reader.came.connect(self._show)
+        reader.came.connect(partial(self._show, page, reader))
         reader.worked.connect(page.show_work)
         reader.failed.connect(self._host.refuse)
         hand = BenchHand(page, piece, self._ask, self._host.refuse, self._host.say, self._library())
@@ -83,12 +98,15 @@ class BenchPart(WindowPart):
         page.comparison.copy_wanted.connect(self._copy)
         page.comparison.closed.connect(self.compare_no_more)
         page.add_action(mark("Play-test…"), mark("Many games between opponents, added up"), self._play_test, primary=True)
-        page.add_action(mark("Close"), mark("Put the bench away (Esc)"), self.put_away)
+        page.add_action(mark("Close"), mark("Close this board; others that lie there stay"), lambda: self._close_board(page))
+        page.boards.activated.connect(self._choose_board)
         page.propose.clicked.connect(self._propose_terrain)
         page.side.begin.begin_wanted.connect(
             lambda name, copy: begin_in(self._host.session, piece, name, copy=copy, refuse=self._host.refuse, open_there=self.open)
         )
         self.page, self.reader = page, reader
+        self._laid.append((page, reader, self.asking))
+        self._name_boards()
         piece.subscribe(self._show_history)
         self._show_history()
         self._to_front()
@@ -164,7 +182,7 @@ class BenchPart(WindowPart):
             return
         self._close_sandbox()
         show_on(game.variant.id, "", DrawnBoard(bench.board.with_centres(folder.variant.board.centres), folder.styles, folder))
-        self._sandbox = Document(game)
+        self._sandbox, self._sandbox_of = Document(game), self.page
         self._host.session.add(self._sandbox)
 
     def _variant(self) -> Variant | None:
@@ -214,12 +232,12 @@ class BenchPart(WindowPart):
             self._host.session.remove(document)
             document.close(discard=True)
 
-    def _follow_sandbox(self, bench: OnTheBench) -> None:
+    def _follow_sandbox(self, bench: OnTheBench, of: BenchPage) -> None:
         """The drawing was saved while its sandbox is open: what stands there stays, on the new outlines."""
         from app.presentation.drawn_boards import DrawnBoard
 
         page = self._host.page
-        if self._sandbox is None or page is None or page.document is not self._sandbox or bench.board is None:
+        if self._sandbox is None or page is None or page.document is not self._sandbox or bench.board is None or self._sandbox_of is not of:
             return
         rules = self._sandbox.game.variant.board
         if rules.provinces.keys() <= bench.board.provinces.keys():
@@ -242,30 +260,69 @@ class BenchPart(WindowPart):
 
     def close_page(self) -> None:
         """Clear the bench."""
-        page, self.page = self.page, None
-        reader, self.reader = self.reader, None
-        self._let_earlier_go()
-        if reader is not None:
-            reader.stop()
+        for each in list(self._laid):
+            self._clear(each)
+
+    def _clear(self, laid: tuple[BenchPage, BenchReader, BenchAsking]) -> None:
+        """Put away for good what lies there."""
+        page, reader, _ = laid
+        self._laid.remove(laid)
+        if page is self.page:
+            self._let_earlier_go()
+            self.page = self.reader = None
+        reader.stop()
+        page.map.close_scene()
+        self._way.detach(page)
+        self._name_boards()
+
+    def _close_board(self, page: BenchPage) -> None:
+        """Close one board; another that lies there comes to the front."""
+        for each in [each for each in self._laid if each[0] is page]:
+            self._clear(each)
+        if self.page is None and self._laid:
+            self._bring_board(self._laid[-1])
+
+    def _leave_front(self) -> None:
+        """Let the board in front lie behind another one."""
+        page = self.page
+        self.compare_no_more()
+        self.page = self.reader = None
         if page is not None:
-            page.map.close_scene()
-            self._way.detach(page)
+            self._way.put_back(page)
+
+    def _choose_board(self, at: int) -> None:
+        """Bring the board at this place of the list to the front."""
+        if self._laid[at][0] is not self.page:
+            self._leave_front()
+            self._bring_board(self._laid[at])
+        self._name_boards()
+
+    def _bring_board(self, laid: tuple[BenchPage, BenchReader, BenchAsking]) -> None:
+        self.page, self.reader, self.asking = laid
+        self._show_history()
+        self._to_front()
+
+    def _name_boards(self) -> None:
+        """Offer all boards that lie there on the page of each."""
+        titles = [reader.bench.title if reader.bench is not None else reader.piece.name for _, reader, _ in self._laid]
+        for at, (page, _, _) in enumerate(self._laid):
+            page.show_boards(titles, at)
 
     def _to_front(self) -> None:
         assert self.page is not None
         self._way.bring(self.page, self._host.stack)
         self.page.table.setFocus()
 
-    def _show(self, bench: OnTheBench, same: bool) -> None:
-        page, reader, screen = self.page, self.reader, self._host.session.services.screen
-        if page is None or reader is None or screen is None:
+    def _show(self, page: BenchPage, reader: BenchReader, bench: OnTheBench, same: bool) -> None:
+        screen = self._host.session.services.screen
+        if screen is None:
             return
         about, took = str(reader.piece.root), ""
         if bench.is_whole:
             took = tr("Read in {seconds:.1f} s", seconds=reader.seconds)
         changes = [labelled(each.file, each.label) for each in reader.piece.steps]
         if bench.is_whole:
-            self._follow_sandbox(bench)
+            self._follow_sandbox(bench, page)
         if bench.beginning is not None:
             from app.board_editor.settling import why_not_beside
 
@@ -273,8 +330,9 @@ class BenchPart(WindowPart):
             title = drawing.stem.replace("_", " ").replace("-", " ").title()
             page.side.begin.show_beginning(bench.beginning, title, why_not_beside(drawing))
         page.show_bench(bench, screen.view, self._host.look, about=about, took=took, changes=changes, names_only=same)
-        if self._earlier is not None:
+        if self._earlier is not None and page is self.page:
             self._show_comparison()
+        self._name_boards()
 
     def _library(self) -> SourceFinder:
         sources = {entry.id: entry.source for entry in self._host.session.shelf.entries()}
@@ -286,10 +344,10 @@ class BenchPart(WindowPart):
 
     def set_look(self, look: Look) -> None:
         """Another theme was chosen."""
-        page, reader = self.page, self.reader
-        if page is not None and reader is not None and reader.bench is not None:
-            page.set_look(look)
-            self._show(reader.bench, same=True)
+        for page, reader, _ in self._laid:
+            if reader.bench is not None:
+                page.set_look(look)
+                self._show(page, reader, reader.bench, same=True)
 
     def follow_session(self) -> None:
         """Another game came to the front: the bench is behind it."""
