@@ -46,6 +46,8 @@ class ImapMailbox:
         self._incoming, self._folder, self._server = incoming, folder, incoming.server
         self._client: IMAPClient | None = None
         self._validity = 0
+        self._following = 1
+        """Number that the next mail gets, as the server said when the mailbox was opened."""
         self._has_idle = False
 
     # --- what it is asked for ---
@@ -54,14 +56,18 @@ class ImapMailbox:
         """Hand over new mails, those that came first before the others."""
         try:
             client = self._connected()
-            new = self._new(client)[:MOST_AT_ONCE]
+            is_first = self._last() is None
+            new = self._new(client)[: None if is_first else MOST_AT_ONCE]
             for uids in self._parcels(client, new):
                 for raw in self._fetched(client, uids):
                     keep(raw)
-                self._keep_last(uids[-1])
+                if not is_first:
+                    self._keep_last(uids[-1])
                 with suppress(IMAPClientError):  # a mailbox that is full or for reading only: the number is enough
                     client.add_flags(uids, [b"\\Seen"], silent=True)
-            return len(new)
+            if is_first:  # what was read before, whatever its number, is never looked at
+                self._keep_last(max([self._following - 1, *new]))
+            return len(new) % MOST_AT_ONCE if is_first else len(new)
         except _ERRORS as error:
             self._hang_up()
             raise MailboxError(_why(self._server, error)) from error
@@ -133,6 +139,7 @@ class ImapMailbox:
         self._has_idle = bool(client.has_capability("IDLE"))
         told: dict[bytes, Any] = client.select_folder(self._incoming.mailbox)
         self._validity = int(told.get(b"UIDVALIDITY", 0))
+        self._following = int(told.get(b"UIDNEXT", 1))
         return client
 
     def _hang_up(self) -> None:
