@@ -1,4 +1,4 @@
-/* A movement phase: orders are read and matched, then decided by the equations of DATC 5.B (adjudicator/movement_setup.py, decisions.py). */
+/* A movement phase: orders are read and matched, then decided by the equations of DATC 5.B (adjudicator/movement.py, decisions.py). */
 
 #include "rules.h"
 
