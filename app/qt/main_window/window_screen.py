@@ -159,6 +159,8 @@ _SHARE_OF_ANALYSIS = 3
 """The panel beside an analysis board has one part of so many of the window's width: the map has the rest."""
 SHEET = 300
 """Pixels that a sheet on the other side of the board gets when it comes."""
+_SEAM = 6
+"""Pixels between two panels."""
 _EDGE = 6
 """Pixels of a fitted board's edge."""
 
@@ -210,6 +212,22 @@ class PanelWidth(QObject):
         board = page.scene.board
         return self._window.width() - self._centre.height() * board.width / board.height >= (ORDERS + LETTERS) * words
 
+    def _stack_in_small_window(self, letters: QDockWidget, sheet: QDockWidget | None) -> bool:
+        """Lay *letters* over the orders, with tabs, where both would go over the window's edge, else beside them; True where stacked."""
+        window, dock = self._window, self._dock
+        docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        below = [each for each in docks if each.isVisible() and window.dockWidgetArea(each) is Qt.DockWidgetArea.BottomDockWidgetArea]
+        beside = [self._centre] if sheet is None else [self._centre, sheet]
+        at_left = max(sum(each.minimumSizeHint().width() + _SEAM for each in row) for row in (beside, below))
+        least = at_left + sum(each.minimumSizeHint().width() + _SEAM for each in (dock, letters))
+        is_stacked = letters in window.tabifiedDockWidgets(dock)
+        if least > window.width() and not is_stacked and not dock.isFloating():
+            window.tabifyDockWidget(dock, letters)
+            letters.raise_()
+        elif least <= window.width() and is_stacked:
+            window.splitDockWidget(dock, letters, Qt.Orientation.Horizontal)
+        return least > window.width()
+
     def _letters(self) -> QDockWidget | None:
         """Return the dock of letters where it stands beside the panel."""
         found: QDockWidget | None = self._window.findChild(QDockWidget, "dock.press", Qt.FindChildOption.FindDirectChildrenOnly)
@@ -244,6 +262,8 @@ class PanelWidth(QObject):
         letters = self._letters()
         if sheet is not None and sheet.width() < SHEET // 2:
             window.resizeDocks([sheet], [SHEET], Qt.Orientation.Horizontal)
+        if letters is not None and self._stack_in_small_window(letters, sheet):
+            return
         if page is None or not dock.isVisible() or dock.isFloating() or self._preferences.panel_by_hand:
             return
         board = page.scene.board

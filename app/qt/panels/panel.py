@@ -54,7 +54,7 @@ class WindowPart(QObject):
 
 RIGHT, BOTTOM, LEFT = Qt.DockWidgetArea.RightDockWidgetArea, Qt.DockWidgetArea.BottomDockWidgetArea, Qt.DockWidgetArea.LeftDockWidgetArea
 
-LEAST = QSize(405, 160)
+LEAST = QSize(450, 160)
 """Pixels that a panel keeps for itself before what stands in it is scrolled."""
 _BUTTONS = 62
 """Pixels of what stands beside a panel's title."""
