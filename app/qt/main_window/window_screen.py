@@ -187,6 +187,10 @@ class PanelWidth(QObject):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self._fit)
+        self._stack_soon = QTimer(self)
+        self._stack_soon.setSingleShot(True)
+        self._stack_soon.setInterval(0)
+        self._stack_soon.timeout.connect(self._stack)
         self._is_dragged = False
         """True while the mouse holds an edge between panels: a seat may open under a button that is held."""
         for watched in (dock, centre, window):
@@ -212,21 +216,33 @@ class PanelWidth(QObject):
         board = page.scene.board
         return self._window.width() - self._centre.height() * board.width / board.height >= (ORDERS + LETTERS) * words
 
-    def _stack_in_small_window(self, letters: QDockWidget, sheet: QDockWidget | None) -> bool:
+    def _stack(self) -> None:
+        letters = self._letters()
+        if letters is not None:
+            self._stack_in_small_window(letters)
+
+    def _stack_in_small_window(self, letters: QDockWidget) -> bool:
         """Lay *letters* over the orders, with tabs, where both would go over the window's edge, else beside them; True where stacked."""
         window, dock = self._window, self._dock
-        docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
-        below = [each for each in docks if each.isVisible() and window.dockWidgetArea(each) is Qt.DockWidgetArea.BottomDockWidgetArea]
-        beside = [self._centre] if sheet is None else [self._centre, sheet]
-        at_left = max(sum(each.minimumSizeHint().width() + _SEAM for each in row) for row in (beside, below))
-        least = at_left + sum(each.minimumSizeHint().width() + _SEAM for each in (dock, letters))
+        area = Qt.DockWidgetArea
+        least: dict[Qt.DockWidgetArea, int] = {}
+        below = 0  # panels below the board stand beside one another, those of another side above one another or as tabs
+        for each in window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if each is letters or not each.isVisible() or each.isFloating():
+                continue
+            side, wide = window.dockWidgetArea(each), each.minimumSizeHint().width() + _SEAM
+            least[side] = max(least.get(side, 0), wide)
+            is_in_front = each.x() >= 0  # Qt moves what lies behind another tab out of sight
+            below += wide if side is area.BottomDockWidgetArea and is_in_front else 0
+        board = self._centre.minimumSizeHint().width() + _SEAM + least.get(area.LeftDockWidgetArea, 0)
+        needed = max(board, below) + least.get(area.RightDockWidgetArea, 0) + letters.minimumSizeHint().width()
         is_stacked = letters in window.tabifiedDockWidgets(dock)
-        if least > window.width() and not is_stacked and not dock.isFloating():
+        if needed > window.width() and not is_stacked and not dock.isFloating():
             window.tabifyDockWidget(dock, letters)
             letters.raise_()
-        elif least <= window.width() and is_stacked:
+        elif needed <= window.width() and is_stacked:
             window.splitDockWidget(dock, letters, Qt.Orientation.Horizontal)
-        return least > window.width()
+        return needed > window.width()
 
     def _letters(self) -> QDockWidget | None:
         """Return the dock of letters where it stands beside the panel."""
@@ -244,6 +260,8 @@ class PanelWidth(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the width of a panel that is dragged wider or narrower; another size of the window is shared out again."""
         if watched is self._window:
+            if event.type() is QEvent.Type.LayoutRequest:  # a sheet came where all panels were as narrow as they can be
+                self._stack_soon.start()
             if isinstance(event, QMouseEvent) and event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
                 is_pressed = event.type() is QEvent.Type.MouseButtonPress
                 self._is_dragged = is_pressed and self._window.childAt(event.position().toPoint()) is None
@@ -262,7 +280,7 @@ class PanelWidth(QObject):
         letters = self._letters()
         if sheet is not None and sheet.width() < SHEET // 2:
             window.resizeDocks([sheet], [SHEET], Qt.Orientation.Horizontal)
-        if letters is not None and self._stack_in_small_window(letters, sheet):
+        if letters is not None and self._stack_in_small_window(letters):
             return
         if page is None or not dock.isVisible() or dock.isFloating() or self._preferences.panel_by_hand:
             return
