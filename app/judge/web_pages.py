@@ -399,7 +399,7 @@ class JudgePages:
         made = EmailMessage(policy=SMTP)
         made["From"] = formataddr((one_line(name, 80).replace('"', ""), address))
         made["To"] = self._state.settings.me.address
-        made["Subject"] = subject
+        made["Subject"] = one_line(subject, 300)
         made["Date"] = format_datetime(self._state.now)
         made["Message-ID"] = f"<{mark}@pages.{address.rpartition('@')[2]}>"
         made.set_content(text.replace("\r\n", "\n") + "\n", charset="utf-8")

@@ -255,3 +255,11 @@ def test_the_settings_of_pages_are_checked(tmp_path: Path) -> None:
         folder.settings_file.write_text(f"{text}[web]\n{wrong}\n", encoding="utf-8")
         with pytest.raises(JudgeFolderError, match=expected):
             folder.settings()
+
+
+def test_a_line_break_in_a_link_is_refused_without_an_error_of_the_server(served: tuple[JudgeTable, Browser]) -> None:
+    _, browser = served
+    browser.get("/confirm/c00000000000")
+    browser.post("/confirm/c0%0ABcc:%20eve@example.org", mark=browser.open_mark)
+    assert browser.status == 200
+    assert "Bcc" not in browser.page
