@@ -234,7 +234,7 @@ class MailJudge:
             self._to_process.pop(short, None)
             if is_done:
                 self.log("game", game=short, done="processed, as decided ahead")
-            else:
+            elif self._go_on_with_steps():  # a step that was begun stands: deciding anew would send its results twice
                 self._look_at(short, is_read=True)
 
     def _is_read_until(self, moment: datetime) -> bool:
@@ -321,13 +321,15 @@ class MailJudge:
                 break
         self.has_more = count >= AHEAD_AT_ONCE
 
-    def _go_on_with_steps(self) -> None:
-        """Carry out what a full disk has left half done."""
+    def _go_on_with_steps(self) -> bool:
+        """Carry out what a full disk has left half done; return True if nothing of it is left."""
         try:
             if self.state.journal.recover():
                 self.state.refresh()
         except StorageError as error:
             self._no_room(error)
+            return False
+        return True
 
     # --- one game or mail that cannot go on ---
 
@@ -376,6 +378,8 @@ class MailJudge:
 
     def _note_jump(self) -> None:
         """Say where the machine slept, or its clock was set; deadlines that passed meanwhile are processed after the mail was read."""
+        if self.state.mailbox_read is not None and self.state.mailbox_read > self.state.now:
+            self.state.mailbox_read = None  # by a clock that was wrong: mails of the time until then were not read
         if self._last is None:
             return
         gone = self.state.now - self._last

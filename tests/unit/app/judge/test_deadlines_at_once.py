@@ -198,3 +198,40 @@ def test_a_step_that_a_full_disk_cut_off_is_finished_in_the_next_round(table: Ju
     assert table.phase() == "F1901M", "the game is written, its mails are not"
     assert len(table.go(timedelta(minutes=1))) == 8
     assert table.record().late == ""
+
+
+def test_a_write_that_failed_once_at_the_deadline_sends_no_results_twice(table: JudgeTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    from app.game.storage.atomic import write_atomically
+    from app.game.storage.errors import Failure, StorageError
+
+    ready(table)
+    failed = list[Path]()
+
+    def full_once(path: Path, *rest: object, **more: object) -> None:
+        if path.suffix == ".dpn" and not failed:
+            failed.append(path)
+            raise StorageError(Failure.DISK_FULL, path, "no space left")
+        write_atomically(path, *rest, **more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("app.judge.journal.write_atomically", full_once)
+    mails = at_the_deadline(table)
+    mails += table.go(timedelta(minutes=1))
+    assert failed
+    assert table.phase() == "F1901M"
+    assert len(mails) == 8
+
+
+def test_a_clock_that_is_set_back_does_not_make_a_later_deadline_count_as_read(table: JudgeTable) -> None:
+    ready(table)
+    table.judge.state.mailbox_read = BEGIN + DEADLINE + timedelta(hours=1)  # as after a round while the clock was wrong
+
+    class Unreachable:
+        def look(self, keep: object) -> int:
+            raise MailboxError("it cannot be reached")
+
+        def close(self) -> None:
+            """There is nothing to let go of."""
+
+    table.judge.mailbox = Unreachable()  # type: ignore[assignment]
+    at_the_deadline(table)
+    assert table.phase() == "S1901M"
