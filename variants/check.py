@@ -15,13 +15,11 @@ from variants.fault import Fault, FaultKind, Severity
 from variants.fix import Fix, SetValue, TomlChange
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
-from variants.style import contrast_of, ink_of, land_of
+from variants.style import LEAST_SYMBOL_CONTRAST, contrast_of, ink_of, land_of
 
 LEAST_COLOUR_DISTANCE = 10.0
 """Unit colours nearer than this (CIEDE2000) look alike where their patterns are the same; see :mod:`variants.colour_sight`."""
 LEAST_DISTANCE_WITH_PATTERNS = 4.0
-LEAST_SYMBOL_CONTRAST = 3.0
-"""Contrast of a symbol on its unit that WCAG 2 asks of what is no text."""
 LEAST_LABEL_CONTRAST = 2.5
 """Contrast of names, which have a light rim, with the land below them."""
 LABEL_INK, OPEN_LAND, WATER = "#2A1C10", "#F0E5CA", ("#C9DCDC", "#AECACE", "#93B7C0")

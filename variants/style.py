@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+LEAST_SYMBOL_CONTRAST = 3.0
+"""Contrast of a symbol on its unit that WCAG 2 asks of what is no text."""
+
 
 class Pattern(StrEnum):
     """A power's second sign besides its colour."""
@@ -53,9 +56,7 @@ def default_style(index: int) -> PowerStyle:
     turn, place = divmod(index, len(_DEFAULT_UNITS))
     unit = _mixed(_DEFAULT_UNITS[place], *((), (255, 0.42), (0, 0.42))[turn % 3])
     pattern = _DEFAULT_PATTERNS[(index + turn) % len(_DEFAULT_PATTERNS)]
-    red, green, blue = _parts(unit)
-    dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
-    return PowerStyle(_mixed(unit, 255, 0.45), unit, "#FFFFFF" if dark else "#1A1A1A", pattern)
+    return PowerStyle(land_of(unit), unit, ink_of(unit), pattern)
 
 
 def land_of(unit: str) -> str:
@@ -64,9 +65,10 @@ def land_of(unit: str) -> str:
 
 
 def ink_of(unit: str) -> str:
-    """Return the colour of symbols on its units: white on dark ones, black on light ones."""
+    """Return the colour of symbols on its units: white on dark ones, black on light ones and where white cannot be read."""
     red, green, blue = _parts(unit)
-    return "#FFFFFF" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else "#1A1A1A"
+    is_dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
+    return "#FFFFFF" if is_dark and contrast_of("#FFFFFF", unit) >= LEAST_SYMBOL_CONTRAST else "#1A1A1A"
 
 
 def contrast_of(first: str, second: str) -> float:

@@ -134,6 +134,9 @@ EXPECTED_FINDINGS = re.compile(
     r"|two powers can reach 18 of 39 centres at once"
     r"|\w+ has no centre"
     r"|no unit stands on the board at the start"
+    r"|names cannot be read on the land of BURGUNDY"
+    r"|the lands of \w+ and \w+ look alike"
+    r"|the land of \w+ looks like (water|land that nobody owns)"
 )
 """Oddities of the boards themselves: their starts, their colours, two coasts on a Mediterranean river, a tight victory, peoples
 without a land of their own, and a board that is meant to be set up by hand."""

@@ -13,6 +13,7 @@ from variants.importers.carried_hooks import closed_steps
 from variants.importers.draft import PLAIN, DraftPower, DraftProvince, DraftUnits, EdgeRule, VariantDraft
 from variants.read_board import DEFAULT_COASTS
 from variants.read_rules import STANDARD_SEASONS
+from variants.style import ink_of, land_of
 from variants.toml_writing import toml_string
 
 _WIDTH = 120
@@ -107,8 +108,8 @@ def _power(power: DraftPower, sites: Collection[str]) -> list[str]:
     if power.units:
         lines.append(f"start = {_texts([f'{letter} {place}' for letter, place in power.units])}")
     if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.colour):
-        land = power.land if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.land) else _paler(power.colour)
-        colours = {"fill": land.upper(), "unit": power.colour.upper(), "ink": _ink(power.colour)}
+        land = power.land if re.fullmatch(r"#[0-9A-Fa-f]{6}", power.land) else land_of(power.colour)
+        colours = {"fill": land.upper(), "unit": power.colour.upper(), "ink": ink_of(power.colour)}
         lines += [f"{key} = {toml_string(colour)}" for key, colour in colours.items()]
     return lines
 
@@ -186,13 +187,3 @@ def _texts(texts: Iterable[str]) -> str:
 
 def _plain(text: str) -> str:
     return outside_line(text, 300)
-
-
-def _paler(colour: str) -> str:
-    parts = [int(colour[at : at + 2], 16) for at in (1, 3, 5)]
-    return "#" + "".join(f"{round(part + (255 - part) * 0.45):02X}" for part in parts)
-
-
-def _ink(colour: str) -> str:
-    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#FFFFFF" if 0.299 * red + 0.587 * green + 0.114 * blue < 140 else "#1A1A1A"

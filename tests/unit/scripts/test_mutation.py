@@ -66,7 +66,7 @@ def test_an_answer_becomes_nothing_or_the_other_truth() -> None:
 
 
 def test_every_change_of_a_real_file_is_python_on_as_many_lines() -> None:
-    source = Path(mutate.ROOT / "adjudicator" / "votes.py").read_text(encoding="utf-8")
+    source = Path(mutate.ROOT / "adjudicator" / "next_phase.py").read_text(encoding="utf-8")
     found = mutants_of("adjudicator/next_phase.py", source)
     assert len(found) > 30
     for mutant in found:
