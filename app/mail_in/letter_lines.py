@@ -178,7 +178,7 @@ class LetterLines:
         changes = is_talk(said.sub(" ", heard)) or not words("withdrawal", "take_back").isdisjoint(heard.split())
         if said.search(heard) is None or replaces or changes or not places_named(piece.text, self._words):
             return piece
-        return replace(piece, text=self._without_said(piece.text, said))
+        return replace(piece, text=self._without_said(piece.text, said), written=piece.written or piece.text)
 
     @staticmethod
     def _without_said(text: str, said: re.Pattern[str]) -> str:
@@ -222,8 +222,18 @@ class LetterLines:
         headed: str | None = None
         for each in placed:
             headed = self._named_by(each) or headed
-            found.append(self._without_withdrawal(each, headed, rest_stands=rest_stands))
+            found.append(self._without_withdrawal(self._with_lead(each, headed), headed, rest_stands=rest_stands))
         return tuple(found)
+
+    def _with_lead(self, placed: Placed, headed: str | None) -> Placed:
+        """*placed* with ``I changed my mind`` in it again, where no order stands beside that takes the place of an earlier one."""
+        piece = self._piece(placed)
+        if piece is None or not piece.written or placed.line.number in self._passed_over:
+            return placed
+        text = placed.text
+        if self._reads(text) or self._due(self.power or headed or self.subject_power, placed.line.number, text):
+            return placed
+        return replace(placed, line=replace(placed.line, text=piece.written))
 
     def _named_by(self, placed: Placed) -> str | None:
         """The power that a heading names."""

@@ -91,6 +91,8 @@ class TextPiece:
     """True if it stands between quotation marks that open on one line and close on a later one."""
     is_exception: bool = False
     """True if the sentence before it says what all other units do: ``All hold except A Tri - Ven``."""
+    written: str = ""
+    """Text with the words of a change of mind, where those are left out: they count if no order is read beside them."""
 
 
 def pieces_of(
@@ -511,7 +513,10 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
     text = piece.text
     if not known.may_order(text):
         return piece
-    text = _without_afterthought(_without_request(_without_permission(text)), known)
+    text = _without_request(_without_permission(text))
+    led = _without_afterthought(text, known)
+    piece = piece if led == text else replace(piece, written=text)
+    text = led
     said: list[str] = []
 
     def blank(start: int, end: int) -> None:

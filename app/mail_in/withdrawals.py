@@ -127,7 +127,8 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     places = frozenset(each.province for each in named)
     at_home = places & frozenset(place for place in places if place in own)
     deed = len(places) > 1 or any(known.is_deed(word) or known.is_verb(word) for word in heard)
-    if places and (is_unsure or denies or takes_back or (at_home and deed)):
+    other = phrases(_SECTION, "spares").search(said) is not None or phrases("amendment", "leads").search(calm) is not None
+    if places and (is_unsure or denies or takes_back or (at_home and (deed or other))):
         return at_home or places
     is_unsure = is_unsure or (denies and not words(_SECTION, "earlier").isdisjoint(heard))
     if not places and (is_unsure or takes_back) and not (names_of_lists() | words(_SECTION, "things")).isdisjoint(heard):
