@@ -149,9 +149,9 @@ class Core(Rows):
         self.reads_orders = (
             not open_edges.limited
             and rules.no_orders in (NoOrders.HOLD, NoOrders.REPEAT)
-            and rules.coast_in_support in (CoastInSupport.EITHER, CoastInSupport.NEVER_MATCHED)
+            and rules.coast_in_support is CoastInSupport.EITHER
         )
-        """True if orders as they are written can be handed to it; else Python reads them."""
+        """True if orders can be handed to it, and are carried out, as they are written; else Python reads them."""
         self.blank[0] = kinds.index(PhaseKind.MOVEMENT) if PhaseKind.MOVEMENT in kinds else 0
 
     def legal(self, numbers: Sequence[int]) -> list[LegalHere] | None:

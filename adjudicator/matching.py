@@ -19,6 +19,7 @@ from adjudicator.order import Move, MovementOrder, Order
 from adjudicator.position_tables import PositionTables
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import (
+    CoastInSupport,
     ImplicitOrders,
     RepeatedOrder,
 )
@@ -56,13 +57,14 @@ def read_orders(tables: VariantTables, here: PositionTables, orders_by_power: Or
     at, spots, powers, ranks = here.at, here.spots, here.powers, tables.power_rank
     if not spots:
         spots = [-2]
-    first_counts = tables.variant.rules.repeated_order is RepeatedOrder.FIRST and not here.open_edges.limited
+    rules, limited = tables.variant.rules, here.open_edges.limited
+    as_written = rules.repeated_order is RepeatedOrder.FIRST and rules.coast_in_support is not CoastInSupport.NEVER_MATCHED and not limited
     for power, given in orders_by_power.items():
         rank = ranks.get(power)
         if rank is None:
             matched.refused.extend(_refused(None, power, order, Verdict(Refusal.UNKNOWN_POWER, (power,))) for order in given)
             continue
-        if not first_counts:
+        if not as_written:
             _read_with_care(matched, power, rank, given)
             continue
         reach = here.open_edges.reaches[rank]
@@ -121,7 +123,10 @@ def _read_loosely(matched: MatchedOrders, power: str, rank: int, order: Order) -
 
 
 def _read_with_care(matched: MatchedOrders, power: str, rank: int, given: Sequence[Order]) -> None:
-    """Read the orders of a power where the last counts, or none of several (DATC 4.D.3 b, c), or edges depend on the power."""
+    """Read orders that may not be carried out as they are written.
+
+    The last counts, or none of several (DATC 4.D.3 b, c); supports lose their coast (DATC 4.B.4); or edges depend on the power.
+    """
     choice = matched.here.tables.variant.rules.repeated_order
     if choice is RepeatedOrder.LAST:
         given = given[::-1]

@@ -8,6 +8,7 @@ import pytest
 
 import variants
 from adjudicator import Position, Refusal, Resolution, Rules, adjudicate, check_order, presets
+from adjudicator.adjudicate import adjudicate_in_python
 from adjudicator.notation import parse_order
 from adjudicator.resolution import Result
 from adjudicator.rules import RuleField, rule_fields
@@ -250,6 +251,19 @@ def test_a_support_that_names_no_coast_is_for_that_province_alone() -> None:
     given = "FRANCE: F MAO - POR, F WES S F MAO - SPA; ENGLAND: F POR H"
     for rules in ("", "4.B.4=ignore-v2"):
         assert "ENGLAND F POR" in standing(resolve("FRANCE F MAO, FRANCE F WES, ENGLAND F POR", given, rules))
+
+
+@pytest.mark.parametrize("repeated", ["a", "b", "c"])
+@pytest.mark.parametrize("again", ["", ", F WES S F MAO - SPA/SC", ", F WES S F MAO - SPA/NC", ", F WES S F MAO - SPA"])
+def test_a_support_whose_coast_is_not_looked_at_is_carried_out_without_it(again: str, repeated: str) -> None:
+    board = replace(STANDARD, rules=Rules.of(f"4.B.4=ignore-v2 4.D.3={repeated}"))
+    given = orders(f"FRANCE: F MAO - SPA/NC, F WES S F MAO - SPA/SC{again}")
+    where = position("FRANCE F MAO, FRANCE F WES")
+    for adjudicated in (adjudicate(board, where, given), adjudicate_in_python(board, where, given)):
+        outcome = adjudicated.outcome_of("WES")
+        assert outcome is not None
+        assert (str(outcome.order), set(outcome.results)) == ("F WES S F MAO - SPA", {Result.OK})
+        assert adjudicated.refused == ()  # The same order again is no second order.
 
 
 def driven_out(unit: str, attacker: str = "MAR") -> Position:

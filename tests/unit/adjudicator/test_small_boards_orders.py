@@ -16,11 +16,14 @@ from adjudicator.interpretation import interpret
 from adjudicator.movement_order import IndexedOrder, index_order, is_possible
 from adjudicator.position_tables import position_tables
 from adjudicator.reference import Meaning
+from adjudicator.rows import Rows
 from adjudicator.variant_tables import variant_tables
 from tests.unit.adjudicator.random_boards import random_position, random_variant
 
 BLOCKS = range(4)
 BOARDS = 14
+OWN_SPOT = 45
+"""First bit of the spot of the ordered unit in an order's number, as ``native/rules.h`` has it."""
 SEQUENCE = (Hold, Move, Support, Convoy)
 
 
@@ -87,6 +90,7 @@ def test_a_listed_order_is_read_at_once_as_interpretation_reads_it(block: int) -
     for seed in range(block * BOARDS, block * BOARDS + BOARDS):
         variant, position = drawn(f"orders {seed}")
         here = position_tables(variant_tables(variant), position)
+        rows = Rows(here.tables, here.open_edges)
         for number, unit in enumerate(position.units):
             rank = here.powers[number]
             reach = here.open_edges.reaches[rank]
@@ -99,7 +103,13 @@ def test_a_listed_order_is_read_at_once_as_interpretation_reads_it(block: int) -
                     continue
                 assert numbers(indexed) == numbers(meant[0]), f"seed {seed}: {order}"
                 assert is_possible(here, indexed)
+                assert indexed.code is not None
+                edges, code = indexed.code
+                assert edges is reach
+                ordered, does = rows.code(unit.power, order)
+                assert (ordered, code) == (indexed.province, does | indexed.spot + 1 << OWN_SPOT), f"seed {seed}: {order}"
 
 
 def numbers(indexed: IndexedOrder) -> list[object]:
-    return [getattr(indexed, each.name) for each in fields(indexed) if each.name != "reach"]
+    """All fields of an order but the edges it was made for and its number for the compiled core, which interpretation has no use for."""
+    return [getattr(indexed, each.name) for each in fields(indexed) if each.name not in ("reach", "code")]
