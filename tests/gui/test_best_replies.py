@@ -142,10 +142,15 @@ def headers(controller: MainController) -> dict[str, tuple[str, str]]:
     return found
 
 
-def painted(controller: MainController) -> QImage:
-    """The list of orders as it is seen."""
+def painted(controller: MainController) -> dict[str, QImage]:
+    """The line of each power in the list of orders as it is seen: the list's height follows the panel of replies below it."""
     QApplication.processEvents()  # Panels have the room that they asked for.
-    return controller.panels.get(GamePanel).widget.orders.viewport().grab().toImage()
+    orders = controller.panels.get(GamePanel).widget.orders
+    indices = (orders.rows.index(number) for number in range(orders.rows.rowCount()))
+    blocks = [(entry.power, index) for index in indices if isinstance(entry := orders.rows.entry(index), PowerBlock)]
+    found = {power: orders.viewport().grab(orders.visualRect(index)).toImage() for power, index in blocks}
+    assert len(found) == 7
+    return found
 
 
 def test_what_every_power_may_expect_stands_beside_its_centres_and_follows_the_reply_that_is_picked(
