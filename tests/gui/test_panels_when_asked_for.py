@@ -46,7 +46,7 @@ def test_what_a_power_may_not_see_stays_closed_to_it_however_its_dock_comes_up(c
     assert dock(controller, AuditPanel).isHidden()
 
 
-def test_panels_stand_where_they_stood_at_the_next_start(controller: MainController, qtbot: QtBot) -> None:
+def test_a_panel_that_was_open_is_there_at_the_next_start(controller: MainController, qtbot: QtBot) -> None:
     controller.run("new", variant="standard")
     controller.show_panel("press")
     settings = Settings(places().settings_file)
@@ -57,7 +57,6 @@ def test_panels_stand_where_they_stood_at_the_next_start(controller: MainControl
     window.make_controller()
     try:
         window.controller.run("new", variant="standard")
-        window.controller.show_panel("press")
         assert window.controller.panels.get(PressPanel).widget.isVisible()
         window.controller.show_panel("file")
         window.controller.show_panel("audit")

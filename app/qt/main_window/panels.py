@@ -100,6 +100,8 @@ class Panels:
         self._host = host
         self._parts: list[WindowPart] = []
         self._waiting: dict[type[Panel], Callable[[Window], WindowPart]] = {}
+        self._for_first_game: list[type[Panel]] = []
+        """Panels that were open at the last end of the program: they come with a game."""
         docks: list[QDockWidget] = []
         for make in PANELS:
             if isinstance(make, type) and issubclass(make, Panel):
@@ -154,7 +156,11 @@ class Panels:
     def _make_what_is_seen(self, kind: type[Panel], is_seen: bool) -> None:
         """The dock of *kind* came up by itself, as when the window opens as it was left."""
         if is_seen and kind in self._waiting:
-            self._make(kind)
+            if self._host.session.current is None:
+                self._for_first_game.append(kind)
+                dock_of(kind, self._host.window).hide()
+            else:
+                self._make(kind)
 
     def refresh(self) -> None:
         """Show what there is now."""
@@ -165,6 +171,10 @@ class Panels:
         """Follow another game in front, or another viewer."""
         for each in self._parts:
             each.follow_session()
+        if self._host.session.current is not None:
+            left_open, self._for_first_game = self._for_first_game, []
+            for kind in left_open if self._host.session.seating is None else ():  # a seat opens what belongs to it
+                dock_of(kind, self._host.window).show()
 
     def document_changed(self, change: Change) -> None:
         """*change* happened to the game in front."""
