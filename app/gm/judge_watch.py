@@ -72,15 +72,7 @@ def runs_on(folder: Path) -> bool:
     """Return True if a judge runs on *folder*."""
     if folder in _started and _started[folder].poll() is not None:
         del _started[folder]
-    if not (folder / LOCK).exists():
-        return False
-    lock = FileLock(folder / LOCK)
-    try:
-        return not lock.acquire()
-    except StorageError:
-        return False
-    finally:
-        lock.release()
+    return FileLock(folder / LOCK).is_held()
 
 
 def sight_of(folder: Path) -> JudgeSight:

@@ -31,7 +31,7 @@ from app.judge.processing import go_on, is_archived_by_now, times_of
 from app.judge.records import GameRecord, Life, change, record_file
 from app.judge.seat_secrets import without_tokens
 from app.judge.state import JudgeState, system_clock
-from app.judge.step import JudgeStep
+from app.judge.step import JudgeStep, fresh_key
 from app.judge.web_pages import JudgePages
 from app.session.errors import CommandError
 from languages import labelled, tr, use
@@ -78,7 +78,7 @@ class MailJudge:
         self.folder = folder
         self.settings = settings or folder.settings()
         self._lock = FileLock(folder.root / LOCK)
-        if not self._lock.acquire():
+        if not self._lock.acquire(tries=50):  # windows look at it
             raise JudgeRunningError(tr("Another judge runs on {folder}.", folder=folder.root))
         self.state = JudgeState(folder, self.settings, clock, stopped_at)
         self.spool = Spool(folder)
@@ -255,7 +255,7 @@ class MailJudge:
         if not record.life.is_running:
             return
         try:
-            with JudgeStep(self.state, f"time {short} {written(self.state.now)}") as step:
+            with JudgeStep(self.state, fresh_key(f"time {short}", self.state.now)) as step:
                 done = go_on(step, short, read_until=self.state.mailbox_read if is_read else None)
                 tell_changes(step, short)
                 has_news = bool(done or step.mails or step.works[short].is_changed or step.record(short) != record)
@@ -340,7 +340,7 @@ class MailJudge:
             self._stopped[short] = self._stamp(self.state.records[short])
         self.state.look_at(f"stopped {short}", labelled(short, why))
         self.log("stopped", game=short, trouble=why)
-        with suppress(StorageError, StepConflictError), JudgeStep(self.state, f"stopped {short} {written(self.state.now)}") as step:
+        with suppress(StorageError, StepConflictError), JudgeStep(self.state, fresh_key(f"stopped {short}", self.state.now)) as step:
             record = self.state.records.get(short)
             words = tr("{game} is stopped until its file can be played on: {why}", game=short, why=why)
             step.post(step.to_master(record, words.partition("\n")[0][:120], words))

@@ -7,6 +7,7 @@ import errno
 import hashlib
 import os
 import sys
+import time
 from pathlib import Path
 
 from app.game.storage.atomic import make_folder
@@ -14,6 +15,9 @@ from app.game.storage.errors import Failure, StorageError, storing
 from languages import tr
 
 _TRIES = 20
+_LOOKS = 5 if sys.platform == "win32" else 1
+_MOMENT = 0.02
+"""Seconds between two tries; a look at a lock takes much less."""
 _HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK})
 """Errors of systems for a lock that another program holds."""
 
@@ -29,8 +33,11 @@ class FileLock:
         self._path = path
         self._handle: int | None = None
 
-    def acquire(self) -> bool:
+    def acquire(self, tries: int = 1) -> bool:
         """Return True if the lock was free; then it is held.
+
+        Args:
+            tries: a lock that others look at (``is_held``) is tried again, since each of them keeps it for a moment.
 
         Raises:
             StorageError: its file cannot be made.
@@ -40,11 +47,25 @@ class FileLock:
         make_folder(self._path.parent, tr("locking the game"))
         with storing(self._path, tr("locking the game")):
             handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
-        if not lock_handle(handle):
-            os.close(handle)
+        for left in reversed(range(tries)):
+            if lock_handle(handle):
+                self._handle = handle
+                return True
+            if left:
+                time.sleep(_MOMENT)
+        os.close(handle)
+        return False
+
+    def is_held(self) -> bool:
+        """Return True if a program holds the lock. Any number may look at once, and none takes another for the holder."""
+        try:
+            handle = os.open(self._path, os.O_RDWR)
+        except OSError:
             return False
-        self._handle = handle
-        return True
+        try:
+            return not any(_is_free(handle, left) for left in reversed(range(_LOOKS)))
+        finally:
+            os.close(handle)
 
     def release(self) -> None:
         """Release the lock, also where a process that is just being started has the handle still."""
@@ -84,6 +105,26 @@ def _try_lock(handle: int) -> bool:
             raise BlockingIOError from error
         return False
     return True
+
+
+def _is_free(handle: int, left: int) -> bool:
+    """Return True if nobody holds the lock of the open file; where the system has no shared locks, a look waits for other looks."""
+    try:
+        if sys.platform == "win32":
+            return _try_lock(handle)
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in _HELD and not isinstance(error, BlockingIOError):
+            return True  # a file system without locks
+        if left and sys.platform == "win32":
+            time.sleep(_MOMENT)
+        return False
+    else:
+        return True
+    finally:
+        unlock_handle(handle)
 
 
 def unlock_handle(handle: int) -> None:

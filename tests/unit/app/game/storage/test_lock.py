@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from threading import Event, Thread
 
 import pytest
 
@@ -17,6 +18,51 @@ def test_a_lock_is_held_by_one_until_it_is_let_go_of(tmp_path: Path) -> None:
     first.release()
     assert second.acquire()
     second.release()
+
+
+def test_programs_that_look_at_a_lock_take_neither_it_nor_one_another_for_its_holder(tmp_path: Path) -> None:
+    path = tmp_path / "judge.lock"
+    assert not FileLock(path).is_held()
+    assert not path.exists()
+    path.touch()
+    looked: list[bool] = []
+
+    def look() -> None:
+        looked.extend(FileLock(path).is_held() for _ in range(500))
+
+    threads = [Thread(target=look) for _ in range(4)]
+    for each in threads:
+        each.start()
+    lock = FileLock(path)
+    for each in threads:
+        each.join()
+    assert looked == [False] * 2_000
+    assert lock.acquire()
+    assert FileLock(path).is_held()
+    assert not FileLock(path).acquire(tries=2)
+    lock.release()
+    assert not FileLock(path).is_held()
+
+
+def test_a_lock_is_had_while_others_look_at_it(tmp_path: Path) -> None:
+    path = tmp_path / "judge.lock"
+    path.touch()
+    over = Event()
+
+    def look() -> None:
+        while not over.is_set():
+            FileLock(path).is_held()
+
+    watcher = Thread(target=look)
+    watcher.start()
+    try:
+        for _ in range(50):
+            lock = FileLock(path)
+            assert lock.acquire(tries=200)
+            lock.release()
+    finally:
+        over.set()
+        watcher.join()
 
 
 def test_a_lock_that_was_let_go_of_is_free_while_a_process_that_is_being_started_has_its_handle(
