@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from app.game.deadlines import written
 from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
 from app.game.storage.lock import lock_game
@@ -24,7 +23,7 @@ from app.judge.notices import tell_changes
 from app.judge.processing import PROCESSED, go_on
 from app.judge.records import GameRecord
 from app.judge.state import JudgeState
-from app.judge.step import JudgeStep
+from app.judge.step import JudgeStep, fresh_key
 from app.session.errors import CommandError
 
 AHEAD = timedelta(minutes=10)
@@ -62,7 +61,7 @@ class PhasesAhead:
         self.forget(short)
         stamp = self._stamp(record)
         with suppress(CommandError, EditError, StorageError, DamagedGameError, ValueError, LookupError), self._state.ahead(moment):
-            with JudgeStep(self._state, f"ahead {short} {written(moment)} {written(self._state.clock())}") as step:
+            with JudgeStep(self._state, fresh_key(f"ahead {short}", moment)) as step:
                 if go_on(step, short, read_until=moment) != PROCESSED:
                     return
                 tell_changes(step, short)

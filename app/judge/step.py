@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
 
+from app.game.deadlines import written
 from app.game.record import MAIN
 from app.game.storage.atomic import read_bounded
 from app.judge.game_work import GameWork
@@ -42,6 +45,11 @@ class JudgeMail:
     references: tuple[str, ...] = ()
     keeps_secrets: bool = False
     """True if it brings its reader a new word: then nothing is cut out of it."""
+
+
+def fresh_key(about: str, moment: datetime) -> str:
+    """A key that no other step has, not even one about the same game within the same second."""
+    return f"{about} {written(moment)} {secrets.token_hex(4)}"
 
 
 class JudgeStep:

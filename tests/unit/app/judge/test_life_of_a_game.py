@@ -78,6 +78,15 @@ def test_a_phase_is_processed_early_when_all_is_in_and_nobody_waits(table: Judge
     assert deadline.at == "2026-12-04T20:00:00+01:00", "the next day of the rule"
 
 
+def test_two_steps_of_one_game_within_the_same_second_are_both_carried_out(table: JudgeTable) -> None:
+    table.begin()
+    for phase in ("F1901M", "S1902M"):
+        all_write(table)
+        got = table.go()  # the clock stands still
+        assert table.phase() == phase
+        assert len([each for each in got if each["Auto-Submitted"] == "auto-generated"]) >= 8
+
+
 def test_after_a_sleep_mail_comes_first_and_what_came_in_time_counts(table: JudgeTable) -> None:
     players = table.begin()
     table.ask("mona", "GAME harbour\nSET SILENCE count", table.as_master)
