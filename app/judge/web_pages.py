@@ -34,6 +34,7 @@ from app.judge.notices import press_heading
 from app.judge.records import MASTER, GameRecord, Life, SenderStanding
 from app.judge.seat_secrets import form_mark, is_form_mark, token_in
 from app.judge.state import JudgeState
+from app.mail_in.press import inside_press
 from app.mail_out.addresses import checked_address, one_line
 from app.session.errors import Abort, CommandError
 from app.session.viewpoint import CURTAIN
@@ -435,7 +436,7 @@ def words_of_form(form: Mapping[str, list[str]]) -> str:
             opening = "BROADCAST" if "all" in form else f"PRESS TO {', '.join(to)}" if to else ""
             if not opening:
                 raise Abort(tr("First choose who reads it"))
-            lines = [opening, text, "ENDPRESS"] if text else []
+            lines = [opening, *map(inside_press, text.splitlines()), "ENDPRESS"] if text else []
         case "word":
             lines = [one_line(first("word"), 200)]
         case _:

@@ -16,7 +16,7 @@ from app.mail_in.accounting import Fate
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import MASTER, LetterPart, MailPress
 from app.mail_in.order_words import order_words
-from app.mail_in.press import closes_press
+from app.mail_in.press import closes_press, said_inside_press
 from entente.words.names import join_words, power_name
 from languages import tr
 
@@ -236,7 +236,7 @@ def _gather_press(frame: LetterFrame, lines: list[tuple[int, str, LetterPart]]) 
             continue
         body: list[str] = []
         while at < len(lines) and lines[at][2] is LetterPart.PRESS and not closes_press(lines[at][1]):
-            body.append(lines[at][1])
+            body.append(said_inside_press(lines[at][1]))
             at += 1
         if at >= len(lines) or lines[at][2] is not LetterPart.PRESS:
             frame.told[number] = (Fate.NOT_ORDER, tr("press without ENDPRESS, which is not passed on"))

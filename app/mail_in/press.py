@@ -32,6 +32,16 @@ def closes_press(line: str) -> bool:
     return bool(_CLOSES.match(plain(line)))
 
 
+def inside_press(line: str) -> str:
+    """*line* of a letter as it may stand between ``PRESS`` and ``ENDPRESS``: one that would end it begins with a backslash."""
+    return f"\\{line}" if closes_press(line.lstrip("\\ ")) else line
+
+
+def said_inside_press(line: str) -> str:
+    """The words of a *line* between ``PRESS`` and ``ENDPRESS``, without a backslash that keeps it from ending the press."""
+    return line[1:] if line.startswith("\\") and closes_press(line.lstrip("\\ ")) else line
+
+
 def is_press(line: str) -> bool:
     """A line of press by itself: ``Press: London to Paris: Sorry``, ``Rome to Venice: hold still``."""
     text = plain(line)

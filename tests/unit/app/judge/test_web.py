@@ -124,6 +124,16 @@ def test_letters_by_page_reach_mailboxes_and_letters_by_mail_the_page(served: tu
     assert "to two of you" not in browser.page
 
 
+def test_a_letter_by_page_arrives_whole_also_with_lines_that_end_letters_in_a_mail(served: tuple[JudgeTable, Browser]) -> None:
+    table, browser = served
+    text = "first\nENDPRESS\nA ROM - APU\n\\ENDPRESS\n  end press\n> quoted\n--\nlast"
+    seated(table, browser, "FRANCE").write("harbour", do="letter", letter=text, to=["ITALY"])
+    table.go()
+    game = table.game()
+    assert [each.text for each in game.turn(game.last(MAIN)).press] == [text]
+    assert orders_of(table, "ITALY") == orders_of(table, "FRANCE") == []
+
+
 def test_without_the_secret_of_the_seat_nothing_is_done(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
     france = seated(table, browser, "FRANCE")
