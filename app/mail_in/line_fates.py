@@ -119,6 +119,8 @@ class LineFates(LetterLines):
         why = "" if self.is_typed else self._doubts(placed, orders, near, others, by_others)
         if why:
             self._doubt(placed, entries, why)
+            if (piece := self._piece(placed)) is not None and piece.is_reported:
+                self._apart.add(len(self._found) - 1)
             return
         beside = [each.reading.text for each in others] if self.is_typed else []  # in a mail they were weighed above
         for entry in orders:
@@ -191,6 +193,8 @@ class LineFates(LetterLines):
         piece = self._piece(placed)
         if piece is not None and piece.remark and remark_doubts(piece.remark, self._words):
             return tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))
+        if piece is not None and piece.is_reported:
+            return tr(REASONS[Use.SPEECH])
         if piece is not None and piece.is_quoted:
             return tr("it stands between quotation marks")
         if piece is not None and piece.author and len(authors_of(self._pieces)) > 1:
@@ -208,7 +212,10 @@ class LineFates(LetterLines):
         above = self._own.get(placed.line.number)
         if above and self.power is None and (powers := {above, *(entry.reading.power for entry in orders)}) != {above}:
             return says_not_whose(self.variant, powers)
-        return tr("it stands within other words") if orders and self._within_prose(placed, orders, near, others) else ""
+        if orders and self._within_prose(placed, orders, near, others):
+            return tr("it stands within other words")
+        is_cited = piece is not None and bool(piece.remark) and _QUOTATION.search(placed.text) is not None
+        return tr("it stands between quotation marks") if is_cited else ""
 
     def _within_prose(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry]) -> bool:
         """Return True if other words than a courtesy or ``my orders:`` stand on the line."""

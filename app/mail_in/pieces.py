@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import courtesy, is_conditional, is_of_the_world, is_talk, offers_courtesy, without_harmless
+from app.mail_in.conditions import courtesy, is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
@@ -89,6 +89,8 @@ class TextPiece:
     """For a part of a paragraph: where in its text each line begins, its number, and the column."""
     is_quoted: bool = False
     """True if it stands between quotation marks that open on one line and close on a later one."""
+    is_reported: bool = False
+    """True if words before it say that another person said it: ``Marcel told me:``."""
     is_exception: bool = False
     """True if the sentence before it says what all other units do: ``All hold except A Tri - Ven``."""
     written: str = ""
@@ -121,7 +123,39 @@ def pieces_of(
             else:
                 for each in _sentences(part, known, is_heading):
                     found.extend(_without_remarks(one, known) for one in _at_exception(each, known, reads, is_of_all))
-    return tuple(found)
+    return tuple(_below_reports(found))
+
+
+def _below_reports(pieces: list[TextPiece]) -> Iterator[TextPiece]:
+    """Yield *pieces*; those on the lines below ``Marcel told me:``, up to an empty line or the end of its quotation, are reported."""
+    last, head, only, is_block, is_open, marks = 0, "", 0, False, False, 0
+    for piece in pieces:
+        if not piece.text.strip() or piece.line > last + 1:
+            head, is_block, is_open = "", False, False
+        is_block = is_block and only in {0, piece.line}
+        if not is_open and piece.text.strip() and _reports(head, piece):
+            is_open, marks = _QUOTATION.match(piece.text.lstrip()) is not None, 0
+            is_block, only = not is_open, piece.line if piece.line == last else 0
+        is_reported = is_block or is_open
+        marks += len(_QUOTATION.findall(piece.text))
+        is_open = is_open and marks % 2 == 1
+        yield replace(piece, is_reported=True) if is_reported else piece
+        last = piece.joined[-1].number if piece.joined else piece.line
+        head = "" if is_reported else piece.text
+
+
+def _reports(head: str, piece: TextPiece) -> bool:
+    """Return True if *head* ends with a colon and has another person say *piece*, or that is quoted and no list of the writer's."""
+    if not head.rstrip().endswith(":"):
+        return False
+    heard = folded_words(head)
+    lists = [number for number, word in enumerate(heard) if word in names_of_lists()]
+    verb = next((number for number, word in enumerate(heard[1:], 2) if word in words("speech", "verbs")), 0)
+    if phrases("speech", "own").search(" ".join(heard[: verb or None])) is not None:
+        return False
+    if not verb:
+        return _QUOTATION.match(piece.text.lstrip()) is not None and not lists and not piece.is_quoted
+    return all(words("heading", "own").isdisjoint(heard[max(0, number - 2) : number]) for number in lists)
 
 
 def _with_quotations(pieces: list[TextPiece]) -> list[TextPiece]:
