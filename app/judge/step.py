@@ -18,7 +18,7 @@ from app.judge.records import MASTER, GameRecord, SeatHolder, record_bytes, reco
 from app.judge.seat_secrets import without_tokens
 from app.judge.state import JudgeState
 from app.mail_out.addresses import one_line
-from app.mail_out.mail import Correspondent, new_message_id, plain_mail
+from app.mail_out.mail import Correspondent, content_of, new_message_id, plain_mail
 from app.mail_out.outbox import OutboxRound
 
 _LARGEST = 60_000_000
@@ -155,7 +155,7 @@ class JudgeStep:
         items, contents = [], []
         for mail in self.mails:
             known = new_message_id(self.state.settings.me)
-            contents.append(self._message(mail, known).as_bytes())
+            contents.append(content_of(self._message(mail, known)))
             items.append((mail.reader, mail.to.name, mail.to.address, known))
         games = {mail.game for mail in self.mails if mail.game}
         short = next(iter(games)) if len(games) == 1 else ""

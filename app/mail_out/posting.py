@@ -14,7 +14,7 @@ from app.game.entries import MemberRole
 from app.game.record import Cursor, Game
 from app.game.storage.places import places
 from app.mail_out.addresses import checked_address, one_line
-from app.mail_out.mail import Correspondent, mail, new_message_id, plain_mail
+from app.mail_out.mail import Correspondent, content_of, mail, new_message_id, plain_mail
 from app.mail_out.mail_server import MailServer
 from app.mail_out.making import Package, safe_name
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
@@ -88,7 +88,7 @@ def drafts(packages: Iterable[Package], to: Mapping[str, Correspondent], sender:
     found = {}
     for package in packages:
         if package.reader in to:
-            found[f"{package.name}.eml"] = mail(package, to[package.reader], sender, at).as_bytes()
+            found[f"{package.name}.eml"] = content_of(mail(package, to[package.reader], sender, at))
     return found
 
 
@@ -105,7 +105,7 @@ def new_round(
         if package.reader in to:
             known = new_message_id(server.sender)
             mails.append(
-                (package.reader, to[package.reader], known, mail(package, to[package.reader], server.sender, at, known).as_bytes())
+                (package.reader, to[package.reader], known, content_of(mail(package, to[package.reader], server.sender, at, known)))
             )
     return _kept(box, game, cursor, RESULTS, mails, at)
 

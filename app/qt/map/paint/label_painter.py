@@ -15,6 +15,7 @@ from app.presentation.layout.names import Box, Name
 from app.presentation.layout.polyline import Point, at, length
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import PictureColours
+from app.presentation.theme import Colour
 from app.qt.map.fonts import map_font
 from app.qt.map.paint.shapes import no_brush, no_pen, open_path, pen, qcolor, star_path
 from app.session.view_options import Labels
@@ -137,9 +138,51 @@ def names_of(board: CompiledBoard, picture: MapPicture, zoom: float) -> Mapping[
 
 def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, picture_colours: PictureColours, zoom: float) -> None:
     """Paint *label*, with its leader line where it has one."""
-    ink = picture_colours.theme.ink
     sea = shape.terrain is Terrain.SEA
-    colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
+    _paint(painter, label, sea, *_colours(sea, picture_colours), zoom)
+
+
+def paint_kept_label(
+    painter: QPainter, label: Label, shape: ProvinceShape, picture_colours: PictureColours, zoom: float, aside: Point
+) -> None:
+    """Paint *label* from an image kept for the next picture, *aside* by board units to the nearest pixel; the painter only scales."""
+    sea = shape.terrain is Terrain.SEA
+    to_pixels = painter.transform()
+    scale = (to_pixels.m11(), to_pixels.m22())
+    image, left, top = _label_image(label, sea, *_colours(sea, picture_colours), zoom, scale)
+    painter.save()
+    painter.resetTransform()
+    painter.drawImage(left + round(aside[0] * scale[0]), top + round(aside[1] * scale[1]), image)
+    painter.restore()
+
+
+def _colours(sea: bool, picture_colours: PictureColours) -> tuple[Colour, Colour]:
+    """Colours of the letters and of their halo."""
+    ink = picture_colours.theme.ink
+    return (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
+
+
+@lru_cache(maxsize=2048)
+def _label_image(label: Label, sea: bool, colour: Colour, halo: Colour, zoom: float, scale: tuple[float, float]) -> tuple[QImage, int, int]:
+    """A label on nothing, with the pixels to its left and above it on the board."""
+    bounds = label_path(label, sea, size_at(label, zoom)).boundingRect()
+    if label.leader is not None:
+        bounds = bounds.united(open_path(label.leader).boundingRect())
+    to_pixels = QTransform.fromScale(*scale)
+    rim = 2 + math.ceil(max(label.size * 0.22 * zoom, 2.6))
+    pixels = to_pixels.mapRect(bounds).toAlignedRect().adjusted(-rim, -rim, rim, rim)
+    image = QImage(pixels.size(), QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(-pixels.left(), -pixels.top())
+    painter.scale(*scale)
+    _paint(painter, label, sea, colour, halo, zoom)
+    painter.end()
+    return image, pixels.left(), pixels.top()
+
+
+def _paint(painter: QPainter, label: Label, sea: bool, colour: Colour, halo: Colour, zoom: float) -> None:
     path = label_path(label, sea, size_at(label, zoom))
     size = label.size
     if label.leader is not None and label.kind is LabelKind.FULL:
@@ -161,9 +204,8 @@ def stamp_label(painter: QPainter, label: Label, shape: ProvinceShape, picture_c
 
     The painter must paint on an image or pixmap that holds little but this name.
     """
-    ink = picture_colours.theme.ink
     sea = shape.terrain is Terrain.SEA
-    colour, halo = (ink.sea_label, ink.sea_label_halo) if sea else (ink.label, ink.label_halo)
+    colour, halo = _colours(sea, picture_colours)
     path = label_path(label, sea, size_at(label, zoom))
     device = painter.device()
     letters = QImage(device.width(), device.height(), QImage.Format.Format_ARGB32_Premultiplied)

@@ -24,7 +24,7 @@ from app.presentation.power_colours import PowerColours, picture_colours_of
 from app.presentation.theme import Theme
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.highlight_painter import paint_spheres
-from app.qt.map.paint.label_painter import names_of, paint_label, paint_star
+from app.qt.map.paint.label_painter import names_of, paint_kept_label, paint_label, paint_star
 from app.qt.map.paint.order_painter import paint_badge, paint_order, paint_order_badges
 from app.qt.map.paint.shapes import BoardShapes
 from app.qt.map.paint.still_painter import Detail, StillPainter, StillPart, rendered_now
@@ -202,7 +202,8 @@ def paint_picture(
     painter.setClipRect(QRectF(0, 0, board.width, board.height))
     paint_ground(painter, shapes, picture, zoom, ground, image_zoom, area)
     names = NamePlacer(board).place(names_of(board, picture, zoom), covering(plan), plan.sizes.unit, plan.sizes.pixel)
-    paint_pieces(painter, board, picture, plan, names, zoom)
+    keeps_names = ground is StillFormat.SMOOTH and isinstance(painter.device(), QImage)
+    paint_pieces(painter, board, picture, plan, names, zoom, keeps_names=keeps_names)
     painter.restore()
     return plan
 
@@ -231,9 +232,20 @@ def paint_ground(
 
 
 def paint_pieces(
-    painter: QPainter, board: CompiledBoard, picture: MapPicture, plan: Plan, names: Mapping[str, PlacedName], zoom: float
+    painter: QPainter,
+    board: CompiledBoard,
+    picture: MapPicture,
+    plan: Plan,
+    names: Mapping[str, PlacedName],
+    zoom: float,
+    *,
+    keeps_names: bool = False,
 ) -> None:
-    """Paint what stands on the board as *plan* has it: stars, orders, *names*, units, marks."""
+    """Paint what stands on the board as *plan* has it: stars, orders, *names*, units, marks.
+
+    Args:
+        keeps_names: whether names are painted from images that are kept for the next picture; for a painter on an image that only scales.
+    """
     picture_colours = picture_colours_of(picture)
     sizes = plan.sizes
     for at in plan.stars.values():
@@ -242,6 +254,9 @@ def paint_pieces(
     for drawing in ordered:
         paint_order(painter, drawing, picture_colours, sizes)
     for code, placed in names.items():
+        if keeps_names:
+            paint_kept_label(painter, placed.name.label, board.provinces[code], picture_colours, zoom, placed.aside)
+            continue
         painter.save()
         painter.translate(*placed.aside)
         paint_label(painter, placed.name.label, board.provinces[code], picture_colours, zoom)

@@ -16,7 +16,7 @@ from keyring.backends import SecretService, chainer, fail, null
 
 from app.game.record import Cursor
 from app.mail_out.addresses import checked_address
-from app.mail_out.mail import Correspondent, mail, text_link
+from app.mail_out.mail import Correspondent, content_of, mail, text_link
 from app.mail_out.mail_server import MailServer, SecretStore, Security, checked_server
 from app.mail_out.making import Package, Wish, make, plan
 from app.mail_out.readers import named_template
@@ -36,7 +36,7 @@ def package(template: str = "plain") -> Package:
 
 
 def read(message: EmailMessage) -> EmailMessage:
-    found = email.message_from_bytes(message.as_bytes(), policy=email.policy.default)
+    found = email.message_from_bytes(content_of(message), policy=email.policy.default)
     assert isinstance(found, EmailMessage)
     return found
 
@@ -83,7 +83,7 @@ def test_an_html_template_comes_with_the_plain_text_and_the_picture_inside() -> 
 def test_no_name_and_no_title_breaks_into_the_headers(name: str) -> None:
     made = package()
     made = replace(made, facts=replace(made.facts, game=name, reader_name=name))
-    raw = mail(made, Correspondent(name, "ada@example.org"), Correspondent(name, "gm@example.org"), AT, "<1@x>").as_bytes()
+    raw = content_of(mail(made, Correspondent(name, "ada@example.org"), Correspondent(name, "gm@example.org"), AT, "<1@x>"))
     found = email.message_from_bytes(raw, policy=email.policy.default)
     assert set(found.keys()) == {"Subject", "To", "From", "Date", "Message-ID", "Auto-Submitted", "MIME-Version", "Content-Type"}
     assert [each.addr_spec for each in found["To"].addresses] == ["ada@example.org"]
@@ -119,9 +119,16 @@ def test_a_domain_in_other_letters_is_written_as_servers_know_it() -> None:
     assert checked_address(" ada@bücher.example ") == "ada@xn--bcher-kva.example"
 
 
+@pytest.mark.parametrize("template", ["plain", "html"])
+@pytest.mark.parametrize("text", ["", "One line", "Two\n\nlines\n", "Old\rends\r\nof lines", "Größe\n" * 40])
+def test_a_mail_is_written_as_the_library_writes_it(template: str, text: str) -> None:
+    made = mail(replace(package(template), text=text, picture=bytes(range(256)) * 40), ADA, GM, AT, "<1@x>")
+    assert content_of(made) == made.as_bytes()
+
+
 def test_lines_are_seven_bit_and_short_whatever_is_in_them() -> None:
     made = replace(package(), text="Größe " * 400 + "\n.\n")
-    raw = mail(made, ADA, GM, AT, "<1@x>").as_bytes()
+    raw = content_of(mail(made, ADA, GM, AT, "<1@x>"))
     assert max(raw) < 128
     assert max(len(line) for line in raw.split(b"\r\n")) <= 998
     body = email.message_from_bytes(raw, policy=email.policy.default).get_body(preferencelist=("plain",))
