@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
 from collections.abc import Mapping
 
 from adjudicator.board import Board
@@ -15,7 +16,7 @@ from app.presentation.layout.drawing import Badge, BadgeKind, OrderDrawing, Plan
 from app.presentation.layout.orders import Marks, MoveArrows, OtherOrders, marked_as_forced
 from app.presentation.layout.places import anchor, densest, displaced, star_places
 from app.presentation.layout.polyline import Point, distance
-from app.presentation.layout.routes import Lands, Obstacles
+from app.presentation.layout.routes import Obstacles
 from app.presentation.layout.situation import Situation, neighbours
 from app.presentation.picture import MapPicture
 from app.session.view_options import Labels
@@ -87,6 +88,19 @@ def _sign(situation: Situation, place: Point) -> Point:
 
 _SQUARE = 0.06
 """Side of the squares that obstacles are kept by, as a share of the board's width."""
+_BOARDS = 4
+_planners: OrderedDict[tuple[int, int], tuple[CompiledBoard, Board, Planner]] = OrderedDict()
+
+
+def planner_of(board: CompiledBoard, rules: Board) -> Planner:
+    """The planner of *board* for single pictures, kept for the boards used last: places of stars and names are the same in all of them."""
+    key = (id(board), id(rules))
+    known = _planners.pop(key, None)
+    planner = Planner(board, rules) if known is None else known[2]
+    _planners[key] = (board, rules, planner)  # with both, so that nothing else has their identity
+    while len(_planners) > _BOARDS:
+        _planners.popitem(last=False)
+    return planner
 
 
 class Planner:
@@ -98,7 +112,6 @@ class Planner:
         self._densest = densest(board)
         self._rules = rules
         self._stars: tuple[Sizes, Mapping[str, Point]] | None = None
-        self._grid: Lands | None = None
         self._names: dict[Labels, Obstacles] = {}
         self._last: tuple[MapPicture, float, float | None, Plan] | None = None
 
@@ -157,7 +170,7 @@ class Planner:
             obstacles.add(place, sizes.unit, 1.7)
         for star in stars.values():
             obstacles.add(star, sizes.star * 1.4, 1.8)
-        return Situation(self._board, self._neighbours, self._lands, picture, sizes, stars, driven, obstacles)
+        return Situation(self._board, self._neighbours, picture, sizes, stars, driven, obstacles)
 
     def _names_in_the_way(self, labels: Labels) -> Obstacles:
         """The names of provinces as far as lines keep clear of them; three discs each."""
@@ -176,8 +189,3 @@ class Planner:
                 at_label = (label.x + math.cos(turn) * half * step, label.y + math.sin(turn) * half * step)
                 found.add(at_label, label.size * 0.5, 0.16)
         return found
-
-    def _lands(self) -> Lands:
-        if self._grid is None:
-            self._grid = Lands(self._board)
-        return self._grid

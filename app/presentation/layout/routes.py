@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import lru_cache, partial
 from typing import NamedTuple
@@ -132,6 +133,20 @@ class Lands:
         """The land at *point*; empty on water."""
         column, row = int(point[0] / self._cell), int(point[1] / self._cell)
         return self._rows[row][column] if 0 <= row < len(self._rows) and 0 <= column <= _COLUMNS else ""
+
+
+_BOARDS = 4
+_grids: OrderedDict[int, tuple[CompiledBoard, Lands]] = OrderedDict()
+
+
+def lands_of(board: CompiledBoard) -> Lands:
+    """The grid of *board*, kept for the boards used last: courses are remembered by it, so another one would be planned all anew."""
+    known = _grids.pop(id(board), None)
+    grid = Lands(board) if known is None else known[1]
+    _grids[id(board)] = (board, grid)  # with the board, so that no other one has its identity
+    while len(_grids) > _BOARDS:
+        _grids.popitem(last=False)
+    return grid
 
 
 class FreeGround(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from adjudicator.board import Board, Terrain
 from adjudicator.location import Location
@@ -13,7 +13,7 @@ from adjudicator.unit import Piece, Unit
 from app.presentation.layout.drawing import Sizes
 from app.presentation.layout.places import anchor
 from app.presentation.layout.polyline import Point
-from app.presentation.layout.routes import FreeGround, Lands, Obstacles
+from app.presentation.layout.routes import FreeGround, Obstacles, lands_of
 from app.presentation.picture import DrawnOrder, MapPicture
 from variants.compiled import CompiledBoard
 
@@ -154,7 +154,6 @@ class Situation:
         self,
         board: CompiledBoard,
         neighbours: Neighbours,
-        lands: Callable[[], Lands],
         picture: MapPicture,
         sizes: Sizes,
         stars: Mapping[str, Point],
@@ -164,7 +163,6 @@ class Situation:
         """*stars* and *displaced*: the places of stars and of dislodged units, by province."""
         self.board = board
         self.neighbours = neighbours
-        self._lands = lands
         self.picture = picture
         self.sizes = sizes
         self.stars = stars
@@ -193,7 +191,7 @@ class Situation:
 
     def ground(self, *own: str) -> FreeGround:
         """Return the ground for a line about the provinces *own*."""
-        return FreeGround(self._lands(), frozenset(own))
+        return FreeGround(lands_of(self.board), frozenset(own))
 
     def waters(self, kind: str, *own: str) -> FreeGround | None:
         """The same for a unit on its way, where it is one that goes by water; armies go over land anyway."""

@@ -18,7 +18,7 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 
 from app.presentation.layout.drawing import Plan, order_layer
 from app.presentation.layout.names import NamePlacer, PlacedName, covering
-from app.presentation.layout.plan import Planner
+from app.presentation.layout.plan import planner_of
 from app.presentation.picture import MapPicture, rulers
 from app.presentation.power_colours import PowerColours, picture_colours_of
 from app.presentation.theme import Theme
@@ -196,7 +196,7 @@ def paint_picture(
     """
     load_fonts()
     board = shapes.board
-    plan = Planner(board, picture.variant.board).plan(picture, zoom)
+    plan = planner_of(board, picture.variant.board).plan(picture, zoom)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()
     painter.setClipRect(QRectF(0, 0, board.width, board.height))
