@@ -7,12 +7,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from adjudicator.legal import orderable
-from adjudicator.order import Order
+from adjudicator.order import Order, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.players.board_bot import BoardBot
+from app.players.stalemates import line_in_reach
 from app.players.strong.beliefs import Acquaintance, SeenOrders, seen_in
 from app.players.strong.budget import WORK, Budget
 from app.players.strong.movement import Search
@@ -72,7 +73,9 @@ class StrongBot(BoardBot):
         if not orderable(variant, position, power):
             return ()
         dice = Random(f"{self._seed} {power} {position.phase}")  # noqa: S311 - dice, no secrets
-        task = SearchTask(variant, position, power)
+        line = line_in_reach(variant, position, power)
+        held = {} if line is None else {order.piece.location.province: order for order in line.orders if not isinstance(order, Waive)}
+        task = SearchTask(variant, position, power, fixed=held)
         if position.phase.kind is not PhaseKind.MOVEMENT:
             return SettlingSearch(task, dice, self._budget()).orders()
         self._asked = position

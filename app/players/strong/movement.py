@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import exp
 from random import Random
@@ -100,6 +100,8 @@ class Search:
         self._own = self._plans.units[power]
         self._columns = np.array(self._own, dtype=np.intp)
         self.beliefs = Beliefs(self._plans, power, acquaintance or Acquaintance(variant), task.assumed, dice)
+        self._fixed = self._numbers_of(task.fixed)
+        """Place in a plan to the number of the order that is given there in any case."""
         self._helpers = self._who_helps()
         self._carriers = self._who_carries()
         self._samples: Joints = np.zeros((0, len(self._joint.options)), dtype=np.int16)
@@ -114,7 +116,7 @@ class Search:
 
     def orders(self) -> list[Order]:
         """One order for each own unit."""
-        opening = self._opening()
+        opening = None if self._fixed else self._opening()
         if opening is not None:
             return self.orders_of(opening)
         plans = self.found(_SEARCHING if self._budget.holds(_FINALISTS * _LEAST_ROUNDS * _CONTINUED, 1 - _SEARCHING) else 1.0)
@@ -138,8 +140,18 @@ class Search:
         return [self._joint.options[unit][number] for unit, number in zip(self._own, plan, strict=True)]
 
     def plan_of(self, orders: Sequence[Order]) -> PowerPlan:
-        """Own orders as a plan; units that are left out hold."""
-        return self._plans.of(self._power, orders)
+        """Own orders as a plan; units that are left out hold, and those whose orders are fixed give these."""
+        plan = self._plans.of(self._power, orders)
+        return tuple(self._fixed.get(at, number) for at, number in enumerate(plan)) if self._fixed else plan
+
+    def _numbers_of(self, fixed: Mapping[str, Order]) -> dict[int, int]:
+        places = {self._joint.position.units[unit].province: at for at, unit in enumerate(self._own)}
+        found: dict[int, int] = {}
+        for province, order in fixed.items():
+            options = self._joint.options[self._own[places[province]]]
+            if order in options:
+                found[places[province]] = options.index(order)
+        return found
 
     def found(self, part: float) -> list[PowerPlan]:
         """Plans that serve well, the best first; looked for until that *part* of the budget is spent."""
@@ -300,7 +312,12 @@ class Search:
         return found
 
     def _changes(self, plan: PowerPlan) -> Iterator[Change]:
-        """Another order for one unit, and a move together with a support for it or a fleet for it."""
+        """Another order for one unit, and a move together with a support for it or a fleet for it; none for a unit whose order is fixed."""
+        for change in self._all_changes(plan):
+            if not self._fixed or not any(at in self._fixed for at, _ in change):
+                yield change
+
+    def _all_changes(self, plan: PowerPlan) -> Iterator[Change]:
         doing = self._doing(plan)
         for at, unit in enumerate(self._own):
             for number, order in enumerate(self._joint.options[unit]):

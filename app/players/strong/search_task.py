@@ -20,3 +20,5 @@ class SearchTask:
     """Power that is to order."""
     assumed: Mapping[str, Sequence[Order]] = field(default_factory=dict)
     """Orders that other powers are known to give; in a movement phase units that are left out there do nothing."""
+    fixed: Mapping[str, Order] = field(default_factory=dict)
+    """Orders that the own units in some provinces give in any case."""
