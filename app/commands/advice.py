@@ -162,7 +162,7 @@ def _advise(session: Session, power: str, seconds: float | None, work: int, coun
         session.services.screen.show_advice(power, seconds, count, as_seat=as_seat)
         return
     budget = Budget(None, work) if seconds is None else Budget(seconds, None)
-    session.say("\n".join(advice_in_words(question.variant, advise(question, budget))))
+    session.say("\n".join(advice_in_words(question.variant, question.position, advise(question, budget))))
     note = without_hooks(session)
     if note:
         session.say(note)

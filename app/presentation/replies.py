@@ -8,7 +8,9 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from adjudicator.order import Build, Move, Order, Remove, Retreat
+from adjudicator.position import Position
 from adjudicator.variant import Variant
+from app.players.reasons import why
 from entente.words.names import join_words, power_name
 from languages import in_digits, labelled, plural, tr
 
@@ -51,7 +53,7 @@ class ReplyRow:
     title: str
     """Moves, builds or removals of the reply."""
     below: str
-    """The rest."""
+    """The rest, and on a line of its own what all of it is for."""
     centres: str
     gain: str
     """Against what it has now: ``+1.0``."""
@@ -65,15 +67,15 @@ class ReplyRow:
     """Expected centres of every power, itself included."""
 
 
-def reply_rows(variant: Variant, advice: Advice) -> tuple[ReplyRow, ...]:
-    """A row for each reply."""
+def reply_rows(variant: Variant, position: Position, advice: Advice) -> tuple[ReplyRow, ...]:
+    """A row for each reply in *position*."""
     centres = [each for reply in advice.replies for each in (reply.centres, *(other.centres for other in reply.others))]
     now = [advice.now, *(other.now for reply in advice.replies for other in reply.others)]
     most = max(1, *now, *(ceil(each) for each in centres))
-    return tuple(_row(variant, advice, number, reply, most) for number, reply in enumerate(advice.replies, 1))
+    return tuple(_row(variant, position, advice, number, reply, most) for number, reply in enumerate(advice.replies, 1))
 
 
-def _row(variant: Variant, advice: Advice, number: int, reply: BestReply, most: int) -> ReplyRow:
+def _row(variant: Variant, position: Position, advice: Advice, number: int, reply: BestReply, most: int) -> ReplyRow:
     going = [each for each in reply.orders if isinstance(each, Move | Retreat | Build | Remove)]
     staying = [each for each in reply.orders if each not in going]
     title = ", ".join(map(str, going)) or tr("Everything stays")
@@ -92,6 +94,7 @@ def _row(variant: Variant, advice: Advice, number: int, reply: BestReply, most: 
         centres=reply.centres,
         chances=chances,
     )
+    reason = why(variant, position, advice.power, reply.orders)
     others = tuple(
         ProspectRow(
             each.power, power_name(variant, each.power), tr("written") if each.is_assumed else tr("guessed"), each.now, each.centres
@@ -108,11 +111,11 @@ def _row(variant: Variant, advice: Advice, number: int, reply: BestReply, most: 
     return ReplyRow(
         reply.orders,
         title,
-        below,
+        "\n".join(filter(None, (below, reason))),
         in_digits(reply.centres, ".1f"),
         in_digits(gain, "+.1f"),
         (bands[0], bands[1], bands[2], bands[3]),
-        words,
+        f"{words} {reason}".strip(),
         others,
         expected,
     )

@@ -9,6 +9,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.variant import PowerRole, Variant
 from app.game.options import variant_at
 from app.game.record import Cursor, Turn
+from app.players.reasons import why
 from app.session.errors import Abort
 from app.session.session import Session
 from entente.words.names import join_words, place_name, power_name
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from adjudicator.order import Order
+    from adjudicator.position import Position
     from app.players.strong.beliefs import SeenOrders
     from app.players.strong.replies import Advice, ReplyQuestion
     from app.players.strong.review import Lesson
@@ -124,12 +126,13 @@ def lessons_in_words(variant: Variant, power: str, found: Sequence[Lesson], turn
         lines += ["", f"{describe_phase(variant, lesson.phase)}", "  " + labelled(tr("Ordered"), clauses(map(str, lesson.ordered)))]
         if lesson.better != lesson.ordered:
             lines.append("  " + labelled(tr("Strong"), clauses(map(str, lesson.better))))
+            lines += [f"  {reason}" for reason in (why(variant, lesson.position, power, lesson.better),) if reason]
         promised = in_digits(100 * lesson.share, ".1f"), in_digits(100 * lesson.best, ".1f")
         lines.append("  " + tr("Parts of the game to expect, of 100: {given}, and {best} at best.", given=promised[0], best=promised[1]))
     return lines
 
 
-def advice_in_words(variant: Variant, advice: Advice) -> list[str]:
+def advice_in_words(variant: Variant, position: Position, advice: Advice) -> list[str]:
     """The replies one below the other, and what the others may expect."""
     times = plural("{count} time", "{count} times", advice.continued)
     lines = [
@@ -145,6 +148,7 @@ def advice_in_words(variant: Variant, advice: Advice) -> list[str]:
         chances = ", ".join(labelled(centres, f"{chance:.0%}") for centres, chance in reply.chances)
         mark = f" ({tr('as written')})" if reply.is_written else ""
         lines += [f"{number:3}  {in_digits(reply.centres, '4.1f')}  {clauses(map(str, reply.orders))}{mark}", f"           {chances}"]
+        lines += [f"           {reason}" for reason in (why(variant, position, advice.power, reply.orders),) if reason]
     for assumed in (True, False):
         others = [each for reply in advice.replies[:1] for each in reply.others if each.is_assumed is assumed]
         if others:

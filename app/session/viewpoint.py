@@ -20,7 +20,7 @@ from adjudicator.resolution import Resolution
 from adjudicator.verdict import Refusal, Verdict
 from app.game.default_lists import PREFIX
 from app.game.edits import judged_lines
-from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPlayer, TurnChange
+from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPlayer, SeatKind, TurnChange
 from app.game.history import HistoryStep
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
@@ -350,8 +350,10 @@ def _may_see(change: TurnChange, viewer: str) -> bool:
 
 
 def _as_announced(player: SeatedPlayer, power: str, viewer: str) -> SeatedPlayer:
-    """Another power's player without what only the game master needs: the address, and what the seat needs besides."""
-    return player if power == viewer else replace(player, address="", detail="")
+    """Another power's player without what only the game master needs: the address, and what the seat needs besides. Opponents are known."""
+    if power == viewer:
+        return player
+    return replace(player, address="", detail=player.detail if player.seat is SeatKind.BOT else "")
 
 
 def _as_published(lines: tuple[OrderLine, ...]) -> tuple[OrderLine, ...]:

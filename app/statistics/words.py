@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import assert_never
 
-from adjudicator.phase import Phase
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.variant import Variant
 from app.game.entries import MemberRole
 from app.game.record import Game
+from app.players.reasons import reasons_of_power
 from app.statistics.centres import CentreHistory, FinalStanding
 from app.statistics.deeds import Deed, DeedFate, DeedKind
 from app.statistics.promises import Promise, PromiseKind
@@ -158,6 +159,15 @@ def describe_point(game: Game, point: TurningPoint) -> str:
             assert_never(point.kind)
 
 
+def describe_turning_point(story: Story, point: TurningPoint) -> str:
+    """Return the event, and why the opponent whom it is about ordered so in the last moves before it."""
+    said, line = describe_point(story.game, point), story.game.line(story.cursor.branch)
+    moves = [turn for turn in line[: point.index + 1] if turn.phase.kind is PhaseKind.MOVEMENT and turn.resolution is not None]
+    if point.kind is PointKind.END or not moves or moves[-1].phase.year != point.phase.year:
+        return said
+    return " ".join((said, *reasons_of_power(story.game, moves[-1], point.power)))
+
+
 def describe_stab(variant: Variant, stab: Stab) -> str:
     """``France attacks Germany in Munich and takes it, after Germany had supported France in Fall 1903.``"""
     attack = stab.attack
@@ -246,7 +256,7 @@ def story_lines(story: Story) -> list[str]:
         lines.append(tr("  Not known here: {powers}", powers=join_words(power_name(variant, power) for power in story.centres.unknown)))
     lines += ["", tr("Turning points")]
     points_told = [
-        f"  {labelled(describe_season(variant, point.phase), describe_point(story.game, point))}" for point in story.turning_points
+        f"  {labelled(describe_season(variant, point.phase), describe_turning_point(story, point))}" for point in story.turning_points
     ]
     lines += points_told or [f"  {tr('none yet')}"]
     honours = describe_honours(story, names)

@@ -22,6 +22,7 @@ from app.hotseat.round import Round, RoundStage
 from app.hotseat.sealing import Contents, close, container_of, last_kept, open_up, opened, restored
 from app.hotseat.sealing import given_up as with_container_given_up
 from app.hotseat.table import Absence, Decider, table_of
+from app.players.reasons import reasons_of_turn
 from app.session.board_text import headline
 from app.session.errors import Abort
 from app.session.hook_service import retry_stopped_hooks
@@ -267,7 +268,8 @@ def results_said(session: Session) -> str:
     assert judged is not None
     hidden = session.viewpoint.hidden(session.game, judged, session.viewer)
     turn = session.shown.turn(judged)
-    return "\n".join(filter(None, (headline(session.variant, turn, is_hidden=bool(hidden)), votes_said(session.game, turn))))
+    reasons = [] if hidden else reasons_of_turn(session.shown, turn)
+    return "\n".join(filter(None, (headline(session.variant, turn, is_hidden=bool(hidden)), votes_said(session.game, turn), *reasons)))
 
 
 def letters(session: Session, seating: Seating, power: str) -> tuple[tuple[Phase, Press], ...]:

@@ -10,6 +10,7 @@ from app.game.ending_edits import vote_words
 from app.game.record import Cursor, Game
 from app.hotseat.round import RoundStage
 from app.hotseat.table import Decider
+from app.players.reasons import reasons_of_turn
 from app.presentation.hotseat.reveal_steps import reveal_story
 from app.presentation.hotseat.seat_words import sharers
 from app.presentation.order_entry import OrderEntry
@@ -248,4 +249,6 @@ def results(shown: Game, branch: str, index: int | None, viewer: str | None) -> 
     groups: dict[str, list[Mapping[str, object]]] = {}
     for step in story.steps:
         groups.setdefault(tr(step.kind.value), []).append({"words": step.title, "reason": step.reason})
+    for words in reasons_of_turn(shown, turn):
+        groups.setdefault(tr("Why the opponents ordered so"), []).append({"words": words, "reason": ""})
     return {"title": title, "groups": [{"title": kind, "steps": steps} for kind, steps in groups.items()]}

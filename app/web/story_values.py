@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.game.record import Game
 from app.session.viewpoint import CURTAIN
 from app.statistics.story import story_of
-from app.statistics.words import describe_outcome_of, describe_point, describe_title
+from app.statistics.words import describe_outcome_of, describe_title, describe_turning_point
 from app.web.colours import power_numbers
 from entente.words.names import power_name
 from entente.words.phases import describe_season
@@ -40,7 +40,8 @@ def story_values(shown: Game, branch: str, viewer: str) -> Mapping[str, object]:
         "unknown": tr("Not everybody's centres are known here.") if history.unknown else "",
         "points_title": tr("Turning points"),
         "points": [
-            {"when": describe_season(shown.variant, each.phase), "words": describe_point(shown, each)} for each in story.turning_points
+            {"when": describe_season(shown.variant, each.phase), "words": describe_turning_point(story, each)}
+            for each in story.turning_points
         ],
         "none": tr("Nothing has turned yet."),
     }

@@ -40,6 +40,7 @@ class Lesson:
     index: int
     """Place of the phase among those that were looked at."""
     phase: Phase
+    position: Position
     ordered: tuple[Order, ...]
     better: tuple[Order, ...]
     """Orders that the strong opponent would have given; those that were given, where it knows none that are better."""
@@ -90,7 +91,7 @@ def _lesson(variant: Variant, index: int, seen: SeenOrders, power: str, work: in
         plan, best = given, share
     ordered, better = tuple(search.orders_of(given)), tuple(search.orders_of(plan))
     opened = [each for each in _entered(search, ordered, position, power) if each.part >= _ENTERED and plan != given]
-    return Lesson(index, position.phase, ordered, better, share, best, tuple(opened))
+    return Lesson(index, position.phase, position, ordered, better, share, best, tuple(opened))
 
 
 def _entered(search: Search, orders: Sequence[Order], position: Position, power: str) -> list[OpenCentre]:

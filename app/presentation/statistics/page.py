@@ -25,7 +25,7 @@ from app.presentation.statistics.board_svg import data, strangers, tag, text
 from app.presentation.statistics.story_pictures import StoryLook, centre_picture, pair_picture
 from app.statistics.story import Story
 from app.statistics.turning_points import PointKind, TurningPoint
-from app.statistics.words import describe_honours, describe_outcome_of, describe_point, describe_title, points_text, system_name
+from app.statistics.words import describe_honours, describe_outcome_of, describe_title, describe_turning_point, points_text, system_name
 from entente.scoring import Scoring
 from entente.words.endings import describe_capture
 from entente.words.names import join_words, unit_name
@@ -82,7 +82,7 @@ class _Phase:
         for point in self._points:
             if point.kind is PointKind.END:
                 continue
-            parts.append(tag("p", text(describe_point(self._story.game, point)), class_="alarm" if point.kind in _ALARMS else "point"))
+            parts.append(tag("p", text(describe_turning_point(self._story, point)), class_="alarm" if point.kind in _ALARMS else "point"))
         if turn.note:
             parts.append(tag("p", strangers(turn.note), class_="note"))
         if resolution is not None:
@@ -241,7 +241,7 @@ def _board(story: Story, look: StoryLook, board: PageBoard, *, letters: bool) ->
 def _story(story: Story, look: StoryLook) -> str:
     points = [
         tag("dt", tag("a", text(describe_season(story.game.variant, each.phase)), href=f"#{anchor(each.phase)}"))
-        + tag("dd", text(describe_point(story.game, each)))
+        + tag("dd", text(describe_turning_point(story, each)))
         for each in story.turning_points
     ]
     facts = [tag("p", tag("small", heading), text(words)) for heading, words in describe_honours(story, look.names)]

@@ -19,6 +19,7 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
 from app.mail_in.typed_line import read_typed
+from app.players.reasons import reasons_of_turn
 from app.presentation.fuzzy import typed_orders
 from app.presentation.hooks.hook_log_words import hook_notes
 from app.presentation.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
@@ -353,7 +354,7 @@ class GamePanel(Panel):
         if resolution is None:
             self.widget.results.show_results(tr("No orders have been carried out yet."), (), (), names, {})
             return
-        notes = result_notes(variant, resolution)
+        notes = result_notes(variant, resolution) + tuple(reasons_of_turn(game, shown))
         if resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
             notes += hook_notes(self.host.session.hook_log, shown.phase, resolution)
         self.widget.results.show_results(heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page))

@@ -162,7 +162,7 @@ class RepliesPanel(Panel):
         session, page = self.host.session, self.host.page
         self._advice = advice
         colours = {} if page is None else swatches(page.scene.picture)
-        self.widget.show_replies(reply_rows(session.variant, advice), legend(advice.now), colours)
+        self.widget.show_replies(reply_rows(session.variant, session.open_turn.position, advice), legend(advice.now), colours)
         looked = tr("{weighed:,} positions, {continued:,} continuations of each", weighed=advice.weighed, continued=advice.continued)
         if advice.is_done:
             words = tr(

@@ -30,7 +30,7 @@ from app.session.errors import GivenUp
 from app.session.requests import StoryRequest
 from app.session.services import GoOn, PictureRequest
 from app.statistics.story import Story, story_of
-from app.statistics.words import describe_outcome_of, describe_point, describe_title, points_text, system_name
+from app.statistics.words import describe_outcome_of, describe_title, describe_turning_point, points_text, system_name
 from entente.scoring import Scoring
 from entente.words.phases import describe_season
 from languages import labelled, plural, tr
@@ -207,7 +207,7 @@ class _StoryPages:
         if story.turning_points:
             self._text(tr("Turning points"), 15, display=True)
             for point in story.turning_points:
-                self._text(labelled(describe_season(story.game.variant, point.phase), describe_point(story.game, point)), 9)
+                self._text(labelled(describe_season(story.game.variant, point.phase), describe_turning_point(story, point)), 9)
         if story.pairs:
             self._keep_together(3.5)
             self._text(tr("Who helped, who stabbed"), 15, display=True)

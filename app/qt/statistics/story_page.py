@@ -19,8 +19,8 @@ from app.statistics.words import (
     describe_deed,
     describe_honours,
     describe_outcome_of,
-    describe_point,
     describe_title,
+    describe_turning_point,
     points_text,
     system_name,
 )
@@ -240,7 +240,7 @@ class StoryPage(QWidget):
             when.setAccessibleName(tr("Show the board of {season}", season=when.text()))
             when.clicked.connect(lambda _=False, index=point.index: self.phase_requested.emit(index))
             rows.addWidget(when, row, 0, Qt.AlignmentFlag.AlignTop)
-            rows.addWidget(wrapped(describe_point(self._story.game, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
+            rows.addWidget(wrapped(describe_turning_point(self._story, point)), row, 1, Qt.AlignmentFlag.AlignVCenter)
         column.addLayout(rows)
         facts = QGridLayout()
         facts.setHorizontalSpacing(16)

@@ -190,3 +190,12 @@ def test_a_table_that_is_gone_from_the_game_is_asked_for_nothing(desk: TableDesk
         desk.session.document.perform("Gone", replace(desk.game, table=None))
     with pytest.raises(EditError, match="played with all powers at the screen"):
         _ = seating.table
+
+
+def test_the_table_is_told_why_opponents_ordered_so_and_nothing_of_what_people_meant(desk: TableDesk) -> None:
+    desk.run(f"{ALL.replace('AUSTRIA=Ada', 'AUSTRIA=bot:steady')}")
+    all_seal(desk)
+    desk.run("show-orders")
+    said = "\n".join(desk.services.said)
+    assert "Austria-Hungary goes for" in said or "Austria-Hungary comes nearer to" in said or "Austria-Hungary guards" in said
+    assert not any(f"{power} {verb}" in said for power in ("France", "Germany") for verb in ("goes", "guards", "waits", "comes"))
