@@ -1,6 +1,10 @@
 """A day of a judge with many games: seconds a mail, seconds from a deadline to results in the outbox, and memory.
 
-``python -m benchmarks.bench_judge [--games 200] [--mails 2000]``
+``python -m benchmarks.bench_judge [--games 200] [--mails 2000] [--burst 0]``
+
+All games have one deadline. Half of the day's mails come before the last hour, half evenly in it, so some of them in the last seconds,
+and each of these makes what was decided ahead for its game worthless. ``--burst`` adds mails of players, and ten times as many of
+strangers, which all come in the very second of the deadline.
 """
 
 from __future__ import annotations
@@ -39,20 +43,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--mails", type=int, default=2_000)
+    parser.add_argument("--burst", type=int, default=0)
     parser.add_argument("--picture", choices=("none", "png"), default="png")
     parser.add_argument("--version", action="version", version="1")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="entente-judge-") as place:
-        measure(Path(place), given.games, given.mails, given.picture)
+        measure(Path(place), given.games, given.mails, given.burst, given.picture)
 
 
-def measure(root: Path, games: int, mails: int, picture: str) -> None:
+def measure(root: Path, games: int, mails: int, burst: int, picture: str) -> None:
     """Print the figures of one day."""
     os.environ["ENTENTE_HOME"] = str(root / "own")
     from app.game.record import MAIN
     from app.judge.folder import JudgeFolder
     from app.judge.records import GameRecord, Life, SeatHolder
-    from app.judge.running import MailJudge
+    from app.judge.running import PULSE, MailJudge
     from app.judge.step import JudgeStep
 
     (root / "judge.toml").write_text(SETTINGS.format(picture=picture), encoding="utf-8")
@@ -85,25 +90,34 @@ def measure(root: Path, games: int, mails: int, picture: str) -> None:
         head = f"From: {seat.address}\nTo: judge@example.org\nMessage-ID: <m{number}@example.org>\nSubject: {subject}\n"
         judge.spool.keep(f"{head}Date: Tue, 01 Dec 2026 12:00:00 +0000\n\n{words}\n".encode())
 
-    for _ in range(mails):
+    deadline, pulse = BEGIN + timedelta(days=1, hours=8), timedelta(seconds=PULSE)
+    for _ in range(mails // 2):
         write_mail()
     began = time.perf_counter()
     judge.round()
     took = time.perf_counter() - began
-    print(f"{mails} mails answered in {took:.0f} s, {took / mails * 1_000:.0f} ms each")
-    for now[0] in (BEGIN + timedelta(days=1), BEGIN + timedelta(days=1, hours=7, minutes=51)):  # reminders, then the last minutes
-        judge.round()
-    began = time.perf_counter()
-    while judge.has_more:
-        judge.round()
+    print(f"{mails // 2} mails answered in {took:.0f} s, {took / (mails // 2) * 1_000:.0f} ms each")
+    now[0] = BEGIN + timedelta(days=1)
+    judge.round()  # reminders
+    rounds = int(timedelta(hours=1) / pulse)
+    began, slowest = time.perf_counter(), 0.0
+    for number in range(rounds):
+        now[0] = deadline - timedelta(hours=1) + number * pulse
+        for _ in range(mails * (number + 1) // (2 * rounds) - mails * number // (2 * rounds)):
+            write_mail()
+        if number + 1 < rounds:
+            at = time.perf_counter()
+            judge.round()
+            slowest = max(slowest, time.perf_counter() - at)
     took = time.perf_counter() - began
-    print(f"{games} phases decided ahead, in the minutes before the deadline, in {took:.0f} s")
-    for _ in range(mails // 10):
+    print(f"the last hour with {mails // 2} mails, phases decided ahead in it: {took:.0f} s of work, {slowest:.1f} s in a round")
+    for _ in range(burst):
         write_mail()
-    for number in range(mails):
+    for number in range(burst * 10):
         head = f"From: reader{number}@example.org\nTo: judge@example.org\nMessage-ID: <r{number}@example.org>\nSubject: Re: hello\n"
         judge.spool.keep(f"{head}\nLIST\n".encode())
-    now[0] = BEGIN + timedelta(days=1, hours=8)
+    waiting = len(list(judge.spool.waiting()))
+    now[0] = deadline
     began, last = time.perf_counter(), [0.0]
     log = judge.log
 
@@ -119,7 +133,7 @@ def measure(root: Path, games: int, mails: int, picture: str) -> None:
         work = judge.state.room.open(judge.state.game_file(record))
         done += str(work.game.turn(work.game.last(MAIN)).phase) == "F1901M"
         work.close()
-    print(f"a burst of {mails + mails // 10} mails at the deadline of all games, {mails // 10} of them of players:")
+    print(f"the deadline of all games, with {waiting} mails of its last seconds:")
     print(f"  {done} of {games} phases processed, with their results in the outbox, {last[0]:.1f} s after it")
     print(f"  all mails answered in {took:.0f} s")
     judge.round()  # reminders for the next phase
