@@ -3,7 +3,8 @@
 ``python -m tests.mails.accounts`` writes it again; read the difference before you commit it.
 
 A mail begins with ``@`` and its name. Below it stand its lines by number: what became of them, whose orders they are, the order that was
-read, why, and after ``?`` what a doubtful line may mean. Lines that are no orders for the same reason stand together.
+read, why, and after ``?`` what a doubtful line may mean. Lines that are no orders for the same reason stand together. What it takes back of
+orders sent before stands at its end.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from app.mail_in.accounting import Accounting, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import LetterPart
+from app.mail_in.withdrawals import Withdrawal
 
 PAGE = Path(__file__).with_name("accounts.txt")
 
@@ -28,7 +30,16 @@ def expected() -> dict[str, list[str]]:
 
 def told(accounting: Accounting) -> list[str]:
     """The lines of the page for what was received at once."""
-    return [line for letter in accounting.letters for line in _letter(letter)] + [f"! {each}" for each in accounting.troubles]
+    lines = [line for letter in accounting.letters for line in _letter(letter)] + [f"! {each}" for each in accounting.troubles]
+    return lines + [_taken_back(said) for letter in accounting.letters for said in letter.withdrawals]
+
+
+def _taken_back(said: Withdrawal) -> str:
+    """A line of the page for orders that *said* takes back."""
+    what = ["all" if said.places is None else ", ".join(sorted(said.places))]
+    what += [f"of {''.join(sorted(said.kinds))}"] * bool(said.kinds) + [f"but {', '.join(sorted(said.later))}"] * bool(said.later)
+    what += ["perhaps"] * said.is_hint + ["of earlier mails alone"] * (not said.reaches_above)
+    return f"{said.line}{f' from {said.column}' if said.column > 1 else ''} takes back {' '.join(what)}"
 
 
 def _letter(account: LetterAccount) -> Iterator[str]:
@@ -60,12 +71,14 @@ def _line(line: LineAccount) -> str:
 
 def page() -> Iterator[str]:
     """Every mail."""
-    from tests.mails import test_collections, test_mails  # these read the page
+    from tests.mails import test_collections, test_kinds, test_mails  # these read the page
 
     for path in test_mails.MAILS:
         yield "\n".join([f"@ {path.stem}", *told(test_mails.accounting(path))]) + "\n"
     for mail in test_collections.MAILS:
         yield "\n".join([f"@ {mail.name}", *told(test_collections.accounting(mail))]) + "\n"
+    for mail in test_kinds.MAILS:
+        yield "\n".join([f"@ {mail.name}", *told(test_kinds.accounting(mail))]) + "\n"
 
 
 if __name__ == "__main__":

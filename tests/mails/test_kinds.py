@@ -12,6 +12,7 @@ from adjudicator.legal import adjustment, canonical_order, legal_orders, orderab
 from adjudicator.order import Waive
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
+from tests.mails.accounts import expected, told
 from tests.mails.test_collections import Mail, read
 from tests.mails.test_mails import PLAYERS, position
 from variants.catalogue import standard
@@ -53,6 +54,11 @@ def questions(mail: Mail) -> int:
 @pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.name)
 def test_no_order_is_taken_that_was_not_meant(mail: Mail) -> None:
     assert taken(mail) - mail.meant - mail.possible == set()
+
+
+@pytest.mark.parametrize("mail", MAILS, ids=lambda mail: mail.name)
+def test_every_line_becomes_what_the_page_of_accounts_says(mail: Mail) -> None:
+    assert told(accounting(mail)) == expected()[mail.name]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -16,7 +16,6 @@ import pytest
 
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting
-from app.mail_in.withdrawals import Withdrawal
 from tests.mails.accounts import told
 from tests.mails.test_collections import ADDRESSES, unit_of
 from tests.mails.test_mails import PLAYERS, position
@@ -46,16 +45,7 @@ class ShortMail:
 
     def lines(self) -> tuple[str, ...]:
         """The account as it comes out."""
-        account = self.read()
-        return (*told(account), *(_taken_back(said) for letter in account.letters for said in letter.withdrawals))
-
-
-def _taken_back(said: Withdrawal) -> str:
-    """A line of the page for orders that *said* takes back."""
-    what = ["all" if said.places is None else ", ".join(sorted(said.places))]
-    what += [f"of {''.join(sorted(said.kinds))}"] * bool(said.kinds) + [f"but {', '.join(sorted(said.later))}"] * bool(said.later)
-    what += ["perhaps"] * said.is_hint + ["of earlier mails alone"] * (not said.reaches_above)
-    return f"{said.line}{f' from {said.column}' if said.column > 1 else ''} takes back {' '.join(what)}"
+        return tuple(told(self.read()))
 
 
 def mails(path: Path) -> Iterator[ShortMail]:
