@@ -19,6 +19,7 @@ from languages import system_words, tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.cut_water import DividedWater, cut_waters, divided_waters
 from variants.compile.drawing import MOST_PROVINCES
+from variants.compile.drawing_words import CENTRE_SIGNS, UNIT_WORDS
 from variants.compile.mark_layers import MarkReader
 from variants.compile.read_sketch import Sketched, exchanged_names, read_grounds, read_names, read_start
 from variants.compile.sorted_shapes import DrawnText, Leaf, ShapeSorter, SortedShapes
@@ -334,7 +335,7 @@ class _Reader(MarkReader):
             return None
         label = self._label("", element, matrix)
         words = " ".join(label.lines).strip() if label is not None else ""
-        if label is None or re.search(r"[^\W\d_]", words) is None:
+        if label is None or not (re.search(r"[^\W\d_]", words) or words in CENTRE_SIGNS or words in UNIT_WORDS):
             return None
         return words[:60], shapely.Point(label.x, label.y), label.size, code_of(element) or ""
 
@@ -462,6 +463,16 @@ def _is_dressed(layer: _Layer) -> bool:
     return layer_name(layer.element) == "provinces" and all(code_of(each.element) == each.code for each in layer.members)
 
 
+def _is_name_label(text: Element) -> bool:
+    """Return True if a text lies in a layer of names, where each needs the code of its province."""
+    above = text.parent
+    while text.tag == "text" and above is not None:
+        if layer_name(above) == "labels":
+            return True
+        above = above.parent
+    return False
+
+
 def _changes(layer: _Layer, shapes: tuple[NamedShape, ...]) -> Relabelling:
     """Return the changes to write: the layer's label, a code on each shape, and single texts as the names of their provinces.
 
@@ -469,6 +480,8 @@ def _changes(layer: _Layer, shapes: tuple[NamedShape, ...]) -> Relabelling:
     """
     if layer.name == EVERYWHERE:
         marks = {member.element.start: each.code.lower() for member, each in zip(layer.members, shapes, strict=True)}
+        for member, each in zip(layer.members, shapes, strict=True):
+            marks |= {text.element.start: each.code.lower() for text in member.texts if _is_name_label(text.element)}
         return Relabelling({}, None, marks=marks)
     labels: dict[int, str] = {}
     texts: list[tuple[Element, str]] = []

@@ -381,9 +381,10 @@ def _crowded(board: CompiledBoard, source: str) -> Iterator[Fault]:
                 element, both = f"unit:{code.lower()}", (code, other)
                 yield Fault(source, None, what, expected, Severity.WARNING, element, (x, y), kind=FaultKind.CROWDED, places=both)
     for code, shape in board.provinces.items():
-        for label in shape.labels:
-            if label.leader is not None:
-                is_short = label.kind is LabelKind.SHORT
+        led = [label for label in shape.labels if label.leader is not None]
+        for label in led:
+            is_short = label.kind is LabelKind.SHORT
+            if not is_short or len(led) == 1:  # a code that finds no room is told with its name
                 whole, short = mark("the name of {code} does not fit on its ground"), mark("the code {code} does not fit on its ground")
                 what = tr(short if is_short else whole, code=code)
                 expected, at = tr("more room, or a name in the layer labels"), (label.x, label.y)

@@ -34,7 +34,8 @@ _WORDS: dict[LayerMeaning, str] = {
         "bevoorradingscentra"
     ),
     LayerMeaning.UNITS: (
-        "units unit armies fleets start startaufstellung einheiten einheit unites unite unita unidades eenheden armees flottes"
+        "units unit armies fleets start startaufstellung einheiten einheit unites unite unita unidades eenheden armees flottes "
+        "armeen flotten pieces"
     ),
     LayerMeaning.WATER: (
         "water waters sea seas ocean oceans wet lake lakes meer meere gewasser wasser wasserflachen seegebiete see seen "
@@ -57,6 +58,12 @@ _WORDS: dict[LayerMeaning, str] = {
         "monsters trees trade"
     ),
 }
+_ARMY = "a army armies armee armees armeen heer heere armata armate ejercito ejercitos leger legers"
+_FLEET = "f fleet fleets flotte flotten flottes flotta flota flotas armada armadas vloot vloten ⚓ ⛵"
+UNIT_WORDS = dict.fromkeys(_ARMY.split(), "A") | dict.fromkeys(_FLEET.split(), "F")
+"""Words and signs for an army or a fleet."""
+CENTRE_SIGNS = frozenset("★☆✦✧✩✪✫✬✭✮✯✰✱✲✶✷✸✹⭐⚝●○◉◎⬤•∙■□▪◆◇⊙⊛*")
+"""Signs that people type where a supply centre is."""
 _MEANINGS: dict[str, LayerMeaning] = {}
 for _meaning, _words in _WORDS.items():
     for _word in _words.split():
@@ -144,6 +151,15 @@ def names_of(element: Element) -> tuple[str, ...]:
     """Names of an element by its author and its program: label, id, class, names of other programs."""
     keys = ("inkscape:label", "id", "class", "data-name", "serif:id", "?:id", "?:label")
     return tuple(dict.fromkeys(text for key in keys if (text := element.get(key).strip())))
+
+
+def unit_of_name(names: Iterable[str]) -> str:
+    """``A`` or ``F`` where a name says nothing but an army or a fleet, such as ``army_3``; else empty."""
+    for name in names:
+        kinds = {UNIT_WORDS.get(word, "") for word in words_of(name) if word not in ("unit", "units", "icon")}
+        if len(kinds) == 1 and kinds != {""}:
+            return kinds.pop()
+    return ""
 
 
 def own_name(element: Element) -> str:

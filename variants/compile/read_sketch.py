@@ -12,14 +12,12 @@ import shapely
 
 from languages import tr
 from variants.colour_sight import colour_distance
-from variants.compile.drawing_words import LayerMeaning, own_name, sea_weight, without_closed, words_of
-from variants.compile.sorted_shapes import DrawnText, Leaf, SortedShapes, is_title
+from variants.compile.drawing_words import UNIT_WORDS, LayerMeaning, own_name, sea_weight, unit_of_name, without_closed, words_of
+from variants.compile.sorted_shapes import SAME_PAINT, DrawnText, Leaf, SortedShapes, hex_of, is_title
 from variants.compile.terrains import Ground, is_blue, parsed_colour
 from variants.province_codes import propose_code
 
 _CODE_WORD = re.compile(r"[A-Z]{2,4}")
-_UNIT_WORDS = {"a": "A", "f": "F", "army": "A", "fleet": "F", "armee": "A", "flotte": "F", "heer": "A", "armata": "A", "flotta": "F",
-               "ejercito": "A", "flota": "F", "armada": "F", "leger": "A", "vloot": "F"}  # fmt: skip
 _SHADES = 12.0
 """CIEDE2000; blues that are nearer to that of the sea are seas as well."""
 
@@ -125,7 +123,7 @@ def _own(each: Sketched) -> None:
 
 def _is_name(text: DrawnText) -> bool:
     words = text.text.strip()
-    return len(re.findall(r"[^\W\d_]", words)) > 1 and words.casefold() not in _UNIT_WORDS and text.meaning not in (
+    return len(re.findall(r"[^\W\d_]", words)) > 1 and words.casefold() not in UNIT_WORDS and text.meaning not in (
         LayerMeaning.UNITS, LayerMeaning.CENTRES)  # fmt: skip
 
 
@@ -305,11 +303,19 @@ def _see_colours(provinces: Sequence[Sketched], found: SortedShapes) -> None:
         if own is None and "url(" not in each.leaf.fill:
             spot = each.leaf.area.representative_point()
             own = next((colour for leaf in ground if (colour := parsed_colour(leaf.fill)) is not None and leaf.area.contains(spot)), None)
-        each.colour = _hex(own)
+        each.colour = hex_of(own)
+    _join_shades(provinces)
 
 
-def _hex(colour: tuple[float, float, float] | None) -> str:
-    return "" if colour is None else "#" + "".join(f"{round(part * 255):02X}" for part in colour)
+def _join_shades(provinces: Sequence[Sketched]) -> None:
+    """Shades that nobody can tell apart become the most frequent of them: a tracer paints one colour in many."""
+    shades: list[str] = []
+    for colour, _ in Counter(each.colour for each in provinces if each.colour).most_common():
+        if not any(colour_distance(colour, known) < SAME_PAINT for known in shades):
+            shades.append(colour)
+    for each in provinces:
+        if each.colour and each.colour not in shades:
+            each.colour = min(shades, key=lambda known: colour_distance(each.colour, known))
 
 
 def _water_colours(provinces: Sequence[Sketched], page: tuple[float, float]) -> frozenset[str]:
@@ -339,12 +345,17 @@ def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[Sket
     lands = [each for each in provinces if not each.ground.is_water and not each.closed]
     letters = _letters(found)
     named = [group for group in found.marks if group[0].meaning is LayerMeaning.CENTRES]
-    sets = named or [group for group in found.marks if group[0].meaning is None]
+    drawn = named or [group for group in found.marks if group[0].meaning is None]
+    sets = [[leaf.area.centroid for leaf in group] for group in drawn]
+    by_sign: dict[str, list[shapely.Point]] = defaultdict(list)
+    for sign in found.signs:
+        by_sign[sign.text].append(sign.at)
+    sets += [] if named else by_sign.values()
     best: list[Sketched] = []
     for group in sets:
-        under = [_under(leaf.area.centroid, provinces) for leaf in group]
+        under = [_under(spot, provinces) for spot in group]
         held = [each for each in under if each is not None and not each.closed]
-        discs = sum(any(leaf.area.buffer(leaf.area.length / 6).contains(text.at) for text in letters) for leaf in group)
+        discs = sum(any(spot.distance(text.at) < text.size for text in letters) for spot in group)
         is_fit = len({id(each) for each in held}) == len(held) and (bool(named) or not any(each.ground.is_water for each in held))
         if is_fit and discs * 2 < len(group) and len(held) > len(best) and len(held) > 1:
             best = held
@@ -353,24 +364,21 @@ def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[Sket
     for text in letters:
         place = _under(text.at, lands)
         if place is not None and not place.unit:
-            place.unit = _UNIT_WORDS[text.text.strip().casefold()]
+            place.unit = UNIT_WORDS[text.text.strip().casefold()]
     for group in found.marks:
         if group[0].meaning is LayerMeaning.UNITS:
             for leaf in group:
                 place = _under(leaf.area.centroid, lands)
-                words = [
-                    word
-                    for name in (leaf.element.get("inkscape:label"), leaf.element.get("id"), leaf.element.href)
-                    for word in words_of(name)
-                ]
-                kind = next((_UNIT_WORDS[word] for word in words if word in _UNIT_WORDS), "")
+                elements = (leaf.element, *reversed(leaf.groups))
+                own = [each.get(key) for each in elements for key in ("inkscape:label", "id", "class", "data-name")]
+                kind = unit_of_name((leaf.element.href, *own, leaf.told))
                 if place is not None and kind and not place.unit:
                     place.unit = kind
     return _powers(lands, provinces, found)
 
 
 def _letters(found: SortedShapes) -> list[DrawnText]:
-    return [each for each in found.texts if each.text.strip().casefold() in _UNIT_WORDS and each.meaning is not LayerMeaning.ART]
+    return [each for each in found.texts if each.text.strip().casefold() in UNIT_WORDS and each.meaning is not LayerMeaning.ART]
 
 
 def _under(spot: shapely.Point, provinces: Sequence[Sketched]) -> Sketched | None:
@@ -385,7 +393,7 @@ def _powers(lands: Sequence[Sketched], provinces: Sequence[Sketched], found: Sor
             by_colour[each.colour].append(each)
     if not by_colour:
         return ()
-    legend = {shade: words for fill, words in found.swatches if (shade := _hex(parsed_colour(fill)))}
+    legend = {shade: words for fill, words in found.swatches if (shade := hex_of(parsed_colour(fill)))}
     sizes = Counter({colour: len(members) for colour, members in by_colour.items()})
     common = next((colour for colour, _ in sizes.most_common() if colour not in legend), "")
     number = {id(each): at for at, each in enumerate(provinces)}

@@ -5,6 +5,7 @@ Nothing is asked of the drawing but that provinces are closed shapes: they may l
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +14,9 @@ from typing import Any
 
 import shapely
 
-from variants.compile.drawing_words import LayerMeaning, clean_name, meaning_of, names_of, own_name, words_of
+from variants.colour_sight import colour_distance
+from variants.compile.drawing_words import CENTRE_SIGNS, LayerMeaning, clean_name, meaning_of, names_of, own_name, unit_of_name, words_of
+from variants.compile.terrains import parsed_colour
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN
 
@@ -24,6 +27,10 @@ _MARK = 0.055
 """Of the page's width: no mark is wider."""
 _FEW_PARTS = 12
 MOST_SHAPES = 6000
+SAME_PAINT = 3.0
+"""CIEDE2000; a tracer gives one paint as many shades, none of which can be told from the others."""
+_DARK = 0.4
+"""Most of red, green and blue in the paint of letters."""
 _TITLE = 1.8
 """Times the usual size of letters."""
 
@@ -72,6 +79,8 @@ class SortedShapes:
     art: list[Leaf] = field(default_factory=list)
     lines: list[shapely.Geometry] = field(default_factory=list)
     texts: list[DrawnText] = field(default_factory=list)
+    signs: list[DrawnText] = field(default_factory=list)
+    """Texts of a single sign that people write for a centre, such as a star."""
 
 
 class ShapeSorter:
@@ -110,6 +119,7 @@ class ShapeSorter:
         self._walk(self._root, matrix, (), None)
         leaves = self._without_page(self._all)
         leaves = self._without_legends(leaves)
+        leaves = self._without_lettering(leaves)
         leaves = self._without_marks(leaves)
         self._found.provinces = self._without_small_art(leaves)
         for kind in (LayerMeaning.UNITS, LayerMeaning.CENTRES):
@@ -141,14 +151,21 @@ class ShapeSorter:
                 self._note(child, own, groups, meaning, told)
 
     def _meaning(self, element: Element) -> tuple[LayerMeaning, str] | None:
-        names = names_of(element)
-        meaning = meaning_of(names)
-        if meaning is None or element.tag == "text":
+        if element.tag == "text":
             return None
-        if element.tag in DRAWN | {"use"}:
+        names = names_of(element)
+        is_shape = element.tag in DRAWN | {"use"}
+        if is_shape:
             # A single shape says by its class what it is; its own name is that of a place, such as "Sea of Japan" or "Text Island".
             meaning = meaning_of(element.get("class").split())
-            return None if meaning is None else (meaning, element.get("class"))
+            if meaning is not None:
+                return meaning, element.get("class")
+        piece = next((each for each in names if len(each) > 2 and unit_of_name((each,))), "")
+        if piece:
+            return LayerMeaning.UNITS, piece
+        meaning = None if is_shape else meaning_of(names)
+        if meaning is None:
+            return None
         shapes = sum(each.tag in DRAWN | {"use"} for each in element.walk())
         if (
             meaning in (LayerMeaning.ART, LayerMeaning.GROUND, LayerMeaning.CENTRES, LayerMeaning.UNITS, LayerMeaning.CLOSED)
@@ -209,7 +226,8 @@ class ShapeSorter:
     def _note_text(self, element: Element, matrix: Any, meaning: LayerMeaning | None) -> None:
         read = self._text_of(element, matrix)
         if read is not None:
-            self._found.texts.append(DrawnText(element, *read, meaning))
+            is_sign = len(read[0]) == 1 and read[0] in CENTRE_SIGNS
+            (self._found.signs if is_sign else self._found.texts).append(DrawnText(element, *read, meaning))
 
     def _without_page(self, leaves: list[Leaf]) -> list[Leaf]:
         """Backdrops and frames out: a shape as large as the page is a province only where it is the sea around all others."""
@@ -274,16 +292,37 @@ class ShapeSorter:
                 gone |= set(map(id, group))
         return [each for each in leaves if id(each) not in gone]
 
+    def _without_lettering(self, leaves: list[Leaf]) -> list[Leaf]:
+        """Lettering turned into outlines out: where a program keeps its words as the names of the outlines, they are texts again."""
+        lettering: list[tuple[Leaf, str]] = []
+        for leaf in leaves:
+            colour, words = parsed_colour(leaf.fill), re.sub(r" \d+$", "", own_name(leaf.element))
+            if not words or colour is None or max(colour) > _DARK or len(shapely.get_parts(leaf.area)) < 2:
+                continue
+            if any(_lies_on(leaf, other) for other in leaves):
+                lettering.append((leaf, words))
+        if len(lettering) < 3 or 3 * len(lettering) > 2 * len(leaves):
+            return leaves
+        for leaf, words in lettering:
+            _, north, _, south = leaf.area.bounds
+            self._found.texts.append(DrawnText(leaf.element, words, leaf.area.centroid, south - north, "", leaf.meaning))
+        gone = {id(leaf) for leaf, _ in lettering}
+        self._found.art += [leaf for leaf, _ in lettering]
+        return [each for each in leaves if id(each) not in gone]
+
     def _without_small_art(self, leaves: list[Leaf]) -> list[Leaf]:
         """Small dark shapes and those of a colour of their own on others out: letters turned into paths, mountains, a compass."""
         if len(leaves) < 6:
             return leaves
         usual = median(sorted(each.area.area for each in leaves)[-max(6, len(leaves) // 3) :])
         large = {each.fill for each in leaves if each.area.area > 0.2 * usual}
+        paints = [colour for fill in large if (colour := parsed_colour(fill)) is not None]
         kept: list[Leaf] = []
         for leaf in leaves:
             is_small = leaf.area.area < 0.12 * usual
-            is_strange = leaf.fill not in large and not own_name(leaf.element) and leaf.element.tag != "g"
+            is_strange = (
+                leaf.fill not in large and not _is_shade(leaf.fill, paints) and not own_name(leaf.element) and leaf.element.tag != "g"
+            )
             inside = is_small and is_strange and any(
                 other is not leaf and other.area.area > 4 * leaf.area.area and other.area.contains(leaf.area.centroid) for other in leaves
             )  # fmt: skip
@@ -293,6 +332,17 @@ class ShapeSorter:
 
 def _lies_on(small: Leaf, large: Leaf) -> bool:
     return bool(large is not small and large.area.area > 4 * small.area.area and large.area.intersects(small.area.centroid))
+
+
+def _is_shade(fill: str, paints: Sequence[tuple[float, float, float]]) -> bool:
+    """Return True if a paint cannot be told from one of *paints*."""
+    colour = parsed_colour(fill)
+    return colour is not None and any(colour_distance(hex_of(colour), hex_of(each)) < SAME_PAINT for each in paints)
+
+
+def hex_of(colour: tuple[float, float, float] | None) -> str:
+    """``#RRGGBB``; empty for no colour."""
+    return "" if colour is None else "#" + "".join(f"{round(part * 255):02X}" for part in colour)
 
 
 def _is_box(area: shapely.Geometry) -> bool:
