@@ -15,7 +15,7 @@ from variants.fault import Fault, FaultKind, Severity
 from variants.fix import Fix, SetValue, TomlChange
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
-from variants.style import LEAST_SYMBOL_CONTRAST, contrast_of, ink_of, land_of
+from variants.style import LEAST_SYMBOL_CONTRAST, contrast_of, default_style, ink_of, land_of
 
 LEAST_COLOUR_DISTANCE = 10.0
 """Unit colours nearer than this (CIEDE2000) look alike where their patterns are the same; see :mod:`variants.colour_sight`."""
@@ -238,8 +238,21 @@ def _colours(folder: VariantFolder, look: _Look) -> Iterator[Fault]:
                     tr("{first} and {second} look alike to {sight}", first=first, second=second, sight=sight.words),
                     ("powers", second, "unit"),
                 )
-                yield look.warn(what, tr("colours further apart, or another pattern"), path, FaultKind.COLOURS, (first, second))
+                mend = _free_colour(folder, second)
+                yield look.warn(what, tr("colours further apart, or another pattern"), path, FaultKind.COLOURS, (first, second), mend=mend)
                 break
+
+
+def _free_colour(folder: VariantFolder, power: str) -> tuple[str, tuple[TomlChange, ...]] | None:
+    """The mend that gives a power the first of the usual colours that looks like nobody else's."""
+    others = [style.unit for each, style in folder.styles.items() if each != power]
+    for number in range(3 * MOST_COLOURS):
+        style = default_style(number)
+        if all(colour_distance(style.unit, each, sight) >= LEAST_COLOUR_DISTANCE for each in others for sight in COLOUR_SEEING):
+            colours = {"unit": style.unit, "fill": style.fill, "ink": style.ink}
+            changes = tuple(SetValue(("powers", power, key), f'"{colour}"') for key, colour in colours.items())
+            return tr("Give {power} the colour {colour}", power=power, colour=style.unit), changes
+    return None
 
 
 def _looks(folder: VariantFolder, look: _Look, alike: Collection[tuple[str, str]]) -> Iterator[Fault]:
@@ -271,8 +284,20 @@ def _looks(folder: VariantFolder, look: _Look, alike: Collection[tuple[str, str]
         twin = next((other for other, fill in lands.items() if colour_distance(fill, style.fill) < LEAST_LAND_DISTANCE), None)
         if twin is not None and (twin, power) not in alike:
             what = tr("the lands of {first} and {second} look alike", first=twin, second=power)
-            yield look.warn(what, tr("fills further apart"), path, FaultKind.COLOURS, (twin, power))
+            others = [each.fill for name, each in folder.styles.items() if name != power]
+            better = next((each for each in (lighter, *_LANDS) if _is_apart(each, others)), "")
+            apart = (tr("Make it {colour}", colour=better), (SetValue(path, f'"{better}"'),)) if better else None
+            yield look.warn(what, tr("fills further apart"), path, FaultKind.COLOURS, (twin, power), mend=apart)
         lands[power] = style.fill
+
+
+_LANDS = tuple(default_style(number).fill for number in range(2 * MOST_COLOURS))
+
+
+def _is_apart(fill: str, others: Collection[str]) -> bool:
+    """Return True if names can be read on a land of this colour, and it looks like no other."""
+    can_be_read = contrast_of(LABEL_INK, fill) >= LEAST_LABEL_CONTRAST and not _hides_in(fill)
+    return can_be_read and all(colour_distance(fill, each) >= LEAST_LAND_DISTANCE for each in others)
 
 
 def _hides_in(fill: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Collection, Iterator, Mapping
 from enum import StrEnum
 from typing import TypeVar
@@ -10,7 +11,7 @@ from typing import TypeVar
 from languages import tr
 from languages.outside_text import outside_line, outside_text
 from variants.fault import Fault, FaultKind, Faults, Severity
-from variants.fix import Fix, RenameKey, SetValue, TomlChange
+from variants.fix import DropKey, Fix, RenameKey, SetValue, TomlChange
 from variants.toml_text import Path, TomlText, type_names
 from variants.toml_writing import toml_string
 
@@ -35,6 +36,19 @@ def nearest(word: str, known: Collection[str]) -> str:
             "one of the {count} known, such as {names}", count=len(known), names=f" {tr('or')} ".join(lowered[each] for each in close)
         )
     return tr("one of the {count} known", count=len(known))
+
+
+def meant(word: str, known: Collection[str]) -> str:
+    """The one of the *known* words that a misspelt one must mean; empty where several may be meant, or none.
+
+    >>> meant("coastl", ["inland", "coastal", "sea"])
+    'coastal'
+    """
+    lowered = {each.lower(): each for each in known}
+    # Two letters that changed places come before letters that are others.
+    close = [each for each in lowered if len(each) == len(word) > 2 and sorted(each) == sorted(word.lower())]
+    close = close or difflib.get_close_matches(word.lower(), lowered, n=2, cutoff=0.65)
+    return lowered[close[0]] if len(close) == 1 else ""
 
 
 class Layers:
@@ -116,9 +130,35 @@ class Node:
                 ),
                 words,
                 key,
+                mend=self._meant(key, value, wanted),
             )
             return None
         return value
+
+    def _meant(self, key: str, value: object, wanted: type) -> tuple[str, TomlChange] | None:
+        """The value that was meant by one of another type, where only one can be meant."""
+        text = value.strip() if isinstance(value, str) else ""
+        meant = ""
+        if wanted is bool:
+            meant = "true" if text.casefold() in ("yes", "true", "on") else "false" if text.casefold() in ("no", "false", "off") else ""
+            meant = {0: "false", 1: "true"}.get(value, "") if type(value) is int else meant
+        elif wanted in (int, float) and re.fullmatch(r"-?\d{1,9}", text):
+            meant = str(int(text))
+        elif wanted is int and key != "format":
+            return self.without(key)
+        elif wanted is list and text and not re.search(r"[,;]", text):
+            meant = f"[{toml_string(text)}]"
+        elif wanted is str and type(value) is int:
+            meant = toml_string(str(value))
+        return self.set_to(key, meant) if meant else None
+
+    def set_to(self, key: str, literal: str) -> tuple[str, TomlChange]:
+        """The mend that writes *literal*, in TOML, under *key*."""
+        return tr("Write {literal}", literal=literal), SetValue((*self.path, key), literal)
+
+    def without(self, key: str) -> tuple[str, TomlChange]:
+        """The mend that takes *key* out, after which what is usual holds."""
+        return tr("Take it out"), DropKey((*self.path, key))
 
     def _places(self) -> tuple[str, ...]:
         """The province whose table this is, if it is one."""
@@ -156,6 +196,7 @@ class Node:
                 tr("{called} is {value}", called=self._called(key), value=value),
                 tr("a number from {least} to {most}", least=least, most=most),
                 key,
+                mend=self.without(key) if key != "format" else None,
             )
         return default
 
@@ -178,7 +219,10 @@ class Node:
         for kind in kinds:
             if wanted in (kind.value.lower().replace("-", " "), kind.name.lower().replace("_", " ")):
                 return kind
-        self.fault(tr("{called} is {value!r}", called=self._called(key), value=value), tr("one of {kinds}", kinds=", ".join(kinds)), key)
+        close = difflib.get_close_matches(wanted, [each.value for each in kinds], n=2, cutoff=0.7)
+        mend = self.set_to(key, toml_string(close[0])) if len(close) == 1 else None
+        what, expected = tr("{called} is {value!r}", called=self._called(key), value=value), tr("one of {kinds}", kinds=", ".join(kinds))
+        self.fault(what, expected, key, mend=mend)
         return default
 
     def texts(self, key: str) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from adjudicator.adjustment import core_name
 from adjudicator.board import Board
@@ -13,9 +14,10 @@ from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, PowerRole
 from languages import tr
 from variants.fault import FaultKind, Severity
-from variants.fix import SetValue
-from variants.node import Node, nearest
+from variants.fix import DropFromList, ReplaceInList, SetValue, TomlChange
+from variants.node import Node, meant, nearest
 from variants.style import Pattern, PowerStyle, default_style
+from variants.toml_writing import toml_string
 
 POWER_ID = re.compile(r"[A-Z][A-Z0-9_]{0,39}")
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -43,21 +45,25 @@ def read_powers(root: Node) -> tuple[ReadPower, ...]:
         root.fault(tr("there are no powers"), tr("tables [powers.NAME]"))
         return ()
     found: list[ReadPower] = []
-    letters: dict[str, str] = {}
+    letters: dict[str, Power] = {}
     for index, node in enumerate(table.tables()):
         if index >= MOST_POWERS:
             table.fault(tr("too many powers"), tr("at most {most_powers}", most_powers=MOST_POWERS))
             break
         entry = _power(node, index)
-        other = letters.setdefault(entry.power.letter, entry.power.id)
-        if other != entry.power.id and len(table.keys) <= 26:
-            node.fault(
-                tr("{power} has the letter of {other}", power=entry.power.id, other=other),
-                tr("a letter of its own"),
-                "letter",
-                Severity.WARNING,
-                FaultKind.POWERS,
-            )
+        power = entry.power
+        other = letters.setdefault(power.letter, power)
+        if other != power and len(table.keys) <= 26:
+            title = power.id.replace("_", " ").title()
+            if other.name.casefold() == power.name.casefold() and title.casefold() != power.name.casefold():
+                what, expected = tr("{power} has the name of {other}", power=power.id, other=other.id), tr("a name of its own")
+                mend: tuple[str, TomlChange] = (tr("Call it {name}", name=title), SetValue((*node.path, "name"), toml_string(title)))
+                node.fault(what, expected, "name", Severity.WARNING, FaultKind.POWERS, (other.id, power.id), mend)
+            else:
+                free = [each for each in (*power.name.upper(), *ascii_uppercase) if each.isalpha() and each not in letters]
+                what = tr("{power} has the letter of {other}", power=power.id, other=other.id)
+                own = node.set_to("letter", toml_string(free[0])) if free else None
+                node.fault(what, tr("a letter of its own"), "letter", Severity.WARNING, FaultKind.POWERS, (other.id, power.id), own)
         found.append(entry)
     if not found:
         table.fault(tr("there are no powers"), tr("tables [powers.NAME]"))
@@ -93,7 +99,9 @@ def _style(node: Node, default: PowerStyle) -> PowerStyle:
         text = node.text(key, otherwise)
         if COLOUR.fullmatch(text):
             return text.upper()
-        node.fault(tr("{key} is {text!r:.30}", key=key, text=text), tr("a colour such as #C4481A"), key)
+        written = _written_colour(text)
+        mend = node.set_to(key, toml_string(written)) if written else None
+        node.fault(tr("{key} is {text!r:.30}", key=key, text=text), tr("a colour such as #C4481A"), key, mend=mend)
         return otherwise
 
     return PowerStyle(
@@ -102,6 +110,16 @@ def _style(node: Node, default: PowerStyle) -> PowerStyle:
         colour("ink", default.ink),
         node.choice("pattern", Pattern, default.pattern) or default.pattern,
     )
+
+
+def _written_colour(text: str) -> str:
+    """``#RRGGBB`` of a colour that is written otherwise, as style sheets may; empty for what is none."""
+    from tinycss2.color3 import RGBA, parse_color  # wanted for a fault alone
+
+    colour = parse_color(text)
+    if not isinstance(colour, RGBA) or colour.alpha != 1:
+        return ""
+    return "#" + "".join(f"{round(part * 255):02X}" for part in (colour.red, colour.green, colour.blue))
 
 
 def read_homes(entries: tuple[ReadPower, ...]) -> Mapping[str, str]:
@@ -124,7 +142,8 @@ def read_start(entries: tuple[ReadPower, ...], board: Board) -> tuple[tuple[Unit
     """Units and owned centres at the start."""
     units: list[Unit] = []
     owners: dict[str, str] = {}
-    taken: dict[str, str] = {}
+    taken: dict[str, Unit] = {}
+    homes = {code.upper(): entry.power.id for entry in entries for code in entry.home}
     for entry in entries:
         for key, codes in (("home", entry.home), ("centres", entry.centres), ("cores", entry.cores)):
             told = key != "centres" or entry.node.has(key)
@@ -133,7 +152,10 @@ def read_start(entries: tuple[ReadPower, ...], board: Board) -> tuple[tuple[Unit
                 if province is None:
                     if told:
                         expected = nearest(code, board.provinces)
-                        entry.node.fault(tr("unknown province {code!r:.40}", code=code), expected, key, kind=FaultKind.UNKNOWN_PLACE)
+                        known = meant(code, [each for each in board.provinces if each not in codes])
+                        mend = _in_list(entry, key, code, known) if known else None
+                        what = tr("unknown province {code!r:.40}", code=code)
+                        entry.node.fault(what, expected, key, kind=FaultKind.UNKNOWN_PLACE, mend=mend)
                 elif not province.centre:
                     if told and not (province.build_site and code in entry.home and key in ("home", "centres")):
                         _no_centre(entry.node, province.code, key)
@@ -145,21 +167,38 @@ def read_start(entries: tuple[ReadPower, ...], board: Board) -> tuple[tuple[Unit
             if unit is None:
                 continue
             if unit.province in taken:
-                entry.node.fault(
-                    tr("{text}: {taken} stands there already", text=text, taken=taken[unit.province]),
-                    tr("one unit in a province"),
-                    "start",
-                    kind=FaultKind.START,
-                    places=(entry.power.id,),
-                )
+                first = taken[unit.province]
+                # A unit of another power stays where that power is at home, and of two of one power the first.
+                is_late = first.power == entry.power.id or homes.get(unit.province) == first.power
+                mend = _elsewhere(entry, text, unit, entries, board) if is_late else None
+                _start(entry, tr("{text}: {taken} stands there already", text=text, taken=first), tr("one unit in a province"), mend)
             else:
-                taken[unit.province] = str(unit)
+                taken[unit.province] = unit
                 units.append(unit)
     return tuple(sorted(units, key=str)), dict(sorted(owners.items()))
 
 
-def _start(entry: ReadPower, what: str, expected: str) -> None:
-    entry.node.fault(what, expected, "start", kind=FaultKind.START, places=(entry.power.id,))
+def _start(entry: ReadPower, what: str, expected: str, mend: tuple[str, TomlChange] | None = None) -> None:
+    entry.node.fault(what, expected, "start", kind=FaultKind.START, places=(entry.power.id,), mend=mend)
+
+
+def _elsewhere(entry: ReadPower, text: str, unit: Unit, entries: tuple[ReadPower, ...], board: Board) -> tuple[str, TomlChange]:
+    """The mend that puts a unit into the one home of its power without a unit, or takes it out."""
+    held = {word.upper() for each in entries for start in each.start for word in re.findall(r"\w+", start)}
+    terrains = board.kinds[unit.kind].terrains
+    free = [
+        code
+        for code in map(str.upper, entry.home)
+        if code not in held and code in board.provinces and board.provinces[code].terrain in terrains and not board.provinces[code].coasts
+    ]
+    if len(free) == 1:
+        return _in_list(entry, "start", text, f"{unit.kind} {free[0]}")
+    return tr("Take {text} out", text=text), DropFromList((*entry.node.path, "start"), text)
+
+
+def _in_list(entry: ReadPower, key: str, word: str, other: str) -> tuple[str, TomlChange]:
+    """The mend that writes *other* in the place of *word* in a list of a power."""
+    return tr("Write {literal}", literal=other), ReplaceInList((*entry.node.path, key), word, other)
 
 
 def _no_centre(node: Node, code: str, key: str) -> None:
@@ -179,17 +218,17 @@ def _unit(entry: ReadPower, text: str, board: Board) -> Unit | None:
         _start(entry, tr("{text}: unknown unit kind", text=text), nearest(match[1], board.kinds))
         return None
     if province is None:
-        _start(entry, tr("{text}: unknown province", text=text), nearest(match[2], board.provinces))
+        known = meant(match[2], board.provinces)
+        right = f"{match[1]} {known}" + (f"/{match[3]}" if match[3] else "")
+        mend = _in_list(entry, "start", text, right) if known else None
+        _start(entry, tr("{text}: unknown province", text=text), nearest(match[2], board.provinces), mend)
         return None
     place = Location(match[2], match[3])
     if province.terrain not in kind.terrains:
-        entry.node.fault(
-            tr("{text}: {kind} cannot stand on {terrain} ground", text=text, kind=tr(kind.name), terrain=tr(province.terrain)),
-            tr("another province or kind"),
-            "start",
-            kind=FaultKind.START,
-            places=(entry.power.id,),
-        )
+        fit = [each.letter for each in board.kinds.values() if province.terrain in each.terrains]
+        mend = _in_list(entry, "start", text, f"{fit[0]} {place}") if len(fit) == 1 and not province.coasts else None
+        what = tr("{text}: {kind} cannot stand on {terrain} ground", text=text, kind=tr(kind.name), terrain=tr(province.terrain))
+        _start(entry, what, tr("another province or kind"), mend)
         return None
     if place.coast is not None and place.coast not in province.coasts:
         _start(entry, tr("{text}: {code} has no such coast", text=text, code=province.code), nearest(place.coast, province.coasts))
@@ -197,12 +236,8 @@ def _unit(entry: ReadPower, text: str, board: Board) -> Unit | None:
     if province.coasts:
         moves_from = {edge.origin for edge in board.edges if kind.letter in edge.kinds and edge.origin.province == province.code}
         if moves_from and place not in moves_from:
-            entry.node.fault(
-                tr("{text}: {kind} stands elsewhere there", text=text, kind=tr(kind.name)),
-                nearest(str(place), tuple(map(str, moves_from))),
-                "start",
-                kind=FaultKind.START,
-                places=(entry.power.id,),
-            )
+            only = _in_list(entry, "start", text, f"{kind.letter} {next(iter(moves_from))}") if len(moves_from) == 1 else None
+            what = tr("{text}: {kind} stands elsewhere there", text=text, kind=tr(kind.name))
+            _start(entry, what, nearest(str(place), tuple(map(str, moves_from))), only)
             return None
     return Unit(entry.power.id, Piece(kind.letter, place))

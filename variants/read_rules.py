@@ -10,6 +10,7 @@ from adjudicator.rules import Rules, presets, rule_fields
 from adjudicator.variant import Calendar, CalendarStep
 from languages import tr
 from variants.node import Node, nearest
+from variants.toml_writing import toml_string
 
 
 def read_rules(root: Node) -> Rules:
@@ -88,7 +89,11 @@ def _start(node: Node, text: str, calendar: Calendar) -> Phase:
     try:
         phase = Phase.of(text) if text else fallback
     except ValueError:
-        node.fault(tr("start {text!r} is no phase", text=text), tr("a phase such as S1901M or S-0215M"), "start")
+        first = calendar.steps[0] if calendar.steps else None
+        is_year = first is not None and re.fullmatch(r"-?\d{1,4}", text.strip()) is not None
+        phase = Phase(first.season, int(text), first.kind) if first is not None and is_year else fallback
+        mend = node.set_to("start", toml_string(str(phase))) if is_year else None
+        node.fault(tr("start {text!r} is no phase", text=text), tr("a phase such as S1901M or S-0215M"), "start", mend=mend)
         return fallback
     if not any((step.season, step.kind) == (phase.season, phase.kind) for step in calendar.steps):
         node.fault(tr("start {text!r} is no step of the calendar", text=text), tr("a season and kind that stand in steps"), "start")

@@ -13,11 +13,11 @@ from adjudicator.variant import BuildPolicy, Variant
 from languages import mark, system_words, tr
 from variants.exercise import Exercise, read_exercise
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
-from variants.fix import SetValue
+from variants.fix import DropFromList, ReplaceInList, SetValue
 from variants.hooks.shipped_hooks import shipped_hooks
 from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.languages import languages_of
-from variants.node import Layers, Node, nearest
+from variants.node import Layers, Node, meant, nearest
 from variants.notes import NOTHING, Notes, read_notes, without_notes
 from variants.read_board import read_board
 from variants.read_powers import read_cores, read_homes, read_powers, read_start
@@ -156,7 +156,9 @@ def read_anyway(source: Source, library: SourceFinder) -> VariantReading:
     root.know("without")
     variant_id = root.text("id")
     if not _ID.fullmatch(variant_id):
-        root.fault(tr("id is {variant_id!r:.60}", variant_id=variant_id), tr("small letters, digits, - and _"), "id")
+        slug = re.sub(r"[^a-z0-9_]+", "-", variant_id.lower()).strip("-")
+        mend = root.set_to("id", toml_string(slug)) if _ID.fullmatch(slug) else None
+        root.fault(tr("id is {variant_id!r:.60}", variant_id=variant_id), tr("small letters, digits, - and _"), "id", mend=mend)
     entries = read_powers(root)
     board = read_board(root, read_homes(entries), {entry.power.id for entry in entries})
     units, owners = read_start(entries, board)
@@ -212,7 +214,10 @@ def _hooks(root: Node, sources: tuple[Source, ...]) -> tuple[str, ...]:
         known |= shipped_hooks().keys()
     for name in wanted:
         if name not in known:
-            root.fault(tr("unknown hook {name!r:.60}", name=name), nearest(name, known), "hooks")
+            likely = meant(name, known)
+            other = ReplaceInList(("hooks",), name, likely) if likely else DropFromList(("hooks",), name)
+            title = tr("Write {literal}", literal=likely) if likely else tr("Take {text} out", text=name)
+            root.fault(tr("unknown hook {name!r:.60}", name=name), nearest(name, known), "hooks", mend=(title, other))
     return wanted
 
 
