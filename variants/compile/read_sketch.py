@@ -308,7 +308,7 @@ def _see_colours(provinces: Sequence[Sketched], found: SortedShapes) -> None:
 
 
 def _join_shades(provinces: Sequence[Sketched]) -> None:
-    """Shades that nobody can tell apart become the most frequent of them: a tracer paints one colour in many."""
+    """Replace shades that look the same by the most frequent of them: a tracer paints one colour in many."""
     shades: list[str] = []
     for colour, _ in Counter(each.colour for each in provinces if each.colour).most_common():
         if not any(colour_distance(colour, known) < SAME_PAINT for known in shades):

@@ -28,7 +28,7 @@ _MARK = 0.055
 _FEW_PARTS = 12
 MOST_SHAPES = 6000
 SAME_PAINT = 3.0
-"""CIEDE2000; a tracer gives one paint as many shades, none of which can be told from the others."""
+"""CIEDE2000; a tracer paints one colour in many shades that look the same."""
 _DARK = 0.4
 """Most of red, green and blue in the paint of letters."""
 _TITLE = 1.8
@@ -335,7 +335,7 @@ def _lies_on(small: Leaf, large: Leaf) -> bool:
 
 
 def _is_shade(fill: str, paints: Sequence[tuple[float, float, float]]) -> bool:
-    """Return True if a paint cannot be told from one of *paints*."""
+    """Return True if a paint looks the same as one of *paints*."""
     colour = parsed_colour(fill)
     return colour is not None and any(colour_distance(hex_of(colour), hex_of(each)) < SAME_PAINT for each in paints)
 
