@@ -224,7 +224,8 @@ def account_letters(
         troubles = (*troubles, said)
     given = power or session.viewer
     writers = writers_of(session)
-    both = _with_later(fresh, given, known_mails)
+    both, decided = _with_later(fresh, given, known_mails)
+    decided |= {id(letter) for letter in fresh} if late else set()
     found = account_for_letters(
         session.variant,
         turn.position,
@@ -235,11 +236,12 @@ def account_letters(
         decided="4.D.3" in game.rules_at(game.last(session.branch)),
         game=None if is_here else GameNames(game.id, game.name, short_name_of(game)),
         vouch=partial(vouched, writers),
+        weigh=lambda letter, account: account if id(letter) in decided else _timed(session, account),
         go_on=go_on,
     )
     wanted = {id(letter) for letter in fresh}
     accounts = [account for (letter, _), account in zip(both, found.letters, strict=False) if id(letter) in wanted]
-    return replace(found, letters=tuple(_timed(session, account, late=late) for account in accounts))
+    return replace(found, letters=tuple(accounts))
 
 
 def writers_of(session: Session, game: Game | None = None) -> Writers:
@@ -247,30 +249,38 @@ def writers_of(session: Session, game: Game | None = None) -> Writers:
     return Writers(session.game if game is None else game, read_book(session.library.places.settings / FILE))
 
 
-def _with_later(fresh: Sequence[Letter], given: str | None, kept: Sequence[Mail]) -> list[tuple[Letter, str | None]]:
-    """*fresh* with the mails among *kept* that arrived after the first of them, the oldest first: the later one of a power counts."""
+def _with_later(fresh: Sequence[Letter], given: str | None, kept: Sequence[Mail]) -> tuple[list[tuple[Letter, str | None]], set[int]]:
+    """*fresh* with the mails among *kept* that arrived after the first of them, the oldest first: the later one of a power counts.
+
+    With them come the identities of the kept ones that count in any case, since a person decided so.
+    """
     letters = [(letter, given) for letter in fresh]
     arrived = [letter.arrived for letter in fresh if letter.arrived is not None]
     if len(arrived) < len(fresh) or not arrived:
-        return letters
+        return letters, set()
     first = min(arrived)
-    before = [(letter_of(mail), mail.power or None) for mail in kept]
-    later = [(letter, whose) for letter, whose in before if letter.arrived is not None and letter.arrived > first]
-    return sorted([*later, *letters], key=lambda each: each[0].arrived or _NEVER)
+    before = [(letter_of(mail), mail) for mail in kept]
+    later = [(letter, mail) for letter, mail in before if letter.arrived is not None and letter.arrived > first]
+    both = [*((letter, mail.power or None) for letter, mail in later), *letters]
+    return sorted(both, key=lambda each: each[0].arrived or _NEVER), {id(letter) for letter, mail in later if mail.decided}
 
 
-def _timed(session: Session, account: LetterAccount, *, late: bool) -> LetterAccount:
-    """*account* with its orders asked about, where it came after the deadline and its grace."""
+def reason_of_lateness(session: Session, account: LetterAccount) -> str:
+    """Return the reason that a mail came too late to count by itself: after grace, or once its power was locked; empty where it did not."""
     moment = moment_of_letter(account.letter, now_of(session))
-    turn = session.open_turn
-    if late:
-        return account
     locked = None if account.power is None else locked_since(session.game, session.branch, account.power)
     if locked is not None and moment > locked:
-        return doubted(account, tr(LOCKED))
-    if lateness(session.game, turn.deadline, moment) is not Lateness.TOO_LATE:
+        return tr(LOCKED)
+    return tr(TOO_LATE) if lateness(session.game, session.open_turn.deadline, moment) is Lateness.TOO_LATE else ""
+
+
+def _timed(session: Session, account: LetterAccount) -> LetterAccount:
+    """*account* with its orders, and what it takes back, asked about where it came too late."""
+    reason = reason_of_lateness(session, account)
+    if not reason:
         return account
-    return doubted(account, tr(TOO_LATE))
+    found = doubted(account, reason)
+    return replace(found, lines=tuple(replace(each, reason=reason) if each.fate is Fate.WITHDRAWS else each for each in found.lines))
 
 
 def moment_of_letter(letter: Letter, taken: datetime) -> datetime:

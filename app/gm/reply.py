@@ -14,8 +14,8 @@ from app.game.deadlines import Lateness, due, lateness, terms_of
 from app.game.record import Turn
 from app.gm.deadline_words import away_words, moment_words
 from app.gm.if_processed import lacking_words
-from app.gm.order_mails import account_letters, decision_about, moment_of_letter, writers_of
-from app.gm.round_sheet import SheetRow
+from app.gm.order_mails import account_letters, decision_about, moment_of_letter, reason_of_lateness, writers_of
+from app.gm.round_sheet import SheetRow, whole_set
 from app.gm.silence_words import extended_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
@@ -88,7 +88,7 @@ def _reply(session: Session, account: LetterAccount) -> str:
     read = seen.of(Fate.TAKEN, Fate.GUESSED)
     now = {(each.line, each.column): each.fate for each in account.lines}
     replaced = [each for each in read if now.get((each.line, each.column)) is Fate.REPEAT]
-    waits = late is Lateness.TOO_LATE and not account.of(Fate.TAKEN, Fate.GUESSED)
+    waits = bool(reason_of_lateness(session, account)) and not account.of(Fate.TAKEN, Fate.GUESSED)
     taken = [each for each in read if each not in replaced and not waits]
     who = power_name(variant, account.power)
     if taken:
@@ -105,7 +105,8 @@ def _reply(session: Session, account: LetterAccount) -> str:
     _add(lines, tr("Replaced by what came later:"), [each.words for each in replaced])
     doubts = [each for each in seen.of(Fate.DOUBTFUL) if decision_about(each, session.open_turn) is None]
     if waits:
-        _add(lines, tr("Too late; the game master decides about:"), [each.words for each in (*read, *doubts) if each not in replaced])
+        asked = [each for each in (*read, *doubts, *seen.of(Fate.WITHDRAWS)) if each not in replaced]
+        _add(lines, tr("Too late; the game master decides about:"), [each.words for each in asked])
     else:
         _add(lines, tr("Please say what you mean:"), [_doubt(each) for each in doubts])
     _add(lines, tr("Not taken:"), [labelled(each.words, each.reason) for each in seen.of(Fate.REFUSED)])
@@ -118,7 +119,7 @@ def _reply(session: Session, account: LetterAccount) -> str:
         lines.append(tr("Your vote: {vote}.", vote=ballot_words(variant, seen.vote)))
     if _may_know(session, account.letter.sender, account.power):
         turn = session.viewpoint.turn(game, game.last(session.branch), account.power)
-        _add_whole_set(lines, turn, account.power, [str(each.order) for each in taken])
+        _add_whole_set(lines, turn, account.power, [str(each.order) for each in taken], is_late=waits)
         _add(lines, tr("Without an order still:"), list(lacking_words(variant, turn, account.power)))
     if moment is not None:
         if late is Lateness.LATE:
@@ -137,8 +138,14 @@ def _may_know(session: Session, sender: str, power: str) -> bool:
     return not sender or power in own or all(mail.address == sender for mail in session.open_turn.mails if mail.power == power)
 
 
-def _add_whole_set(lines: list[str], turn: Turn, power: str, fresh: Sequence[str]) -> None:
-    """All that would be played now, with what this mail changed in it and what was left as it was; and what it may have taken back."""
+def _add_whole_set(lines: list[str], turn: Turn, power: str, fresh: Sequence[str], *, is_late: bool) -> None:
+    """All that would be played now, with what this mail changed in it and what was left as it was; and what it may have taken back.
+
+    Of a mail that *is_late* nothing is asked of its sender: the game master decides, and until then the orders are in question.
+    """
+    if is_late:
+        _add(lines, tr("The whole set that would be played now:"), whole_set(turn, power) or [tr("nothing")])
+        return
     standing = [line for line in turn.orders_of(power) if line.is_legal and not line.is_withdrawn]
     left = [str(line.order) for line in standing if str(line.order) not in fresh]
     withdrawn = [str(line.order) for line in turn.orders_of(power) if line.is_withdrawn]

@@ -13,7 +13,7 @@ from app.game.entries import Mail
 from app.game.mail_edits import kept_for, places_of
 from app.game.readiness import missing, unattended
 from app.game.record import Turn
-from app.gm.order_mails import decision_about
+from app.gm.order_mails import LOCKED, TOO_LATE, decision_about
 from app.gm.taking import accounts_of, sender_words
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.session.session import Session
@@ -197,10 +197,11 @@ def _group(session: Session, turn: Turn, power: str | None, mails: tuple[SheetMa
         return SheetGroup(None, tr("Whose mail is it?"), 0, 0, False, mails)
     due = _due(session, turn).get(power, 0)
     lacking = missing(session.variant, turn, unattended(session.shown)).get(power, 0)
-    return SheetGroup(power, power_name(session.variant, power), due - lacking, due, power in turn.waits, mails, _whole_set(turn, power))
+    return SheetGroup(power, power_name(session.variant, power), due - lacking, due, power in turn.waits, mails, whole_set(turn, power))
 
 
-def _whole_set(turn: Turn, power: str) -> tuple[str, ...]:
+def whole_set(turn: Turn, power: str) -> tuple[str, ...]:
+    """Return the orders of *power* that are legal; those that a mail may have taken back are marked."""
     withdrawn = tr("withdrawn?")
     legal = [line for line in turn.orders_of(power) if line.is_legal]
     return tuple(f"{line.order} · {withdrawn}" if line.is_withdrawn else str(line.order) for line in legal)
@@ -273,6 +274,8 @@ def _row(turn: Turn, number: int, line: LineAccount, takes_back: tuple[Order, ..
     if line.fate is Fate.WITHDRAWS or takes_back:
         orders = join_words(str(order) for order in takes_back)
         said = tr("may take back {orders}", orders=orders) if takes_back else line.reason
+        if takes_back and line.reason in {tr(TOO_LATE), tr(LOCKED)}:
+            said = f"{said} · {line.reason}"
         return SheetRow(number, line, Fate.WITHDRAWS, words, said, needs=bool(takes_back), takes_back=takes_back)
     province = _province(line)
     reading = str(line.order) if line.order is not None else line.reason
@@ -314,7 +317,8 @@ def _waits(turn: Turn, line: LineAccount) -> bool:
     lines = turn.orders_of(line.power)
     text = one_line(line.text)
     place = None if line.order is None else _place(line.order)
-    if place is not None and any(each.is_legal and each.order is not None and _place(each.order) == place for each in lines):
+    stands = [each.order for each in lines if each.is_legal and not each.is_withdrawn and each.order is not None]
+    if place is not None and place in map(_place, stands):
         return False
     return any(not each.is_legal and each.text == text for each in lines)
 

@@ -67,6 +67,7 @@ def account_for_letters(
     decided: bool = False,
     game: GameNames | None = None,
     vouch: Callable[[LetterAccount], LetterAccount] = lambda account: account,
+    weigh: Callable[[Letter, LetterAccount], LetterAccount] = lambda _letter, account: account,
     go_on: Callable[[int], bool] = lambda _done: True,
 ) -> Accounting:
     """The same for letters that are unwrapped already, each with its power where a person set it; the oldest first.
@@ -74,6 +75,7 @@ def account_for_letters(
     Args:
         shared: addresses from which several powers write, with these powers.
         vouch: decides which parts count of a mail of unknown power, before it is compared with the others.
+        weigh: decides what counts of any mail by the time at which it came, before it is compared with the others.
         go_on: called with the number of letters done; where it says no, the others are not read, which is reported.
     """
     known = {address.casefold(): seat for address, seat in (addresses or {}).items() if address}
@@ -91,7 +93,7 @@ def account_for_letters(
         powers = shared.get(letter.sender, frozenset())
         reading = partial(_account, variant, position, letter, work, powers=powers, decided=decided)
         account = read_framed(variant, letter, given, known.get(letter.sender), game, reading)
-        accounts.append(account if given is not None else vouch(account))
+        accounts.append(weigh(letter, account if given is not None else vouch(account)))
     return Accounting(settled(tuple(accounts)), troubles)
 
 

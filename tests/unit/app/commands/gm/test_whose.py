@@ -12,7 +12,8 @@ from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
-from app.gm.round_sheet import RoundReader, SheetGroup
+from app.gm.round_sheet import RoundReader, SheetGroup, SheetMail
+from app.session.errors import NotReadyError
 from app.session.seating import Times
 from tests.unit.app.commands.fake_services import Desk
 
@@ -240,3 +241,42 @@ def test_a_stranger_that_writes_for_a_power_without_an_address_learns_no_order_o
     answer = post.comes(mail("Two <two@example.org>", "England:", "F LON - NTH")).partition("Dear ")[2]
     assert "F LON - NTH" in answer
     assert "LVP" not in answer
+
+
+def late_post(post: Post, *lines: str, hour: int = 19) -> tuple[str, SheetMail]:
+    """The answer to a mail of Bob's that came after the deadline of 12:00, and the mail on the page of the round."""
+    post.comes(BOB)
+    post.desk.session.times = Times(wall=lambda: at(24, 1))
+    post.desk.run("grace 6h")
+    post.desk.run('deadline "24 nov 2026 12:00"')
+    post.desk.session.times = Times(wall=lambda: at(25, 12))
+    said = post.comes(mail("Bob <bob@example.org>", *lines, date=f"Tue, 24 Nov 2026 {hour}:00:00 +0000"))
+    france = next(group for group in RoundReader().sheet(post.desk.session).groups if group.power == "FRANCE")
+    return said, france.mails[-1]
+
+
+def test_a_withdrawal_after_grace_is_asked_of_the_game_master_and_its_orders_stay_in_the_set(post: Post) -> None:
+    said, shown = late_post(post, "I withdraw all my orders.")
+    assert "I withdraw all my orders.: takes back (it came after the deadline and its grace)" in said
+    answer = said.partition("Dear ")[2]
+    assert "Too late; the game master decides about:\n  I withdraw all my orders." in answer
+    assert "The whole set that would be played now:\n  A PAR H · withdrawn?\n  A MAR - GAS · withdrawn?" in answer
+    assert "please say" not in answer
+    assert [row.reading for row in shown.rows] == ["may take back A PAR H and A MAR - GAS · it came after the deadline and its grace"]
+    assert shown.needs == 1
+    with pytest.raises(NotReadyError, match="Perhaps taken back by a mail:\n  France: A PAR H\n  France: A MAR - GAS"):
+        post.desk.run("process")
+
+
+def test_a_withdrawal_within_grace_is_asked_of_its_sender_too(post: Post) -> None:
+    said, shown = late_post(post, "I withdraw all my orders.", hour=15)
+    assert "Perhaps taken back; please say whether these orders stand:\n  A PAR H\n  A MAR - GAS" in said
+    assert "Your mail came after the deadline." in said
+    assert [row.reading for row in shown.rows] == ["may take back A PAR H and A MAR - GAS"]
+
+
+def test_an_order_after_grace_replaces_none_and_waits_on_the_page(post: Post) -> None:
+    _, shown = late_post(post, "A PAR - BUR")
+    assert [(row.needs, row.reading) for row in shown.rows] == [(True, "it came after the deadline and its grace")]
+    first = next(group for group in RoundReader().sheet(post.desk.session).groups if group.power == "FRANCE").mails[0]
+    assert [row.reading for row in first.rows] == ["A PAR H · withdrawn?", "A MAR - GAS"]
