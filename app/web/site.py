@@ -50,7 +50,12 @@ _FILES = {
     "style.css": "text/css",
     "icon.svg": "image/svg+xml",
 }
-_FONTS = frozenset({"Inter-Regular.otf", "Inter-Bold.otf", "texgyrepagella-regular.otf", "texgyrepagella-italic.otf"})
+_FONTS = frozenset(
+    {
+        *("inter-regular.woff2", "inter-bold.woff2", "pagella-regular.woff2", "pagella-italic.woff2"),  # the letters of our languages
+        *("Inter-Regular.otf", "Inter-Bold.otf", "texgyrepagella-regular.otf", "texgyrepagella-italic.otf"),
+    }
+)
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'{sockets};"
     " base-uri 'none'; form-action {forms}; frame-ancestors 'none'"
@@ -189,7 +194,7 @@ class PageFiles:
         name = request.path_params["name"]
         if name not in _FONTS:
             return PlainTextResponse("", 404)
-        return self.served(request, name, lambda: resource("fonts", name).read_bytes(), "font/otf", "max-age=604800")
+        return self.served(request, name, lambda: resource("fonts", name).read_bytes(), f"font/{name.rpartition('.')[2]}", "max-age=604800")
 
     async def made(self, name: str, make: Callable[[], str], kind: str) -> int:
         """Make the text *name* once, away from the thread of the server; returns its packed size."""

@@ -335,7 +335,6 @@
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     svg = document.importNode(parsed, true);
     [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
-    svg.setAttribute("width", width); svg.setAttribute("height", height);
     canvas.replaceChildren(svg);
     for (const each of svg.querySelectorAll("[data-p]")) provinces.set(each.dataset.p, each);
     paint(board);
@@ -384,25 +383,27 @@
     return made;
   }
 
-  // where it is seen: only the transform changes while a finger moves
+  // Where it is seen: only the transform changes while a finger moves. The board is a layer of its own that is as large as it is seen at rest:
+  // so it is painted with as many pixels as are shown, and fingers move and stretch what was painted. Lifted fingers have it painted anew.
 
-  let known = null, painted = 0;
+  let known = null, painted = 1, settling = 0;
   const box = () => known || (known = canvas.getBoundingClientRect());
   const least = () => { const b = box(); return Math.min(b.width / width, b.height / height); };
   function place() {
     const b = box(), w = width * view.k, h = height * view.k;
     view.x = w < b.width ? (b.width - w) / 2 : Math.min(0, Math.max(b.width - w, view.x));
     view.y = h < b.height ? (b.height - h) / 2 : Math.min(0, Math.max(b.height - h, view.y));
-    if (svg) svg.style.transform = `translate(${view.x}px,${view.y}px) scale(${view.k})`;
+    if (svg) svg.style.transform = `translate(${view.x}px,${view.y}px) scale(${view.k / painted})`;
   }
-  // The board is a layer of its own, so that fingers move what was painted before; at another size it is painted anew, once they are lifted.
   function settle() {
-    if (!svg || painted === view.k) return;
+    clearTimeout(settling);
+    if (!svg || !view.k || fingers.size || (painted === view.k && svg.style.width)) return;
     painted = view.k;
-    svg.style.willChange = "auto";
-    svg.style.setProperty("--inv", 1 / view.k);
-    requestAnimationFrame(() => requestAnimationFrame(() => { svg.style.willChange = "transform"; }));
+    svg.style.width = `${width * painted}px`; svg.style.height = `${height * painted}px`;
+    for (const id of ["glow", "dots"]) svg.querySelector(`#${id}`).style.setProperty("--inv", 1 / painted);
+    place();
   }
+  const soon = () => { clearTimeout(settling); settling = setTimeout(settle, 120); }; // a finger that comes back at once finds the page free
   function fit([left, top, right, bottom], margin) {
     const b = box();
     if (!b.width) return;
@@ -459,11 +460,11 @@
     fingers.delete(event.pointerId); clearTimeout(press);
     if (fingers.size < 2) pinch = null;
     const at = start; start = null;
-    if (!fingers.size) settle();
+    if (!fingers.size) soon();
     if (name === "pointerup" && at && !at.moved) tap(event.clientX, event.clientY);
   });
   canvas.addEventListener("lostpointercapture", (event) => fingers.delete(event.pointerId));
-  canvas.addEventListener("wheel", (event) => { event.preventDefault(); const b = box(); zoomAt(event.clientX - b.left, event.clientY - b.top, Math.exp(-event.deltaY / 400)); settle(); }, { passive: false });
+  canvas.addEventListener("wheel", (event) => { event.preventDefault(); const b = box(); zoomAt(event.clientX - b.left, event.clientY - b.top, Math.exp(-event.deltaY / 400)); soon(); }, { passive: false });
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 
   const REACH = 23; // half of what a finger needs

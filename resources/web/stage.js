@@ -39,7 +39,9 @@
       glowing.append(copy);
     }
   }
-  // The camera: only a transform changes, so that a slow television can follow.
+  // The camera: only a transform changes while it moves, so that a slow television can follow; where it rests the board is painted anew.
+  let seen = null, painted = 1, moving = 0;
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
   function look() {
     const b = $("canvas").getBoundingClientRect();
     const isStep = document.body.classList.contains("stepping"), camera = isStep ? state.camera : null;
@@ -47,10 +49,32 @@
     const [left, top, right, bottom] = camera || [0, 0, width, height];
     const k = camera ? Math.min(b.width / (right - left), b.height / (bottom - top)) : fit;
     const x = limited(b.width / 2 - ((left + right) / 2) * k, b.width, width * k), y = limited(b.height / 2 - ((top + bottom) / 2) * k, b.height, height * k);
-    svg.style.width = `${width}px`; svg.style.height = `${height}px`;
-    svg.style.transform = `translate(${x}px,${y}px) scale(${k})`;
-    svg.style.setProperty("--inv", 1 / k);
+    move({ x, y, k });
     corner(camera, k > fit * 1.15 && camera ? [(-x) / k, (-y) / k, b.width / k, b.height / k] : null);
+  }
+  function move(to) {
+    const from = seen, began = performance.now();
+    cancelAnimationFrame(moving);
+    if (!from || still.matches) { rest(to); return; }
+    if (from.k === to.k && from.x === to.x && from.y === to.y) return;
+    const step = (now) => {
+      const t = Math.min(1, Math.max(0, (now - began) / 900)), eased = t * t * (3 - 2 * t), between = (name) => from[name] + (to[name] - from[name]) * eased;
+      if (t === 1) { rest(to); return; }
+      seen = { x: between("x"), y: between("y"), k: between("k") };
+      place();
+      moving = requestAnimationFrame(step);
+    };
+    moving = requestAnimationFrame(step);
+  }
+  const place = () => { svg.style.transform = `translate(${seen.x}px,${seen.y}px) scale(${seen.k / painted})`; };
+  function rest(to) {
+    seen = to;
+    if (painted !== to.k || !svg.style.width) {
+      painted = to.k;
+      svg.style.width = `${width * painted}px`; svg.style.height = `${height * painted}px`;
+      svg.querySelector("#glow").style.setProperty("--inv", 1 / painted);
+    }
+    place();
   }
   const limited = (at, room, whole) => (whole < room ? (room - whole) / 2 : Math.min(0, Math.max(room - whole, at)));
   // The whole board, small, with what the camera sees.

@@ -90,9 +90,11 @@ class Chromium:
     def _receive(self) -> dict[str, Any]:
         """The next message, to its zero byte."""
         read = bytearray()
-        while (byte := self._in.read(1)) != b"\0":
-            assert byte, "the browser went away"
-            read += byte
+        while not read.endswith(b"\0"):
+            waiting = self._in.peek()  # what has come already, in one go
+            assert waiting, "the browser went away"
+            read += self._in.read(waiting.find(b"\0") + 1 or len(waiting))
+        read.pop()
         message: dict[str, Any] = json.loads(bytes(read))
         return message
 
