@@ -1,7 +1,8 @@
 """The rule of a game for powers that lack orders at a deadline, and what it has come to: fields of the ``[game]`` block.
 
 ``silence: extend 1d, lock, disorder after 3, substitute after 2``, ``missed france: S1901M, F1901M``, ``extended france: S1901M``,
-``locked: S1901M main 2026-11-27T20:00:00Z AUSTRIA ENGLAND``. Nothing here reads a clock, and nothing happens before a phase is processed.
+``locked: S1901M main 2026-11-27T20:00:00Z AUSTRIA ENGLAND; S1901M main 2026-11-28T20:00:00Z FRANCE``. Nothing here reads a clock, and
+nothing happens before a phase is processed.
 """
 
 from __future__ import annotations
@@ -157,14 +158,35 @@ def extend(game: Game, branch: str, now: datetime) -> Game:
     for power in powers:
         game = _with_phase(game, _EXTENDED, power, (phase,))
     game = add_audit(game, f"silence at {phase}: extended for {', '.join(powers)}", "GM", at)
-    others = [power for power in expected(game, branch) if power not in lacking(game, branch)]
-    if rule.locks and others:
-        last = moment + terms_of(game).grace
-        kept = tuple(each for each in game.settings if each[0] != _LOCKED)
-        game = replace(game, settings=(*kept, (_LOCKED, f"{phase} {branch.replace(' ', '_')} {written(last)} {' '.join(others)}")))
-        game = add_audit(game, f"silence at {phase}: orders of {', '.join(others)} locked", "GM", at)
+    if rule.locks:
+        game = _with_locks(game, branch, written(moment + terms_of(game).grace), at)
     note = "" if rule.extend % timedelta(days=1) == timedelta() else ODD_HOUR
     return put_deadline(game, branch, later, now, note, f"by the rule for silence, {duration_text(rule.extend)}")
+
+
+def _with_locks(game: Game, branch: str, last: str, at: str) -> Game:
+    """The game in which the orders of all powers that lack none are locked from *last* on, or from when they were before; no others."""
+    before = _locks(game, branch)
+    others = [power for power in expected(game, branch) if power not in lacking(game, branch)]
+    phase = game.turn(game.last(branch)).phase
+    by_moment: dict[str, list[str]] = {}
+    for power in others:
+        by_moment.setdefault(before.get(power, last), []).append(power)
+    said = "; ".join(f"{phase} {branch.replace(' ', '_')} {since} {' '.join(powers)}" for since, powers in sorted(by_moment.items()))
+    kept = tuple(each for each in game.settings if each[0] != _LOCKED)
+    game = replace(game, settings=(*kept, *(((_LOCKED, said),) if said else ())))
+    for powers, what in ((before.keys() - set(others), "unlocked"), (set(others) - before.keys(), "locked")):
+        if powers:
+            names = ", ".join(power for power in game.variant.powers if power in powers)
+            game = add_audit(game, f"silence at {phase}: orders of {names} {what}", "GM", at)
+    return game
+
+
+def _locks(game: Game, branch: str) -> Mapping[str, str]:
+    """Return the powers whose orders for the open phase of *branch* are locked, and since when."""
+    here = [str(game.turn(game.last(branch)).phase), branch.replace(" ", "_")]
+    parts = [part.split() for part in dict(game.settings).get(_LOCKED, "").split(";")]
+    return {power: words[2] for words in parts if len(words) > 3 and words[:2] == here for power in words[3:]}
 
 
 def is_extended_for(game: Game, branch: str, power: str) -> bool:
@@ -174,12 +196,9 @@ def is_extended_for(game: Game, branch: str, power: str) -> bool:
 
 def locked_since(game: Game, branch: str, power: str) -> datetime | None:
     """Return the time at which the orders of *power* for the open phase of *branch* were locked; ``None`` where they are not."""
-    words = dict(game.settings).get(_LOCKED, "").split()
-    if len(words) < 4 or words[:2] != [str(game.turn(game.last(branch)).phase), branch.replace(" ", "_")] or power not in words[3:]:
-        return None
     try:
-        return datetime.fromisoformat(words[2])
-    except ValueError:
+        return datetime.fromisoformat(_locks(game, branch)[power])
+    except (KeyError, ValueError):
         return None
 
 

@@ -42,6 +42,7 @@ _DEEDS = KeptSentences(
     mark("time for {kind} phases: {time}"),
     mark("time zone: {zone}"),
     mark("silence at {phase}: extended for {powers}"),
+    mark("silence at {phase}: orders of {powers} unlocked"),
     mark("silence at {phase}: orders of {powers} locked"),
     mark("silence at {phase}: missed by {powers}"),
     mark("silence at {phase}: a substitute for {power} is called after {count} misses"),
@@ -101,8 +102,7 @@ _DEEDS = KeptSentences(
     mark("{power} asks to wait for the deadline"),
     mark("mail of nobody known taken in for {phase}: {orders}"),
     mark("mail of {power} taken in for {phase}: {orders}"),
-    mark("mail of nobody known taken in for {phase}: nothing read"),
-    mark("mail of {power} taken in for {phase}: nothing read"),
+    mark("mail of nobody known kept for {phase}: its sender is not known to play {powers}"),
     mark("mail of nobody known put out again"),
     mark("mail of {power} put out again"),
     mark("mail taken in as that of {power}"),
@@ -147,7 +147,7 @@ _STOOD = KeptSentences(
     mark("{power} asks to wait for the deadline"),
 )
 _DECIDED = KeptSentences(mark("{powers} taken as holding"), mark("default lists and the rules of the game decide"))
-_LATE = KeptSentences(mark("late"), mark("too late"))
+_BESIDE = KeptSentences(mark("late"), mark("too late"), mark("locked"), mark("takes back what was sent before"))
 _SEATS = KeptSentences(
     mark("screen"),
     mark("post"),
@@ -162,7 +162,7 @@ _ENDED = KeptSentences(
     mark("centres"), mark("solo"), mark("draw"), mark("concession"), mark("year limit"), mark("last year"), mark("no captures")
 )
 _KINDS = {each.name.lower(): each for each in PhaseKind}
-_ORDERS = re.compile(r"(\d+) orders?(?:, (.+))?")
+_ORDERS = re.compile(r"(?:(\d+) orders?|nothing read)(?:, (.+))?")
 _AS_SAID = re.compile(r"(.*), as --missing (\w+) says")
 _NEXT = re.compile(r", (?=orders of |\d+ lines? not )")
 
@@ -217,12 +217,12 @@ def _processed_words(reason: str, variant: Variant) -> str:
 
 
 def _order_words(kept: str) -> str:
-    """``3 orders, late``: how many a mail brought, and whether it was late."""
+    """``3 orders, late``: how many a mail brought, whether it took others back, and whether it was late."""
     found = _ORDERS.fullmatch(kept)
     if found is None:
         return kept
-    count = plural("{count} order", "{count} orders", int(found[1]))
-    return f"{count}, {_LATE.say(found[2])}" if found[2] else count
+    count = plural("{count} order", "{count} orders", int(found[1])) if found[1] else tr("nothing read")
+    return ", ".join((count, *map(_BESIDE.say, found[2].split(", ")))) if found[2] else count
 
 
 def _kind_words(kept: str) -> str:

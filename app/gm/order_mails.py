@@ -364,7 +364,8 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
     who = account.power or "nobody known"
     phase = game.turn(game.last(session.branch)).phase
     taken = sum(line.count for line in account.of(Fate.TAKEN, Fate.GUESSED))
-    late = lateness(game, game.turn(game.last(session.branch)).deadline, moment_of_letter(account.letter, now))
+    moment = moment_of_letter(account.letter, now)
+    late = lateness(game, game.turn(game.last(session.branch)).deadline, moment)
     if account.claims:
         words = f"mail of nobody known kept for {phase}: its sender is not known to play {' and '.join(account.claims)}"
         return add_audit(game, words, "GM", written(now), mail_reason(received))
@@ -372,6 +373,9 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
     if any(not said.is_hint for said in account.withdrawals):
         read += ", takes back what was sent before"
     words = f"mail of {who} taken in for {phase}: {read}"
+    locked = None if account.power is None else locked_since(game, session.branch, account.power)
+    if locked is not None and moment > locked:
+        words = f"{words}, locked"
     return add_audit(game, words if late is Lateness.IN_TIME else f"{words}, {late}", "GM", written(now), mail_reason(received))
 
 

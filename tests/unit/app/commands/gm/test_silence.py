@@ -121,12 +121,40 @@ def test_then_misses_are_counted_a_substitute_is_called_and_the_power_is_in_diso
     assert misses(late.session.game) == {"FRANCE": ("S1901M",)}
 
 
+def test_a_second_extension_unlocks_whom_it_is_for_and_keeps_since_when_the_others_are_locked(late: Desk, clock: StandingClock) -> None:
+    """What England sent between the two deadlines does not come to count by the second extension."""
+    late.run("process", "hold-all FRANCE", "clear-power AUSTRIA")
+    clock.hours(24)
+    assert "the deadline is extended for Austria-Hungary" in late.run("process")
+    assert steps(late)[2:] == [
+        "silence at S1901M: extended for AUSTRIA",
+        "silence at S1901M: orders of AUSTRIA unlocked",
+        "silence at S1901M: orders of FRANCE locked",
+    ]
+    mail = b"From: Ada <ada@example.org>\nDate: %s\n\n%s\n"
+    evening, next_evening = b"Fri, 27 Nov 2026 21:00:00 +0000", b"Sat, 28 Nov 2026 21:00:00 +0000"
+    for when, power, order, fate in (
+        (evening, "ENGLAND", b"F LON - NTH", Fate.DOUBTFUL),
+        (evening, "FRANCE", b"A PAR - BUR", Fate.TAKEN),
+        (next_evening, "FRANCE", b"A PAR - PIC", Fate.DOUBTFUL),
+        (next_evening, "AUSTRIA", b"A VIE - TRI", Fate.TAKEN),
+    ):
+        taken = take_in(late.session, mail % (when, order), power)
+        assert [line.fate for line in taken.letters[0].lines] == [fate], (power, when)
+    text = write(late.session.game)
+    assert write(open_text(text.encode()).ready().game) == text
+
+
 def test_those_concerned_are_told(late: Desk, clock: StandingClock) -> None:
     late.run("process")
     assert "The deadline was put off once for France, and is not put off for it again." in reminder(late.session, "FRANCE")
     mail = b"From: Ada <ada@example.org>\nDate: Fri, 27 Nov 2026 20:30:00 +0000\n\nA VIE - TRI\n"
     (asked,) = take_in(late.session, mail, "AUSTRIA").letters
-    assert "The deadline was put off for others; the orders of Austria-Hungary are locked." in reply_text(late.session, asked)
+    answer = reply_text(late.session, asked)
+    assert "The deadline was put off for others; the orders of Austria-Hungary are locked." in answer
+    assert "Too late; the game master decides about:\n  A VIE - TRI" in answer
+    assert "are noted" not in answer
+    assert late.session.game.audit[-1].text == "mail of AUSTRIA taken in for S1901M: 0 orders, locked"
     late.run("drop-mail 1")
     clock.hours(24)
     late.run("process")
