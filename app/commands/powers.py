@@ -19,6 +19,7 @@ from app.session.moments import now_of
 from app.session.parameters import Kind, PowerName, RestOfLine, read_word
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
+from app.tables.table_letters import let_opponents_write
 from entente.words.hook_words import hook_reason
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
@@ -147,6 +148,8 @@ def press(session: Session, sender: str, text: RestOfLine | None = None, *, to: 
     if refused and len(refused) == len(deliveries):
         raise Abort("\n".join(answers))
     session.say("\n".join(answers))
+    if session.seating is not None:
+        let_opponents_write(session, session.seating)
 
 
 def unsealed_words(session: Session, sender: str, receivers: Sequence[str]) -> str:

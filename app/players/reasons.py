@@ -45,7 +45,7 @@ def reasons_of_turn(game: Game, turn: Turn) -> list[str]:
 
 
 def reasons_of_power(game: Game, turn: Turn, power: str) -> list[str]:
-    """Return the same for *power* alone; nothing where a person, or nobody, plays it."""
+    """Return the same for *power* alone; nothing where no opponent plays it."""
     player, resolution, variant = game.players.get(power), turn.resolution, game.variant
     if resolution is None or turn.position.unseen or player is None or player.seat is not SeatKind.BOT or player.detail not in set(Bot):
         return []

@@ -1,4 +1,4 @@
-"""Stalemate lines: units that no attack from outside drives away, so that nobody wins beyond them.
+"""Stalemate lines: units that no attack from outside drives away, so that no leader wins beyond them.
 
 `resources/openings/stalemate_lines.json` holds the known ones of the standard board, each with where it was published.
 """

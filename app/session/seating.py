@@ -110,6 +110,8 @@ class Seating:
         """The last phase whose resolution was passed to opponents."""
         self.told_letters: set[tuple[str, Press]] = set()
         """Letters that were passed on to programs, with their receivers."""
+        self.tried_letters: set[tuple[str, str, Cursor]] = set()
+        """Letters that opponents sent, or that hooks kept back, with the turn: none is sent twice."""
         self.answers: dict[str, tuple[OrderLine, ...]] = {}
         """Orders of opponents in this phase. It is in memory alone, and asked for again after a restart."""
         self.misses: tuple[str, ...] = ()

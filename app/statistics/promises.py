@@ -6,6 +6,8 @@ A promise is a whole sentence that begins with ``I``, ends without a question ma
 * ``I will not attack you``, ``I spare you``: broken by any attack of the writer on the receiver in that movement.
 * ``I will not move to Burgundy``, ``I stay out of Burgundy``: broken by a move there in that movement.
 
+An answer that agrees to a proposal (``app/players/agreements.py``) is one too, in the language in use and in English.
+
 Other text is left alone: the meaning of a letter is not guessed.
 """
 
@@ -20,8 +22,10 @@ from functools import lru_cache
 from adjudicator.board import Board
 from adjudicator.order import Move
 from adjudicator.phase import Phase, PhaseKind
+from adjudicator.variant import Variant
 from app.game.entries import Press
 from app.game.record import Cursor, Game, Turn
+from app.players.agreements import Bargain, ProposalKind, Stance, read
 from app.statistics.deeds import Deed
 
 
@@ -76,7 +80,7 @@ def promises_of(game: Game, cursor: Cursor, deeds: Iterable[Deed]) -> tuple[Prom
         waiting += [each for each in turn.press if len(each.receivers) == 1]
         if turn.phase.kind is PhaseKind.MOVEMENT and turn.resolution is not None:
             for press in waiting:
-                found += _promised(game.variant.board, index, turn, press, by_index.get(index, []))
+                found += _promised(game.variant, index, turn, press, by_index.get(index, []))
             waiting = []
     return tuple(found)
 
@@ -89,10 +93,15 @@ def sentences(text: str) -> Iterator[str]:
             yield words
 
 
-def _promised(board: Board, index: int, turn: Turn, press: Press, deeds: list[Deed]) -> Iterator[Promise]:
+def _promised(variant: Variant, index: int, turn: Turn, press: Press, deeds: list[Deed]) -> Iterator[Promise]:
     (receiver,) = press.receivers
-    sender = press.sender
+    sender, board = press.sender, variant.board
     mine = [deed for deed in deeds if deed.by == sender and deed.to == receiver]
+    agreed = read(variant, press.text)
+    if agreed is not None:
+        if agreed[0] is Stance.AGREE:
+            yield _agreed(index, turn, press, mine, agreed[1])
+        return
     for words in sentences(press.text):
         plain = words.rstrip(" .!")
         if _SUPPORT.fullmatch(plain):
@@ -105,6 +114,19 @@ def _promised(board: Board, index: int, turn: Turn, press: Press, deeds: list[De
             place = _place_names(board).get(match[1].casefold().removeprefix("the ").strip())
             if place is not None:
                 yield Promise(index, turn.phase, PromiseKind.KEEP_OUT, sender, receiver, place, words, not _went_to(turn, sender, place))
+
+
+def _agreed(index: int, turn: Turn, press: Press, mine: list[Deed], proposal: Bargain) -> Promise:
+    """The promise in an answer to a proposal, in whatever language it was written by a button or an opponent."""
+    (receiver,), by, words = press.receivers, press.sender, press.text
+    match proposal.kind:
+        case ProposalKind.SUPPORT:
+            return Promise(index, turn.phase, PromiseKind.SUPPORT, by, receiver, None, words, any(deed.helps for deed in mine))
+        case ProposalKind.KEEP_OUT:
+            place = proposal.about
+            return Promise(index, turn.phase, PromiseKind.KEEP_OUT, by, receiver, place, words, not _went_to(turn, by, place))
+        case _:
+            return Promise(index, turn.phase, PromiseKind.PEACE, by, receiver, None, words, not any(deed.attacks for deed in mine))
 
 
 def _went_to(turn: Turn, power: str, place: str) -> bool:

@@ -29,6 +29,7 @@ from app.session.hook_service import retry_stopped_hooks
 from app.session.seating import Seating
 from app.session.session import Session
 from app.tables.former_locks import with_letter_keys
+from app.tables.table_letters import let_opponents_write
 from app.tables.table_players import ask_all, lines_of_opponents, tell_opponents
 from app.tables.table_programs import with_votes_of_programs
 from app.tables.table_vote import agreed_to_drop, at_the_curtain
@@ -298,6 +299,7 @@ def begin_phase(session: Session, seating: Seating, *, talks: bool) -> None:
     """Begin the round of the open turn, and ask opponents at once where there is no window."""
     whole = session.viewpoint.shown(seating.game, None)
     seating.begin(whole.turn(seating.cursor).position, talks=talks)
+    let_opponents_write(session, seating)
     if session.services.screen is None:
         ask_all(session, seating)
     seating.document.show(seating.cursor)

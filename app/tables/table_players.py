@@ -21,6 +21,7 @@ from app.session.errors import Abort
 from app.session.seating import Seating
 from app.session.session import Session
 from app.tables.table_clients import clients_of, powers_of_clients
+from app.tables.table_letters import dealing_of
 from app.tables.table_programs import powers_of_programs, program_orders, tell_programs, wait_for_programs
 from entente.asking import Asking
 from entente.playing import Player
@@ -129,7 +130,17 @@ def lines_of_opponents(session: Session, seating: Seating) -> dict[str, tuple[Or
             "{power}, {phase}: its program did not send all orders in time; units without one hold", power=power, phase=seating.turn.phase
         )
         seating.misses = (*seating.misses, words)
-    return dict(seating.answers)
+    return {power: _with_word_kept(session, seating, power, lines) for power, lines in seating.answers.items()}
+
+
+def _with_word_kept(session: Session, seating: Seating, power: str, lines: tuple[OrderLine, ...]) -> tuple[OrderLine, ...]:
+    """The lines of an opponent as its promises leave them: it ordered before it was asked for some of these."""
+    dealing = dealing_of(session, seating, seating.table.seat(power))
+    if dealing is None or not dealing.promises:
+        return lines
+    variant, position = variant_at(seating.game, seating.cursor), session.viewpoint.turn(seating.game, seating.cursor, power).position
+    kept = dealing.kept([line.order for line in lines if line.order is not None])
+    return judged_lines(variant, position, power, (OrderLine(str(order), order) for order in kept))
 
 
 def tell_opponents(session: Session, seating: Seating) -> None:

@@ -21,6 +21,7 @@ from app.session.session import Session
 from app.tables.former_locks import keys_carried, with_former_lock, with_letters_in_the_open
 from app.tables.table_acts import make_present, table_here
 from app.tables.table_clients import DAIDE
+from app.tables.table_letters import let_opponents_write
 from app.tables.table_programs import follow_seats, known_programs, start_programs
 from app.tables.table_vote import agreed_to_drop, at_the_curtain
 from languages import tr, using
@@ -57,6 +58,7 @@ def set_table(session: Session, table: Table, secrets: Mapping[str, str], work: 
     seating = session.tables.seat_down(document, talks=True)
     seating.keys.update({lock.salt: key for lock, key in keys.values()})
     start_programs(session, seating)
+    let_opponents_write(session, seating)
     session.table_changed()
 
 

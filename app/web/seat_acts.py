@@ -160,6 +160,17 @@ class SeatActs:
         told = self.page.seat.send(_text(message, "text", 20_000), _names(message), to_everybody=message.get("all") is True)
         self.page.looking.said = " ".join(told) or tr("Sent. Nobody is chosen now.")
 
+    def deal(self, message: Mapping[str, object]) -> None:
+        """Send a proposal, or an answer to one, by a button; a letter that was begun stays."""
+        seat = self.page.seat
+        begun, seat.letter = seat.letter, None
+        try:
+            told = seat.send(_text(message, "choice", 400), (_text(message, "p", 80),), to_everybody=False)
+        finally:
+            if begun is not None:
+                seat.keep_draft(begun.text, begun.receivers, to_everybody=begun.to_everybody)
+        self.page.looking.said = " ".join(told) or tr("Sent.")
+
     def draft(self, message: Mapping[str, object]) -> None:
         """Keep a letter that is not sent yet."""
         self.page.seat.keep_draft(_text(message, "text", 20_000), _names(message), to_everybody=message.get("all") is True)
@@ -260,6 +271,7 @@ _ACTS: Mapping[str, Callable[[SeatActs, Mapping[str, object]], None]] = {
     "send": SeatActs.send,
     "draft": SeatActs.draft,
     "notes": SeatActs.notes,
+    "deal": SeatActs.deal,
     "vote": SeatActs.vote,
     "shownow": SeatActs.show_now,
     "agree": SeatActs.agree,

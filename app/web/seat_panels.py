@@ -10,6 +10,7 @@ from app.game.ending_edits import vote_words
 from app.game.record import Cursor, Game
 from app.hotseat.round import RoundStage
 from app.hotseat.table import Decider
+from app.players.agreements import CHARACTERS, Stance, proposable, waiting_for, written
 from app.players.reasons import reasons_of_turn
 from app.presentation.hotseat.reveal_steps import reveal_story
 from app.presentation.hotseat.seat_words import sharers
@@ -24,7 +25,7 @@ from app.web.story_values import story_values
 from entente.words import describe_phase
 from entente.words.names import join_words, power_name, unit_name
 from entente.words.orders import describe_order
-from languages import plural, tr, tr_in
+from languages import labelled, plural, tr, tr_in
 
 
 @dataclass(slots=True)
@@ -185,7 +186,39 @@ class SeatPanels:
             "hint": tr("First choose who reads it"),
             "send": tr("Send"),
             "can": self.seating.round.stage is not RoundStage.OVER,
+            "waiting": self._waiting(shown),
+            "offers": self._offers(shown),
         }
+
+    def _waiting(self, shown: Game) -> list[Mapping[str, object]]:
+        """Return the proposals that wait for an answer, each with the letters that its buttons send."""
+        variant, own = shown.variant, self.seat.power
+        return [
+            {
+                "words": labelled(self._party(each.sender), written(variant, Stance.PROPOSE, each.proposal)),
+                "to": each.sender,
+                "answers": [
+                    {"title": title, "text": written(variant, stance, each.proposal)}
+                    for title, stance in ((tr("Agree"), Stance.AGREE), (tr("Refuse"), Stance.REFUSE))
+                ],
+            }
+            for each in waiting_for(variant, shown.turn(self.seat.cursor), own)
+        ]
+
+    def _offers(self, shown: Game) -> list[Mapping[str, object]]:
+        """Return what can be proposed to each built-in opponent."""
+        variant, own, turn = shown.variant, self.seat.power, self.seat.game.turn(self.seat.cursor)
+        position = shown.turn(self.seat.cursor).position
+        orders = [line.order for line in turn.orders.get(own, ()) if line.order is not None]
+        return [
+            {
+                "title": tr("Propose to {power}", power=seat.name),
+                "to": seat.power,
+                "texts": [written(variant, Stance.PROPOSE, each) for each in proposable(variant, position, own, seat.power, orders)],
+            }
+            for seat in self.seating.table.seats
+            if seat.decider is Decider.OPPONENT and seat.opponent in CHARACTERS and self.seating.round.stage is not RoundStage.OVER
+        ]
 
     def _party(self, name: str) -> str:
         seat = next((each for each in self.seating.table.seats if each.power == name), None)

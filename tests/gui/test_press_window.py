@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
+from app.game.entries import Press
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.press_panel import PressPanel, is_between
+from app.tables.table_letters import put_letters
 from tests.gui.hands import Hands
 
 
@@ -291,3 +293,36 @@ def test_an_unsent_letter_waits_sealed_in_its_seat(controller: MainController, h
     hands.click(panel.widget.send_button)
     assert "Piedmont is" in panel.widget.letters.toPlainText(), "the sender's own copy is read at the seat"
     assert controller.session.open_turn.press[-1].text == "(sealed)"
+
+
+def test_a_proposal_of_an_opponent_is_answered_by_a_button_and_the_sheet_stays(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.run_line("table FRANCE=Cleo GERMANY=bot:beginner")
+    seating = controller.session.seating
+    assert seating is not None
+    put_letters(controller.session, seating, [Press("GERMANY", ("FRANCE",), "I propose peace until the end of the year.")], lambda *_: None)
+    controller.run("open-seat", power="FRANCE")
+    controller.trigger("press")
+    panel = controller.panels.get(PressPanel)
+    hands.type_into(panel.widget.text, "Dear")
+    agree = next(each for each in panel.widget.findChildren(QPushButton) if each.text() == "Agree" and not each.isHidden())
+    hands.click(agree)
+    assert "Agreed, peace until the end of the year. I will not attack you." in [each.text for each in seating.turn.press]
+    assert panel.widget.text.toPlainText() == "Dear"
+    assert not [each for each in panel.widget.findChildren(QPushButton) if each.text() == "Agree" and each.isVisibleTo(panel.widget)]
+
+
+def test_propose_offers_the_sentences_that_a_chosen_opponent_answers(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.run_line("table FRANCE=Cleo GERMANY=bot:beginner")
+    controller.run("open-seat", power="FRANCE")
+    controller.trigger("press")
+    panel = controller.panels.get(PressPanel)
+    hands.click(panel.widget.readers["GERMANY"])
+    hands.click(panel.widget.propose_button)
+    assert panel.menu is not None
+    offered = {each.text(): each for each in panel.menu.actions()}
+    assert {"Please do not enter Paris.", "I propose an alliance against Turkey until the end of the year."} <= set(offered)
+    offered["I propose peace until the end of the year."].trigger()
+    panel.menu.close()
+    assert "Agreed, peace until the end of the year. I will not attack you." in panel.widget.letters.toPlainText()

@@ -108,7 +108,7 @@ def _try_lock(handle: int) -> bool:
 
 
 def _is_free(handle: int, left: int) -> bool:
-    """Return True if nobody holds the lock of the open file; where the system has no shared locks, a look waits for other looks."""
+    """Return True if the lock of the open file is free; where the system has no shared locks, a look waits for other looks."""
     try:
         if sys.platform == "win32":
             return _try_lock(handle)

@@ -18,7 +18,7 @@ _QUICKLY, _HARD = 6, 9
 _SQUEEZED = 1.04
 """Up to how many times the bytes that there may be it is worth to compress hard."""
 _BITS = 6
-"""Bits of red, green and blue by which colours are told apart in the search for a palette."""
+"""Bits of red, green and blue that distinguish colours in the search for a palette."""
 _LARGE = 600
 """Pixels across a picture of which a part is enough to know its colours."""
 

@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QPlainTextEdit, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QPlainTextEdit, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
@@ -18,9 +18,11 @@ from app.commands.powers import unsealed_words
 from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.entries import Press
-from app.game.record import Game
+from app.game.record import Cursor, Game
 from app.game.table_edits import GAME_MASTER
 from app.hotseat.sealing import DraftLetter
+from app.hotseat.table import Decider
+from app.players.agreements import CHARACTERS, Stance, proposable, waiting_for, written
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, SheetPanel
 from app.qt.widgets.fields import ChoiceButton
@@ -33,7 +35,7 @@ from app.session.session import orders_taken
 from app.tables.table_acts import unread
 from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
-from languages import mark, tr
+from languages import labelled, mark, tr
 
 _WIDEST = 34
 """Characters on a line of the button that sends: the names of many readers stand below one another."""
@@ -59,6 +61,16 @@ class PressMessage:
     """Id of the power that sent it."""
     readers: tuple[str, ...] = ()
     """Ids of those that it went to; empty for everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenProposal:
+    """A proposal that waits for an answer."""
+
+    sender: str
+    text: str
+    answers: tuple[tuple[str, str], ...]
+    """Titles of the buttons, each with the letter that it sends."""
 
 
 def is_between(sender: str, readers: Collection[str], writer: str, thread: Thread) -> bool:
@@ -111,12 +123,13 @@ class PressWidget(QWidget):
     """A button for each partner above, what was written with the ticked ones below it, the sheet at the foot.
 
     Signals:
-        sent(str, str, str): sender, receivers with commas between them (``all`` for everybody), text. proposing(str): the sender wants to
-        compose press for programs. chosen(): other readers are ticked, or another sender writes. looked(): the letters of a thread are in
-        view.
+        sent(str, str, str): sender, receivers with commas between them (``all`` for everybody), text. answered(str, str, str): the same, by
+        a button and not from the sheet. proposing(str): the sender wants to compose a proposal. chosen(): other readers are ticked, or
+        another sender writes. looked(): the letters of a thread are in view.
     """
 
     sent = Signal(str, str, str)
+    answered = Signal(str, str, str)
     chosen = Signal()
     looked = Signal()
     proposing = Signal(str)
@@ -146,6 +159,7 @@ class PressWidget(QWidget):
         self.everybody = ChoiceButton(tr("Everybody"))
         self.everybody.setChecked(True)
         self.everybody.clicked.connect(self._everybody_pressed)
+        self._proposals = QVBoxLayout()
         self.text = LetterPaper()
         self.text.setAccessibleName(tr("Letter"))
         self.text.finished.connect(self.send)
@@ -168,7 +182,7 @@ class PressWidget(QWidget):
         head.addWidget(self.head, 1)
         head.addWidget(self.all_button)
         self.propose_button = QPushButton(tr("Propose…"))
-        self.propose_button.setToolTip(tr("Peace, alliances, draws and answers, in words that DAIDE programs understand"))
+        self.propose_button.setToolTip(tr("Peace, alliances and more, in words that the chosen opponent, or DAIDE programs, understand"))
         self.propose_button.clicked.connect(lambda: self.proposing.emit(str(self.writer.currentData())))
         low = FlowLayout()
         low.addWidget(self.propose_button)
@@ -181,6 +195,7 @@ class PressWidget(QWidget):
         column.addLayout(self._partners)
         column.addLayout(head)
         column.addWidget(self.letters, 1)
+        column.addLayout(self._proposals)
         column.addWidget(self.text)
         column.addWidget(self.warning)
         column.addWidget(self.state)
@@ -215,6 +230,26 @@ class PressWidget(QWidget):
         """
         self._letters, self._unread = tuple(letters), unread or {}
         self._show_thread()
+
+    def show_proposals(self, found: Sequence[OpenProposal]) -> None:
+        """Show a row with the possible answers, each a button, for each proposal that waits for one."""
+        while (item := self._proposals.takeAt(0)) is not None:
+            row = item.widget()
+            if row is not None:
+                row.hide()
+                row.deleteLater()
+        for each in found:
+            row = QWidget()
+            line = FlowLayout(row)
+            line.addWidget(PlainLabel(labelled(self._names.get(each.sender, each.sender), each.text)), 1)
+            for title, answer in each.answers:
+                button = QPushButton(title)
+                button.setAccessibleName(tr("{answer}: {proposal}", answer=title, proposal=each.text))
+                button.clicked.connect(
+                    lambda _=False, to=each.sender, text=answer: self.answered.emit(str(self.writer.currentData()), to, text)
+                )
+                line.addWidget(button)
+            self._proposals.addWidget(row)
 
     def show_colours(self, found: Mapping[str, Swatch]) -> None:
         """Give each partner the colours of the board."""
@@ -259,10 +294,10 @@ class PressWidget(QWidget):
         bar = self.letters.verticalScrollBar()
         bar.setValue(bar.maximum())
 
-    def told(self, words: str, *, refused: bool) -> None:
-        """Say what became of what was sent; what was refused stays on the sheet."""
+    def told(self, words: str, *, refused: bool, from_sheet: bool = True) -> None:
+        """Say what became of what was sent; what was refused, or not written there, stays on the sheet."""
         self._say(words, "bad" if refused else "good")
-        if not refused:
+        if not refused and from_sheet:
             self.text.clear()
             self._choose((), everybody=False)
 
@@ -379,10 +414,13 @@ class PressPanel(SheetPanel):
         self._half_written: dict[tuple[Document, str | None], str] = {}
         """Text on the sheet of a game without a table when it was closed, by game and writer. A seat's lies in the seat."""
         self._writer: tuple[Document, str | None] | None = None
+        self.menu: QMenu | None = None
+        """Menu of proposals that was opened last."""
         super().__init__(host)
         self.widget = PressWidget(host.look, self.place)
         self.hold(self.widget)
         self.widget.sent.connect(self._send)
+        self.widget.answered.connect(lambda sender, to, text: self._send(sender, to, text, from_sheet=False))
         self.widget.proposing.connect(self._propose)
         self.widget.chosen.connect(self._warn)
         self.widget.looked.connect(self._note_looked)
@@ -451,6 +489,7 @@ class PressPanel(SheetPanel):
         if session.current is None or self.dock.isHidden():
             self.widget.show_parties((), {}, can_write=False)
             self.widget.show_letters(())
+            self.widget.show_proposals(())
             return
         game, cursor, viewer = session.letters_of(session.current), session.cursor, session.viewer
         names = {power: power_name(game.variant, power) for power in game.variant.powers}
@@ -469,6 +508,7 @@ class PressPanel(SheetPanel):
         if session.seating is not None and viewer is not None:
             letters = _marked(letters, viewer, session.seating.read)
         self.widget.show_letters(letters, Counter(_thread_of(press) for press in new))
+        self.widget.show_proposals(_open_proposals(game, cursor, viewer) if viewer in names and not orders_taken(session) else ())
 
     @Slot()
     def _note_looked(self) -> None:
@@ -490,7 +530,13 @@ class PressPanel(SheetPanel):
         self.refresh()
 
     def _propose(self, sender: str) -> None:
-        """Compose press for programs, and send it."""
+        """Compose a proposal to an opponent, or press for programs, and send it."""
+        chosen = self.widget.chosen_receivers()
+        seating = self.host.session.seating
+        seat = None if seating is None or len(chosen) != 1 else seating.table.seat(chosen[0])
+        if seat is not None and seat.decider is Decider.OPPONENT and seat.opponent in CHARACTERS:
+            self._propose_to(sender, seat.power)
+            return
         from app.players.daide.board import DaideBoard, UnspeakableError
         from app.players.daide.press import PressWords
         from app.qt.panels.proposal_dialog import Proposed, ask_proposal
@@ -514,7 +560,19 @@ class PressPanel(SheetPanel):
         if picked is not None:
             self._send(sender, ",".join(picked.receivers), picked.text)
 
-    def _send(self, sender: str, receivers: str, text: str) -> None:
+    def _propose_to(self, sender: str, opponent: str) -> None:
+        """Bargain the sentences that a built-in opponent answers; the one that is picked is sent."""
+        session = self.host.session
+        variant, turn = session.variant, session.open_turn
+        orders = [line.order for line in turn.orders.get(sender, ()) if line.order is not None]
+        menu = QMenu(self.widget)
+        for each in proposable(variant, turn.position, sender, opponent, orders):
+            text = written(variant, Stance.PROPOSE, each)
+            menu.addAction(text).triggered.connect(lambda _=False, text=text: self._send(sender, opponent, text, from_sheet=False))
+        self.menu = menu
+        menu.popup(self.widget.propose_button.mapToGlobal(self.widget.propose_button.rect().bottomLeft()))
+
+    def _send(self, sender: str, receivers: str, text: str, *, from_sheet: bool = True) -> None:
         host = self.host
         try:
             run_command(host.session, COMMANDS["press"], {"sender": sender, "text": text, "to": receivers, "anyway": True})
@@ -522,10 +580,20 @@ class PressPanel(SheetPanel):
             self.widget.told(str(error), refused=True)
             host.refuse(str(error))
         else:
-            self.widget.told(host.last_said, refused=False)
+            self.widget.told(host.last_said, refused=False, from_sheet=from_sheet)
             self._keep()
         finally:
             host.refresh_menus()
+
+
+def _open_proposals(game: Game, cursor: Cursor, viewer: str | None) -> list[OpenProposal]:
+    variant, power = game.variant, str(viewer)
+    found = []
+    for each in waiting_for(variant, game.turn(cursor), power):
+        agree, refuse = (written(variant, stance, each.proposal) for stance in (Stance.AGREE, Stance.REFUSE))
+        answers = ((tr("Agree"), agree), (tr("Refuse"), refuse))
+        found.append(OpenProposal(each.sender, written(variant, Stance.PROPOSE, each.proposal), answers))
+    return found
 
 
 def _marked(letters: list[PressMessage], own: str, read: int) -> list[PressMessage]:

@@ -26,6 +26,17 @@ def promises(text: str, orders: Orders, receivers: tuple[str, ...] = ("GERMANY",
         ("I'll not attack you", {"FRANCE": "A BUR - RUH"}, "France promised not to attack Germany, and did."),
         ("I will not attack you", {}, "France promised not to attack Germany, and kept the promise."),
         ("I stay out of Munich.", {"FRANCE": "A BUR - MUN"}, "France promised Germany to keep out of Munich, and moved there."),
+        (
+            "Agreed. I will not move to Munich.",
+            {"FRANCE": "A BUR - MUN"},
+            "France promised Germany to keep out of Munich, and moved there.",
+        ),
+        ("Agreed. I will support A RUH H.", {"FRANCE": "A BUR S A RUH"}, "France promised Germany support, and gave it."),
+        (
+            "Agreed, peace until the end of the year. I will not attack you.",
+            {"FRANCE": "A BUR - RUH"},
+            "France promised not to attack Germany, and did.",
+        ),
         ("I will not move to MUN.", {}, "France promised Germany to keep out of Munich, and kept the promise."),
     ],
 )
@@ -38,6 +49,8 @@ def test_what_was_promised_and_what_came_of_it(text: str, orders: Orders, words:
     "text",
     [
         "Shall I support you?",
+        "I propose peace until the end of the year.",
+        "I do not promise to keep out of Munich.",
         "I will support you?",
         "If you move, I support you.",
         "Perhaps I support you.",

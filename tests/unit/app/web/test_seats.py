@@ -564,3 +564,18 @@ def test_a_removal_that_was_sealed_is_carried_out(tmp_path: Path, quick_locks: N
     assert str(table.seating.round.phase) == "S1902M"
     assert [str(unit.piece) for unit in table.seating.turn.position.units_of("GERMANY")] == ["A BER"]
     laptop.end()
+
+
+def test_a_phone_answers_and_makes_proposals_by_buttons_and_keeps_its_draft(tmp_path: Path) -> None:
+    line = "table AUSTRIA=phone GERMANY=bot:beginner ENGLAND=hold FRANCE=hold ITALY=hold RUSSIA=hold TURKEY=hold"
+    table = PhoneTable(tmp_path, line)
+    ada = table.join("AUSTRIA")
+    table.say(ada, do="panel", name="letters")
+    shown = str(ada.parts["panel"])
+    assert 'data-do="deal"' in shown
+    table.say(ada, do="draft", text="Dear Dan", to=["GERMANY"])
+    table.say(ada, do="deal", p="GERMANY", choice="I propose peace until the end of the year.")
+    assert [each.text for each in table.seating.turn.press if each.sender == "AUSTRIA"] == ["I propose peace until the end of the year."]
+    assert "Agreed, peace until the end of the year" in str(ada.parts["panel"])
+    assert "Dear Dan" in str(ada.parts["panel"])
+    table.laptop.end()
