@@ -291,7 +291,7 @@ class DueOrders:
         return small.issuperset(said) and len(units_named(text, self.words)) == len(mentions(text, self.words))
 
     def _standing(self, power: str, text: str) -> list[_Named]:
-        """The own units that *text* names by their place or by their kind alone: ``Greece and the fleet have to go``."""
+        """The own units that *text* names by their place or by their kind alone: ``Greece and the fleet have to go``, ``both fleets``."""
         units = {unit.province: unit for unit in self.position.units if unit.power == power}
         found: list[_Named] = []
         for part, start in _parts(text):
@@ -302,7 +302,12 @@ class DueOrders:
             if not places and len(kinds) == 1:
                 at = start + kinds[0].start
                 meant = [unit for unit in units.values() if unit.kind in said]
-                places = [NamedPlace(at, start + kinds[0].end, meant[0].province)] if len(meant) == 1 and meant[0] is not None else []
+                heard = folded_words(part)
+                is_all = not words("due", "both").isdisjoint(heard) and words("due", "single").isdisjoint(heard)
+                is_due = len(meant) == -adjustment(self.variant, self.position, power)
+                if len(meant) != 1 and not (is_all and is_due and self._says(Verb.DISBAND, heard)):
+                    return []
+                places = [NamedPlace(at, start + kinds[0].end, unit.province) for unit in meant if unit is not None]
             elif len(kinds) > len(places):
                 return []
             if len(places) != len(meant) or any(unit is None or (said and unit.kind not in said) for unit in meant):

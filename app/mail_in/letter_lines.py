@@ -38,6 +38,7 @@ from app.mail_in.withdrawals import (
     is_correction,
     is_vague_change,
     keeps_the_rest,
+    kinds_named,
     located,
     places_named,
     units_named,
@@ -268,6 +269,8 @@ class LetterLines:
                 places = frozenset(places_named(text, self._words)) or None
                 self._withdrawals.append(Withdrawal(placed.line.number, text.strip(), self.power or headed, places, reaches_above=False))
                 self._vague.add(placed.line.number)
+            else:
+                self._excepts(placed, self.power or headed)
             return placed
         power = self._whose(found) or headed
         if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
@@ -297,6 +300,21 @@ class LetterLines:
             return replace(placed, end=placed.start + found.start)
         return replace(placed, use=Use.WITHDRAWAL)
 
+    def _excepts(self, placed: Placed, power: str | None) -> None:
+        """Note ``same as yesterday, except the fleet``: the orders of those units are in question, where none is read beside it."""
+        number, text = placed.line.number, placed.text
+        piece, above = self._piece(placed), self._pieces[number - 2] if number > 1 else None
+        goes_on = above is not None and piece is not None and above.line == piece.line and keeps_the_rest(above.text)
+        said = next(iter(located(text[:_LONGEST_SAID], phrases("amendment", "but_for"))), None)
+        if said is None or not (goes_on or keeps_the_rest(text)) or self._reads(text[said[0][1] :]) or self._due(power, number, text):
+            return
+        behind = text[said[0][1] :]
+        named, kinds = places_named(behind, self._words), kinds_named(behind, self._words)
+        places = frozenset(named[:1]) if named and not kinds else self._taken_back.of_kinds(power or "", kinds)
+        if places:
+            self._withdrawals.append(Withdrawal(number, text.strip(), power, places, reaches_above=False, column=placed.start + 1))
+            self._vague.add(number)
+
     def _whose(self, found: TakingBack) -> str | None:
         return self.power or (next(iter(found.powers)) if len(found.powers) == 1 else None) or self.subject_power
 
@@ -310,7 +328,7 @@ class LetterLines:
         given = work.left
         for rank, each in enumerate(sorted(worth, key=lambda line: work_of(line.text))):  # orders are short: they come before prose
             if rank < _MOST_LINES and work.takes(each.text):
-                texts[each.line.number - 1] = plain(each.text)
+                texts[each.line.number - 1] = self._without_counts(plain(each.text))
             else:
                 self._passed_over.add(each.line.number)
         self.work.left -= given - work.left
@@ -322,6 +340,17 @@ class LetterLines:
         self._read_what_is_due(placed, found)
         self._near = {id(entry): self._is_near_order(entry) for each in found.values() for entry in each}
         return found
+
+    def _without_counts(self, text: str) -> str:
+        """*text* with blanks in place of ``both`` before a kind of unit: it begins the name of a place, and means none."""
+        counts = words("place", "no_beginnings")
+        tokens = [] if self.is_typed or counts.isdisjoint(folded_words(text)) else list(tokens_in(text))
+        for number, token in enumerate(tokens):
+            behind = next((each for each in tokens[number + 1 :] if not self._words.is_filler(each.folded) or len(each.folded) == 1), None)
+            is_kind = behind is not None and behind.end - behind.start > 1 and self._words.is_kind(behind.folded)
+            if token.folded in counts and is_kind:
+                text = text[: token.start] + " " * (token.end - token.start) + text[token.end :]
+        return text
 
     def _told_in_prose(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
         """The orders of long sentences that tell nothing else, which are not worth the work of reading them as a list."""
