@@ -11,6 +11,7 @@ from app.session.parameters import PowerName, RestOfLine
 from app.session.processing import agree_to_end
 from app.session.roles import Who
 from app.session.session import Session, orders_taken
+from app.tables.table_vote import end_by_joined_votes
 from entente.words import describe_ending, join_words
 from entente.words.names import power_name
 from languages import tr
@@ -27,6 +28,8 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
     session.check_writer(power)
     branch = session.branch
     session.perform(tr("Vote of {power}", power=power), lambda game: voted(game, branch, power, choice))
+    if session.seating is not None and session.seating.branch == branch:
+        end_by_joined_votes(session, session.seating)
     ending = session.game.branch(branch).ending
     if ending is not None:
         session.say(tr("The votes agree: {ending}.", ending=describe_ending(session.variant, ending)))

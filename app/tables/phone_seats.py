@@ -28,6 +28,7 @@ from app.session.session import Session
 from app.tables.table_acts import keep_in_file
 from app.tables.table_letters import put_letters
 from app.tables.table_setup import give_seat
+from app.tables.table_vote import end_by_joined_votes
 from languages import tr
 from languages.outside_text import outside_text
 
@@ -245,6 +246,7 @@ class PhoneSeat:
         if self.is_sealed and self.seating.with_vote:
             raise EditError(Why.NOT_NOW, tr("Take your seal back first: votes are sealed with the orders."))
         self._keep(vote(self.game, self.seating.branch, self.power, choice))
+        end_by_joined_votes(self.session, self.seating)
 
     def seal(self) -> None:
         """Seal what was written; with the last seal the round is ready."""

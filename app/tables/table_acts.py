@@ -32,7 +32,7 @@ from app.tables.former_locks import with_letter_keys
 from app.tables.table_letters import let_opponents_write
 from app.tables.table_players import ask_all, lines_of_opponents, tell_opponents
 from app.tables.table_programs import with_votes_of_programs
-from app.tables.table_vote import agreed_to_drop, at_the_curtain
+from app.tables.table_vote import agreed_to_drop, at_the_curtain, with_votes_of_opponents
 from entente.words.endings import describe_ending
 from languages import tr
 
@@ -232,7 +232,7 @@ def show_orders(session: Session) -> None:
 
     def judged(unvoted: Game) -> Game:
         game = with_votes_of_programs(seating, unvoted)
-        agreed = _by_votes(seating, game, unsealed, has_more=game is not unvoted)
+        agreed = _by_votes(session, seating, game, unsealed, has_more=game is not unvoted)
         if agreed is not None:
             return agreed  # then no orders are ever revealed
         told = opened_up(seating, game, unsealed, opponents)
@@ -306,12 +306,16 @@ def begin_phase(session: Session, seating: Seating, *, talks: bool) -> None:
     session.table_changed()
 
 
-def _by_votes(seating: Seating, game: Game, unsealed: dict[str, Contents], *, has_more: bool) -> Game | None:
-    """*game* ended by the votes that were sealed, or that programs add to the open ones; ``None`` where they do not end it."""
+def _by_votes(session: Session, seating: Seating, game: Game, unsealed: dict[str, Contents], *, has_more: bool) -> Game | None:
+    """*game* ended by the votes that were sealed, or that programs add to the open ones; ``None`` where they do not end it.
+
+    Opponents of the program join them.
+    """
     if not seating.with_vote and not has_more:
         return None
     for power, what in unsealed.items() if seating.with_vote else ():
         game = restored(game, seating.branch, power, Contents(None, game.notes.get(power, ""), what.vote))
+    game = with_votes_of_opponents(session, seating, game)
     ending = ending_by_votes(game, seating.branch)
     if ending is None:
         return None

@@ -1,4 +1,4 @@
-"""The table's vote on dropping a person's orders: more than half of the others, each with the PIN of their seat or from their phone."""
+"""The table's votes: on dropping a person's orders, by more than half of the others, and on the end of the game, which opponents join."""
 
 from __future__ import annotations
 
@@ -6,9 +6,15 @@ from collections.abc import Collection
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
+from adjudicator.next_phase import Concession, DrawVote, survivors
+from app.game.ending_edits import ending_by_votes, vote_of
+from app.game.options import variant_at
+from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.table import GAME_MASTER
-from app.hotseat.table import Table
+from app.game.table_edits import cast_vote
+from app.hotseat.table import Decider, Seat, Table
+from app.players.bots import Bot
 from app.session.errors import Abort
 from app.session.seating import Dropping, Seating
 from app.session.session import Session
@@ -140,3 +146,59 @@ def _check(seating: Seating, seats: tuple[str, ...], secret: str) -> None:
 def _locked(table: Table, seats: tuple[str, ...]) -> str | None:
     """The first of a person's seats that has a lock."""
     return next((power for power in seats if power != GAME_MASTER and table.seat(power).lock is not None), None)
+
+
+# --- the end of the game ---
+
+
+def end_by_joined_votes(session: Session, seating: Seating) -> None:
+    """End the game where opponents join what all others voted for; votes that are sealed wait for the reveal."""
+    if seating.with_vote or seating.game.branch(seating.branch).ending is not None:
+        return
+    game = with_votes_of_opponents(session, seating, seating.game)
+    if game is seating.game:
+        return
+    branch = game.branch(seating.branch)
+    seating.perform_beside(game.with_branch(replace(branch, ending=ending_by_votes(game, seating.branch))))
+    seating.follow(session.viewpoint.shown(seating.game, None).turn(seating.cursor).position)
+    session.table_changed()
+
+
+def with_votes_of_opponents(session: Session, seating: Seating, game: Game) -> Game:
+    """*game* with the votes of opponents and of seats where nobody plays, where they end it as all others who are left have voted."""
+    cursor = game.last(seating.branch)
+    variant, turn = variant_at(game, cursor), game.turn(cursor)
+    alive = survivors(variant, turn.position.owners, turn.position.units)
+    seats = [seat for seat in seating.table.seats if seat.power in alive and _joins_votes(seat)]
+    for choice in dict.fromkeys(each.choice for each in turn.votes if each.power in alive):
+        joined = game
+        for seat in seats:
+            if _agrees(session, game, cursor, seat, choice):
+                joined = cast_vote(joined, seating.branch, seat.power, choice)
+        if joined is not game and ending_by_votes(joined, seating.branch) is not None:
+            return joined
+    return game
+
+
+def _joins_votes(seat: Seat) -> bool:
+    return seat.decider is Decider.ABSENT or (seat.decider is Decider.OPPONENT and seat.opponent in set(Bot))
+
+
+def _agrees(session: Session, game: Game, cursor: Cursor, seat: Seat, choice: str) -> bool:
+    """Return True if *seat* joins a vote: an opponent joins draws that it shares unless it is winning, and concessions to the leader.
+
+    It is winning when it alone has the most centres, and at least half of those that win.
+    """
+    if seat.decider is Decider.ABSENT:
+        return True
+    variant, position = variant_at(game, cursor), session.viewpoint.turn(game, cursor, seat.power).position
+    centres = {power: len(position.centres_of(power)) for power in variant.powers}
+    most = max(centres.values())
+    leaders = [power for power, count in centres.items() if count == most]
+    match vote_of(game, choice):
+        case DrawVote(powers=powers):
+            return (not powers or seat.power in powers) and not (leaders == [seat.power] and most * 2 >= variant.victory)
+        case Concession(winner=winner):
+            return leaders == [winner]
+        case None:
+            return False

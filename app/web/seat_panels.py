@@ -13,7 +13,7 @@ from app.hotseat.table import Decider
 from app.players.agreements import CHARACTERS, Stance, proposable, waiting_for, written
 from app.players.reasons import reasons_of_turn
 from app.presentation.hotseat.reveal_steps import reveal_story
-from app.presentation.hotseat.seat_words import sharers
+from app.presentation.hotseat.seat_words import opponents_vote, sharers
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_tools.targets import menu
 from app.session.seating import Seating
@@ -239,9 +239,16 @@ class SeatPanels:
         secret = self.seating.with_vote
         return {
             "title": tr("Vote"),
-            "hint": tr("The game ends when all who are left vote for the same.")
-            + " "
-            + (tr("Nobody sees how you vote.") if secret else tr("Votes are shown when the phase is over.")),
+            "hint": " ".join(
+                filter(
+                    None,
+                    (
+                        tr("The game ends when all who are left vote for the same."),
+                        opponents_vote(self.seating.table),
+                        tr("Nobody sees how you vote.") if secret else tr("Votes are shown when the phase is over."),
+                    ),
+                )
+            ),
             "choices": [{**each, "chosen": (present or "no") == each["choice"]} for each in choices],
             "present": tr("Your vote: {vote}.", vote=vote_words(shown, present)) if present else tr("You have not voted."),
             "chosen": tr("chosen"),

@@ -12,6 +12,7 @@ from app.game.readiness import missing
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
 from app.hotseat.clock import Clock
+from app.hotseat.table import Decider, Table
 from languages import mark, plural, tr
 
 
@@ -70,6 +71,13 @@ class VoteChoice:
 def sharers(game: Game, turn: Turn) -> tuple[str, ...]:
     """Return the powers that can share a draw or win, in the game's sequence."""
     return survivors(game.variant, turn.position.owners, turn.position.units)
+
+
+def opponents_vote(table: Table) -> str:
+    """Return the sentence that tells how opponents vote; empty where there is none."""
+    if not any(seat.decider is Decider.OPPONENT and not seat.program for seat in table.seats):
+        return ""
+    return tr("Opponents join what all people vote for: a draw, unless they are winning or left out, or a concession to the leader.")
 
 
 def present_vote(game: Game, turn: Turn, power: str) -> VoteChoice | None:

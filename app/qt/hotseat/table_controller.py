@@ -422,7 +422,7 @@ class TableController(QObject):
     @Slot()
     def _vote(self) -> None:
         """Ask how the power of the open seat votes."""
-        from app.presentation.hotseat.seat_words import present_vote, sharers
+        from app.presentation.hotseat.seat_words import opponents_vote, present_vote, sharers
         from app.qt.hotseat.vote_dialog import VoteDialog
 
         session, seating = self._host.session, self._seating
@@ -431,7 +431,8 @@ class TableController(QObject):
         game, turn, power = session.shown, session.open_turn, seating.open
         names = {each: power_name(game.variant, each) for each in sharers(game, turn)}
         secret = seating.table.secret_votes
-        dialog = VoteDialog(power_name(game.variant, power), names, present_vote(game, turn, power), self._window, is_secret=secret)
+        present, others = present_vote(game, turn, power), opponents_vote(seating.table)
+        dialog = VoteDialog(power_name(game.variant, power), names, present, self._window, is_secret=secret, others=others)
         if run_dialog(dialog):
             self._host.run("vote", power=power, choice=dialog.words)
 

@@ -33,17 +33,25 @@ class VoteDialog(FittingDialog):
         power: its name.
         survivors: id to name of those who can share or win.
         present: how it has voted in this phase; ``None`` where it has not.
+        others: how opponents vote, in a sentence; empty where there is none.
     """
 
     def __init__(
-        self, power: str, survivors: Mapping[str, str], present: VoteChoice | None, parent: QWidget | None = None, *, is_secret: bool
+        self,
+        power: str,
+        survivors: Mapping[str, str],
+        present: VoteChoice | None,
+        parent: QWidget | None = None,
+        *,
+        is_secret: bool,
+        others: str = "",
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("The vote of {power}", power=power))
         self.setMinimumWidth(460)
         self._survivors = survivors
         chosen = present or VoteChoice(sharers=frozenset(survivors))
-        rule = PlainLabel(f"{tr(_RULE)} {tr(_UNSEEN if is_secret else _SEEN)}")
+        rule = PlainLabel(" ".join(filter(None, (tr(_RULE), others, tr(_UNSEEN if is_secret else _SEEN)))))
         rule.setWordWrap(True)
         rule.setProperty("role", "soft")
         self.kinds = {kind: QRadioButton(tr(kind.value)) for kind in VoteKind}
