@@ -123,6 +123,11 @@ class OrderEntry:
         """Pick nothing."""
         self._tool = Tool(self._context(), cursor=self._tool.cursor)
 
+    def offer_first(self) -> None:
+        """Pick the first unit in advance, where nothing is ordered yet and orders are taken."""
+        if self.is_open:
+            self._tool = self._tool.offering()
+
     def point_at(self, province: str) -> None:
         """Move the keyboard's cursor to *province*."""
         self._tool = Tool(self._tool.context, self._tool.stage, province)

@@ -14,6 +14,7 @@ from adjudicator.rule_choices import ConvoyPath
 from adjudicator.unit import Piece, Unit
 from adjudicator.verdict import Refusal, Verdict
 from app.presentation.order_tools.stage import (
+    NOTHING_PICKED,
     Aimed,
     AnswerChoice,
     AnswerNeeded,
@@ -173,6 +174,10 @@ def _pick(context: OrderContext, unit: Unit | None, stage: Stage, province: str)
 def click_picked(context: OrderContext, stage: UnitPicked, touch: ProvinceArea | UnitTouch | Arrow | ToolKey) -> ToolStep:
     """With a unit picked: hold, move, attack, support or convoy."""
     unit = stage.unit
+    if stage.is_offered and not isinstance(touch, ToolKey):
+        clicked = None if isinstance(touch, Arrow) else context.position.unit_at(touch.province)
+        if isinstance(touch, Arrow) or (clicked is not None and clicked.power in context.powers):
+            return click_idle(context, NOTHING_PICKED, touch)
     match touch:
         case ToolKey():
             return _press_key(context, stage, touch)

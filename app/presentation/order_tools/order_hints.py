@@ -34,6 +34,9 @@ def status(context: OrderContext, stage: Stage) -> str:
             if kind is PhaseKind.RETREAT:
                 return tr("Click a dislodged unit, then where it retreats to.")
             return tr("Click an empty home centre to build, or a unit to remove it. W gives up a build, or takes that back.")
+        case UnitPicked(unit, is_offered=True):
+            name = unit_name(context.variant, unit.piece)
+            return tr("{name}: click where it moves, or click another unit to begin with that one.", name=name)
         case UnitPicked(unit, wanted):
             return _picked(context, unit.piece, wanted, kind)
         case Aimed(unit, other, wanted):

@@ -36,6 +36,8 @@ class UnitPicked:
 
     unit: Unit
     wanted: WantedOrder | None = None
+    is_offered: bool = False
+    """True if the program picked it: a click on another own unit, or on itself, picks as if nothing were picked yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,8 +123,22 @@ class Tool:
         there = context.position.phase == self.context.position.phase and (
             unit is None or (_stands(context, unit) and unit.power in context.powers)
         )
-        stage = self.stage if there and not isinstance(self.stage, Questioned) else Idle()
+        is_late = self.is_offering and any(context.orders.get(power) for power in context.powers)  # orders came by other ways
+        stage = self.stage if there and not is_late and not isinstance(self.stage, Questioned) else Idle()
         return replace(self, context=context, stage=stage)
+
+    def offering(self) -> Tool:
+        """The tool with the first unit picked in advance, where a movement is to be ordered and nothing is ordered or picked yet."""
+        units = [unit for unit in self.context.position.units if unit.power in self.context.powers]
+        is_movement = self.context.position.phase.kind is PhaseKind.MOVEMENT
+        if not is_movement or not units or not self.is_idle or any(self.context.order_of(unit) is not None for unit in units):
+            return self
+        return replace(self, stage=UnitPicked(units[0], is_offered=True))
+
+    @property
+    def is_offering(self) -> bool:
+        """True if the program picked the unit, not a person."""
+        return isinstance(self.stage, UnitPicked) and self.stage.is_offered
 
     @property
     def unit(self) -> Unit | None:

@@ -264,6 +264,11 @@ class GamePage(QWidget):
         if not view.preview:
             self._notices.say_preview("")
 
+    def offer_first_unit(self) -> None:
+        """Pick the first unit in advance, so that the first click says where it goes."""
+        self.order_entry.offer_first()
+        self.acts.pointing_changed.emit()
+
     def fit(self) -> None:
         """The whole board."""
         self.board.fit()

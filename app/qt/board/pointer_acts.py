@@ -366,7 +366,7 @@ class PointerActs(QObject):
             selected=None if picked is None else picked.province,
             targets=targets.grounds,
             partners=targets.units,
-            dim_others=picked is not None,
+            dim_others=picked is not None and not tool.is_offering,
             hovered=self._hovered or tool.cursor,
         )
 

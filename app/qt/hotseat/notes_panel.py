@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -160,10 +160,6 @@ class NotesWidget(QWidget):
             self.typed.emit()
 
 
-HEIGHT = 190
-"""Pixels of the sheet below the orders when it is opened."""
-
-
 class NotesPanel(SheetPanel):
     """Panel of notes, which are kept after a pause, on leaving the sheet, and before anything else is done, by the command ``notes``."""
 
@@ -189,13 +185,6 @@ class NotesPanel(SheetPanel):
     def sheet(self) -> QWidget:
         """Sheet to write on."""
         return self.widget.sheet
-
-    def open(self) -> None:
-        """Show it below the orders."""
-        was_hidden = self.dock.isHidden()
-        super().open()
-        if was_hidden:
-            self.host.window.resizeDocks([self.dock], [HEIGHT], Qt.Orientation.Vertical)
 
     def set_look(self, look: Look) -> None:
         """Change the colours of the sheet."""

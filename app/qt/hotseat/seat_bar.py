@@ -1,14 +1,14 @@
-"""Bar over the board while one person's seat is open: whose it is, how long it may take, the two ways out; and colours for large areas of
+"""Bar over the orders while one person's seat is open: whose it is, how long it may take, the two ways out; and colours for large areas of
 a power.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.labels import PlainLabel
@@ -42,6 +42,8 @@ def luminance(colour: QColor) -> float:
 _NAME = 1.9
 _NAME_AT_LEAST = 1.15
 """Times the usual size of words: the power's name, and how small it may get where there is little room."""
+_GAP = 8
+"""Pixels between two parts of a row."""
 
 
 class SeatBar(QWidget):
@@ -85,17 +87,19 @@ class SeatBar(QWidget):
         self.close_button.clicked.connect(self.close_wanted)
         for button in (self.seal_button, self.close_button, self.press_button, self.vote_button):
             button.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
-        self._row = row = FlowLayout(self, spacing=14)
-        row.setContentsMargins(18, 8, 14, 8)
-        row.addWidget(self.power)
-        row.addWidget(self.person)
-        row.addStretch(1)
-        row.addWidget(self.press_button)
-        row.addWidget(self.ready)
-        row.addWidget(self.clock)
-        row.addWidget(self.vote_button)
-        row.addWidget(self.close_button)
-        row.addWidget(self.seal_button)
+        self._head, self._foot = FlowLayout(spacing=_GAP), FlowLayout(spacing=_GAP)
+        self._head.addWidget(self.power)
+        self._head.addWidget(self.person)
+        self._head.addStretch(1)
+        self._head.addWidget(self.clock)
+        for each in (self.ready, self.press_button, self.vote_button, self.close_button):
+            self._foot.addWidget(each)
+        self._foot.addWidget(self.seal_button, 1)
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 12, 10)
+        column.setSpacing(6)
+        column.addLayout(self._head)
+        column.addLayout(self._foot)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, False)
 
     def show_seat(self, power: str, person: str, ready: str, swatch: Swatch | None, *, can_seal: bool = True) -> None:
@@ -157,7 +161,7 @@ class SeatBar(QWidget):
             self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide parts where panels leave little room; the buttons that the round needs stay whole, in two rows if they must."""
+        """Hide parts where the panel is narrow; the buttons that the round needs stay whole, in a further row if they must."""
         super().resizeEvent(event)
         self._fit()
 
@@ -166,17 +170,16 @@ class SeatBar(QWidget):
         super().showEvent(event)
         self._fit()
 
-    def _name_buttons(self, *, are_short: bool) -> None:
+    def _name_buttons(self, *, are_short: bool, is_seal_short: bool = False) -> None:
         if self.shows_results:
             self.seal_button.setText(tr("Go on"))
             self.close_button.setText(tr("Again") if are_short else tr("Show them again"))
         else:
-            self.seal_button.setText(tr("Seal") if are_short else tr("Seal my orders"))
+            self.seal_button.setText(tr("Seal") if is_seal_short else tr("Seal my orders"))
             self.close_button.setText(tr("Close") if are_short or not self._can_seal else tr("Close, seal later"))
 
     def _fit(self) -> None:
-        """Leave out the parts that stand elsewhere too, the least needed first, until the rest has room; needed parts go on in a second
-        row.
+        """Leave out the parts that stand elsewhere too, the least needed first, until the rest has room in its row.
 
         How far the orders are stands in the panel, and the menu has the vote. What goes may change the width of the bar, and call this
         again: once is enough.
@@ -191,26 +194,32 @@ class SeatBar(QWidget):
 
     def _leave_out(self) -> None:
         """Show and hide the parts only once it is known which stay: otherwise the whole window would be laid out in between."""
-        there = {self.power, self.person, self.ready, self.clock, self.close_button}
-        there |= {button for button, is_there in self._offered() if is_there}
-        steps: tuple[Callable[[], None], ...] = (
-            lambda: there.discard(self.ready),
-            lambda: self._name_buttons(are_short=True),
-            lambda: self._size_name(_NAME_AT_LEAST),
-            lambda: there.discard(self.vote_button),
-            lambda: there.discard(self.person),
-            lambda: there.discard(self.press_button),
-        )
+        head: set[QWidget] = {self.power, self.person, self.clock}
+        foot: set[QWidget] = {self.ready, self.close_button}
+        foot |= {button for button, is_there in self._offered() if is_there}
         self._name_buttons(are_short=False)
         self._size_name(_NAME)
-        for step in steps:
-            if self._needed(there) <= self.width():
-                break
-            step()
+        for row, steps in (
+            (head, (lambda: self._size_name(_NAME_AT_LEAST), lambda: head.discard(self.person))),
+            (
+                foot,
+                (
+                    lambda: foot.discard(self.ready),
+                    lambda: self._name_buttons(are_short=True),
+                    lambda: foot.discard(self.press_button),
+                    lambda: self._name_buttons(are_short=True, is_seal_short=True),
+                    lambda: foot.discard(self.vote_button),
+                ),
+            ),
+        ):
+            for step in steps:
+                if self._needed(row) <= self.width():
+                    break
+                step()
         for widget in (self.ready, self.person, self.vote_button, self.press_button):
-            if widget.isHidden() is (widget in there):
-                widget.setVisible(widget in there)
-        self._row.activate()  # what went made room, which the rest has at once
+            if widget.isHidden() is (widget in head | foot):
+                widget.setVisible(widget in head | foot)
+        self._column.activate()  # what went made room, which the rest has at once
 
     def _offered(self) -> tuple[tuple[QPushButton, bool], ...]:
         return (self.vote_button, self._offers_vote), (self.press_button, self._has_letters), (self.seal_button, self._can_seal)
@@ -219,9 +228,8 @@ class SeatBar(QWidget):
         """Pixels that a row of these takes."""
         for each in there:
             each.ensurePolished()
-        margins = self._row.contentsMargins()
-        gaps = self._row.spacing() * len(there)  # one of them before the buttons, which stand on the right
-        return sum(each.sizeHint().width() for each in there) + gaps + margins.left() + margins.right()
+        margins = self._column.contentsMargins()
+        return sum(each.sizeHint().width() for each in there) + _GAP * len(there) + margins.left() + margins.right()
 
     def _size_name(self, times: float) -> None:
         size = self.font().pointSizeF() * times

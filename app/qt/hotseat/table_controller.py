@@ -118,7 +118,7 @@ class TableController(QObject):
     """Decides what covers the board of a game that is played at a table.
 
     Args:
-        above: where what stands over the board goes.
+        above: where the bar of a seat goes: over its orders.
         window: whose docks go while a curtain is drawn.
     """
 
@@ -197,6 +197,8 @@ class TableController(QObject):
             if self._at != (seating.document, seating.open):
                 self._at = (seating.document, seating.open)
                 self._host.page.fit()
+                if seating.open != GAME_MASTER:
+                    self._host.page.offer_first_unit()
                 self._host.show_letters()
             self._show_bar(seating)
             return None

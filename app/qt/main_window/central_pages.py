@@ -56,9 +56,6 @@ class CentralPages(QObject):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.tabs)
-        self.above = QVBoxLayout()
-        """Layout between the tabs and the page."""
-        column.addLayout(self.above)
         column.addWidget(self.stack, 1)
 
     def show(self) -> None:

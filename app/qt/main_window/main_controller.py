@@ -106,7 +106,7 @@ class MainController(QObject):
         self.menus = Menus(window, self.session, self.trigger, self.run)
         self.menus.fill(COMMANDS.in_menu_order())
         self.start_controller = StartController(self, self.start_page, self.background, lambda: self.view)
-        self.table = TableController(self, central.above, window)
+        self.table = TableController(self, self.panels.get(GamePanel).widget.above, window)
         self.rules_watch = RulesWatch(self, self.pages, self)
         self.waiting_watch = WaitingWatch(self, self)
         self._connect()

@@ -15,6 +15,7 @@ from app.qt.board.game_page import GamePage
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.main_window.appearance import Appearance
 from app.qt.main_window.window_preferences import Preferences
+from app.qt.panels.game_panel import GameWidget
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.widgets.style import growth
 from app.session.errors import CommandError
@@ -149,7 +150,7 @@ class WindowScreen:
 
 LEAST = 410
 """Pixels that the panel has in any case."""
-ORDERS, LETTERS = 300, 330
+ORDERS, LETTERS = 292, 318
 """Pixels that orders and letters beside one another have, with words of the usual size."""
 _SHARE_OF_LETTERS, _MOST_LETTERS = 0.45, 520
 """Part of the room beside the board that letters take, and the pixels from which on lines would be too long."""
@@ -159,6 +160,8 @@ _SHARE_OF_ANALYSIS = 3
 """The panel beside an analysis board has one part of so many of the window's width: the map has the rest."""
 SHEET = 300
 """Pixels that a sheet on the other side of the board gets when it comes."""
+NOTES = 190
+"""Pixels that the notes below the orders have in any case."""
 _SEAM = 6
 """Pixels between two panels."""
 _EDGE = 6
@@ -214,7 +217,8 @@ class PanelWidth(QObject):
         if page is None:
             return False
         board = page.scene.board
-        return self._window.width() - self._centre.height() * board.width / board.height >= (ORDERS + LETTERS) * words
+        high = self._centre.height() - page.timeline.sizeHint().height()
+        return self._window.width() - high * board.width / board.height >= (ORDERS + LETTERS) * words
 
     def _stack(self) -> None:
         letters = self._letters()
@@ -272,7 +276,21 @@ class PanelWidth(QObject):
                 self._preferences.panel_by_hand = True
         return super().eventFilter(watched, event)
 
+    def _fit_notes(self) -> None:
+        """Leave the notes of a seat what room its orders do not need."""
+        notes: QDockWidget | None = self._window.findChild(QDockWidget, "dock.notes", Qt.FindChildOption.FindDirectChildrenOnly)
+        panel = self._dock.findChild(GameWidget)
+        if notes is None or panel is None or not notes.isVisible() or notes.isFloating() or self._preferences.panel_by_hand:
+            return
+        if self._window.dockWidgetArea(notes) is not Qt.DockWidgetArea.RightDockWidgetArea:
+            return
+        both = self._dock.height() + notes.height()
+        high = max(min(panel.height_of_all, both - NOTES), both // 3)
+        if abs(high - self._dock.height()) > _SEAM:
+            self._window.resizeDocks([self._dock, notes], [high, both - high], Qt.Orientation.Vertical)
+
     def _fit(self) -> None:
+        self._fit_notes()
         window, page, dock = self._window, self._page(), self._dock
         docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
         sheets = [each for each in docks if window.dockWidgetArea(each) is Qt.DockWidgetArea.LeftDockWidgetArea]

@@ -161,9 +161,12 @@ class GameWidget(QWidget):
         pages.setSpacing(1)
         pages.addWidget(self.tabs, 1)
         pages.addWidget(self.side, 1)
+        self.above = QVBoxLayout()
+        """Layout over the header: for the bar of a seat."""
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addLayout(self.above)
         column.addWidget(self.header)
         column.addLayout(pages, 1)
         column.addStrut(300)
@@ -197,6 +200,11 @@ class GameWidget(QWidget):
             self.tabs.addTab(self.results, tr("Results"))
         self.side.setVisible(wide)
         self.tabs.tabBar().setVisible(not wide)
+
+    @property
+    def height_of_all(self) -> int:
+        """Pixels in which all orders are seen."""
+        return self.above.sizeHint().height() + self.header.sizeHint().height() + self.tabs.tabBar().height() + self.orders.height_of_all
 
     def show_orders(self) -> None:
         """Bring the orders forward."""

@@ -357,6 +357,8 @@ def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     return [*lines, line] if line else lines
 
 
+_ROW = 41
+"""Pixels of an order with a line below it."""
 _EDGE = 2
 """Pixels below a column: what reaches the very edge goes to the next column."""
 
@@ -413,6 +415,11 @@ class OrderList(QListView):
         if self.isWrapping() != (len(found) > 1):
             self.setWrapping(len(found) > 1)
         self.scheduleDelayedItemsLayout()
+
+    @property
+    def height_of_all(self) -> int:
+        """Pixels of all rows below one another, with a line below each order for what it comes to."""
+        return round((sum(len(block) for block in self.rows.blocks()) * _ROW + _ROW) * growth(self.font()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """There may be room for another column."""

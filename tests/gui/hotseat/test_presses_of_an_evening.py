@@ -15,7 +15,7 @@ from app.qt.main_window.main_controller import MainController
 from tests.gui.hands import Hands
 
 TO_THE_FIRST_ORDERS = 4
-A_SEASON, A_SEASON_BY_DRAGGING = 56, 36
+A_SEASON, A_SEASON_BY_DRAGGING = 48, 32
 
 OPENING = {
     "AUSTRIA": ("VIE GAL", "BUD SER", "TRI ALB"),
@@ -77,8 +77,11 @@ class Presses:
         QApplication.processEvents()
         self.hand_overs += self.count - before
 
-    def move(self, start: str, target: str) -> None:
-        if self.is_dragging:
+    def move(self, start: str, target: str, *, is_picked: bool = False) -> None:
+        if is_picked:
+            self.count += 1
+            self.hands.ground(target)
+        elif self.is_dragging:
             self.count += 1
             self.hands.drag(start, target)
         else:
@@ -113,10 +116,13 @@ def test_four_presses_from_the_start_page_to_the_first_person_s_orders(presses: 
 def test_a_season_of_seven_takes_few_presses_besides_the_hand_overs(presses: Presses, is_dragged: bool, most: int) -> None:
     presses.is_dragging = is_dragged
     presses.start()
+    presses.count = 0
     for power, moves in OPENING.items():
         presses.take_laptop(power)
-        for each in moves:
-            presses.move(*each.split())
+        first, own = presses.controller.page.selection, {each.split()[0] for each in moves}
+        for start, target in sorted((each.split() for each in moves), key=lambda each: each[0] != first):
+            # A click where another own unit stands picks that one.
+            presses.move(start, target, is_picked=start == first and target not in own)
         assert len(presses.hands.orders(power)) == len(moves)
         presses.seal()
     presses.press(presses.curtain.reveal_button)

@@ -253,3 +253,43 @@ def test_an_answer_to_no_question_does_nothing() -> None:
     _, step = touch_all(there, "POR", "spa")
     assert isinstance(step, AnswerNeeded)
     assert there.touch(ChoiceTouch(step.choices[0])) == Cancelled(Idle())
+
+
+# --- a unit that the program picked in advance ---
+
+
+def test_the_first_unit_is_offered_and_the_first_press_says_where_it_goes() -> None:
+    seat = tool(powers=("FRANCE",)).offering()
+    assert str(seat.unit) == "FRANCE A MAR"
+    assert only(seat, "spa") == "A MAR - SPA"
+
+
+@pytest.mark.parametrize("unit", ["PAR", "par"])
+def test_another_own_unit_is_picked_in_place_of_an_offered_one(unit: str) -> None:
+    now, step = touch_all(tool(powers=("FRANCE",)).offering(), unit)
+    assert isinstance(step, Picked)
+    assert str(now.unit) == "FRANCE A PAR"
+    assert not now.is_offering
+    assert only(now, "bur") == "A PAR - BUR"
+
+
+def test_an_offered_unit_that_is_pressed_itself_is_picked_and_does_not_hold() -> None:
+    now, step = touch_all(tool(powers=("FRANCE",)).offering(), "MAR")
+    assert isinstance(step, Picked)
+    assert not now.is_offering
+    assert only(now, "PAR", "bur") == "A MAR S A PAR - BUR"
+
+
+def test_esc_drops_an_offered_unit_and_so_does_an_order_that_is_typed() -> None:
+    offered = tool(powers=("FRANCE",)).offering()
+    now, _ = touch_all(offered, "<Esc>")
+    assert now.is_idle
+    assert offered.on(tool(powers=("FRANCE",), orders={"FRANCE": ("A PAR H",)}).context).is_idle
+    assert offered.on(tool(powers=("FRANCE",)).context).is_offering
+
+
+def test_nothing_is_offered_where_orders_stand_already_or_none_are_due() -> None:
+    assert tool(powers=("FRANCE",), orders={"FRANCE": ("A PAR H",)}).offering().is_idle
+    assert tool(position("FRANCE A PAR", phase="W1901A"), powers=("FRANCE",)).offering().is_idle
+    picked, _ = touch_all(tool(powers=("FRANCE",)), "PAR")
+    assert picked.offering() is picked
