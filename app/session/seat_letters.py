@@ -102,6 +102,15 @@ class SeatLetters:
         """*shown*, with the letters that the seat of *power* opens, which is at a phone."""
         return self._with_opened(shown, (power,))
 
+    @property
+    def left_sealed(self) -> int:
+        """Number of sealed letters that no player has opened since the game is over; 0 before its end."""
+        if self._seating.round.stage is not RoundStage.OVER:
+            return 0
+        line = self._seating.game.line(self._seating.branch)
+        sealed = [each for turn in line for each in turn.press if each.sealed is not None]
+        return sum(not {each.sender, *each.receivers} & self.laid_open for each in sealed)
+
     def with_laid_open(self, shown: Game) -> Game:
         """*shown*, with all letters to and from the seats that were opened after the game."""
         if not self.laid_open or self._seating.round.stage is not RoundStage.OVER:

@@ -27,7 +27,7 @@ from app.statistics.words import (
 from entente.scoring import Scoring
 from entente.words.names import join_words
 from entente.words.phases import describe_season
-from languages import clauses, labelled, mark, tr
+from languages import clauses, labelled, mark, plural, tr
 
 _USUAL_LETTERS = 13.33
 """Pixels of running text at the usual size; pictures are drawn for it, and grow with a larger one."""
@@ -101,6 +101,9 @@ _BELOW_CHART = 450
 class StoryPage(QWidget):
     """Stands in the place of the board.
 
+    Args:
+        left_sealed: letters that no player has opened since the end of the game.
+
     Signals:
         command_requested(str): a command is to be run. board_requested(): back to the board. start_requested(): the game is to be played
         from its start. phase_requested(int): the board of that turn is wanted.
@@ -111,8 +114,11 @@ class StoryPage(QWidget):
     start_requested = Signal()
     phase_requested = Signal(int)
 
-    def __init__(self, story: Story, look: StoryLook, swatches: dict[str, Swatch], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, story: Story, look: StoryLook, swatches: dict[str, Swatch], parent: QWidget | None = None, *, left_sealed: int = 0
+    ) -> None:
         super().__init__(parent)
+        self._left_sealed = left_sealed
         self.setObjectName("page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._story, self._look, self._swatches = story, look, swatches
@@ -269,6 +275,9 @@ class StoryPage(QWidget):
 
     def _who(self) -> QFrame:
         card, column = _card(tr("Who helped, who stabbed"))
+        sealed = self._sealed()
+        if sealed is not None:
+            column.addLayout(sealed)
         if not self._story.pairs:
             column.addWidget(wrapped(tr("Nobody has helped or attacked anybody yet.")))
             return card
@@ -286,6 +295,22 @@ class StoryPage(QWidget):
         foot.addWidget(self.all_pairs)
         column.addLayout(foot)
         return card
+
+    def _sealed(self) -> QHBoxLayout | None:
+        """How many letters are sealed, and the way to open them; ``None`` where none is."""
+        if not self._left_sealed:
+            return None
+        row = QHBoxLayout()
+        words = plural(
+            "{count} letter is sealed. Promises in it are told once a player opens it.",
+            "{count} letters are sealed. Promises in them are told once a player opens them.",
+            self._left_sealed,
+        )
+        row.addWidget(wrapped(words), 1)
+        self.unlock_button = QPushButton(tr("Open a player's letters…"))
+        self.unlock_button.clicked.connect(lambda: self.command_requested.emit("unlock"))
+        row.addWidget(self.unlock_button)
+        return row
 
     def _show_pairs(self, everything: bool) -> None:
         count = len(self._story.pairs) if everything else FIRST_PAIRS

@@ -49,11 +49,12 @@ class StoryPart(WindowPart):
         picture = board.scene.picture
         assert picture is not None
         story = story_of(session.shown, session.branch, session.viewer)
-        page = StoryPage(story, story_look(story.game, picture_colours_of(picture)), dict(swatches(picture)), stack)
+        sealed = 0 if session.seating is None else session.seating.letters.left_sealed
+        page = StoryPage(story, story_look(story.game, picture_colours_of(picture)), dict(swatches(picture)), stack, left_sealed=sealed)
         page.board_requested.connect(self._put_away)
         page.start_requested.connect(self._play_from_start)
         page.phase_requested.connect(self._show_phase)
-        page.command_requested.connect(self._host.trigger)
+        page.command_requested.connect(self._carry_out)
         self.page = page
         self._cover.put(page, stack)
         page.export_buttons["export-page"].setFocus()
@@ -69,6 +70,11 @@ class StoryPart(WindowPart):
         board = self._host.page
         if board is not None:
             board.timeline.play()
+
+    def _carry_out(self, command_id: str) -> None:
+        self._host.trigger(command_id)
+        if self.page is None and self._host.session.current is not None:  # letters were opened: the story tells more
+            self.show()
 
     def _show_phase(self, index: int) -> None:
         self._put_away()

@@ -15,6 +15,7 @@ from app.game.record import Game
 from app.hotseat.round import RoundStage
 from app.presentation.hotseat.reveal_steps import RevealKind
 from app.qt.main_window.main_controller import MainController
+from app.qt.statistics.story_part import StoryPart
 from tests.gui.hotseat.evening import Evening, last_autumn
 from tests.unit.app.hooks.playing import with_shipped, with_text
 from variants.catalogue import standard
@@ -278,3 +279,24 @@ def test_seats_are_swapped_after_a_season_and_each_keeps_the_own_notes(controlle
     assert controller.session.shown.notes["GERMANY"] == "Ask Dan"
     evening.run("close-seat", "open-seat FRANCE 0815")
     assert controller.session.shown.notes["FRANCE"] == "Cleo lies"
+
+
+def test_the_story_offers_to_open_sealed_letters_and_tells_their_promises_then(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(controller, last_autumn(CENTRES), secrets={"FRANCE": "0815", "GERMANY": "4711"})
+    evening.write("FRANCE", "press FRANCE --to GERMANY I will not attack you.", seal=False)
+    seal_all(evening)
+    evening.run("show-orders")
+    evening.press(END, SPACE)
+    evening.run("story")
+    assert evening.seating.round.stage is RoundStage.OVER
+    part = controller.panels.get(StoryPart)
+    assert part.page is not None
+    assert part.page._left_sealed == 1
+    monkeypatch.setattr(controller, "trigger", lambda command: controller.run_line(f"{command} FRANCE 0815"))
+    part.page.unlock_button.click()
+    QApplication.processEvents()
+    assert part.page is not None, "the story is told anew"
+    assert part.page._left_sealed == 0
+    assert [each.kept for each in part.page._story.promises] == [True]

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from app.commands.story import told
 from app.game.dpn.game_reader import read
 from app.game.dpn.writer import write
 from app.game.entries import SEALED_TEXT
+from app.hotseat.round import RoundStage
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import CommandError
-from tests.unit.app.session.table_desk import TableDesk, played, refused
+from app.statistics.words import describe_honours
+from tests.unit.app.session.table_desk import TableDesk, played, refused, stage
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
 
@@ -167,6 +170,23 @@ def test_after_the_game_the_table_reads_the_letters_of_a_seat_that_was_opened(ba
     assert told() == 2
     bare.run("save-as " + str(bare.folder / "over.dpn"))
     assert WORDS not in bare.disk(), "the file keeps them closed"
+
+
+def test_promises_in_sealed_letters_are_told_once_a_player_has_opened_them_after_the_game(bare: TableDesk) -> None:
+    bare.run(
+        f"{TABLE} --game-master Gil", "open-seat FRANCE 0815", "press FRANCE --to ITALY I stay out of Burgundy. I will not attack you."
+    )
+    bare.run("order A PAR - BUR", "order A MAR S A PAR - BUR", "close-seat")
+    played(bare)
+    bare.run("open-seat GM", "draw")
+    assert stage(bare) is RoundStage.OVER
+    assert told(bare.session).promises == ()
+    assert bare.seating.letters.left_sealed == 1
+    bare.run("unlock ITALY 4711")
+    opened = told(bare.session)
+    assert {each.words: each.kept for each in opened.promises} == {"I stay out of Burgundy.": False, "I will not attack you.": True}
+    assert ("Promises", "1 kept, 1 broken") in describe_honours(opened, {power: power for power in opened.game.variant.powers})
+    assert bare.seating.letters.left_sealed == 0
 
 
 def test_an_old_file_with_letters_in_plain_text_is_read_and_new_ones_are_sealed(tmp_path: Path) -> None:
