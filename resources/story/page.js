@@ -84,6 +84,7 @@
     document.querySelectorAll("[data-tab]").forEach(function (button) {
       button.setAttribute("aria-pressed", String(button.getAttribute("data-tab") === name));
     });
+    document.documentElement.setAttribute("data-shown", name);
     window.scrollTo(0, 0);
   }
   function go(number) { play(false); tab("board"); show(number); }

@@ -152,9 +152,14 @@ def test_on_a_phone_everything_fits_and_buttons_are_as_high_as_a_thumb(browser: 
         browser.click("#larger")
         assert browser.evaluate("document.querySelector('#map svg').getBoundingClientRect().width") > 2 * before
         assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+        assert browser.evaluate("getComputedStyle(document.querySelector('.timeline')).display") == "flex"
         for tab in ("story", "scores"):
             browser.click(f"[data-tab={tab}]")
             assert browser.evaluate("document.documentElement.scrollWidth") <= 390
+            charts = "[...document.querySelectorAll('.card svg')].filter(each => each.checkVisibility())"
+            assert browser.evaluate(f"{charts}.every(each => each.getBoundingClientRect().right <= 390)"), "a chart is cut off"
+            assert browser.evaluate(f"{charts}.length") >= (2 if tab == "story" else 0)
+            assert browser.evaluate("getComputedStyle(document.querySelector('.timeline')).display") == "none", "it moves nothing here"
     finally:
         browser.open(page)
 
@@ -194,6 +199,7 @@ WITHOUT_ROOM = """(() => {
   }
   const pen = document.createElement('canvas').getContext('2d');
   for (const each of document.querySelectorAll('select')) {
+    if (!each.checkVisibility()) continue;
     const style = getComputedStyle(each);
     pen.font = style.font;
     const wide = Math.max(...[...each.options].map(option => pen.measureText(option.text).width));

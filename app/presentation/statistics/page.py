@@ -22,7 +22,8 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Turn
 from app.presentation.order_rows import outcome_note
 from app.presentation.statistics.board_svg import data, strangers, tag, text
-from app.presentation.statistics.story_pictures import StoryLook, centre_picture, pair_picture
+from app.presentation.statistics.story_pictures import StoryLook, centre_picture, narrow_pair_pictures, pair_picture
+from app.statistics.stabs import Pair
 from app.statistics.story import Story
 from app.statistics.turning_points import PointKind, TurningPoint
 from app.statistics.words import describe_honours, describe_outcome_of, describe_title, describe_turning_point, points_text, system_name
@@ -246,11 +247,10 @@ def _story(story: Story, look: StoryLook) -> str:
     ]
     facts = [tag("p", tag("small", heading), text(words)) for heading, words in describe_honours(story, look.names)]
     first, others = story.pairs[:MOST_PAIRS], story.pairs[MOST_PAIRS:]
-    pairs = tag("div", pair_picture(story, first, look), class_="scroll") if first else tag("p", tr("Nobody helped or attacked anybody."))
+    pairs = _pairs(story, first, look) if first else tag("p", tr("Nobody helped or attacked anybody."))
     more = ""
     if others:
-        rest = tag("div", pair_picture(story, others, look), class_="scroll")
-        more = tag("details", tag("summary", tr("All {count} pairs", count=len(story.pairs))), rest)
+        more = tag("details", tag("summary", tr("All {count} pairs", count=len(story.pairs))), _pairs(story, others, look))
     hint = tr("Green: they help each other. A red sign ends it. Marks above the line are the upper power's, below the lower's.")
     return tag(
         "section",
@@ -269,6 +269,12 @@ def _story(story: Story, look: StoryLook) -> str:
         id="story",
         class_="tab",
     )
+
+
+def _pairs(story: Story, pairs: Sequence[Pair], look: StoryLook) -> str:
+    """Chart of *pairs* as a wide window has it, and as a phone has it whole."""
+    narrow = "".join(narrow_pair_pictures(story, pairs, look, _PHONE))
+    return tag("div", pair_picture(story, pairs, look), class_="scroll wide") + tag("div", narrow, class_="narrow")
 
 
 def _rules() -> str:

@@ -216,7 +216,8 @@ def _rows(count: int, names: Sequence[str], room: float) -> list[str]:
     )
 
 
-_NAMES = 200.0
+_NAMES, _SHORT_NAMES = 200.0, 112.0
+"""Pixels for the names of powers, and on a phone."""
 _HEAD = 62.0
 _PAIR_ROW = 50.0
 _LETTER, _GAP = 6.5, 14.0
@@ -232,34 +233,64 @@ def height_of(count: int) -> float:
 
 def pair_picture(story: Story, pairs: Sequence[Pair], look: StoryLook, width: float = 800) -> str:
     """*pairs* one below the other, with a legend; as wide as *width*, or wider where there are many seasons."""
-    return _PairPicture(story, pairs, look, width).made()
+    moves = _moves_of(story)
+    return _PairPicture(story, pairs, look, max(width, _NAMES + 10 + len(moves) * _SEASON), range(len(moves))).made()
+
+
+def narrow_pair_pictures(story: Story, pairs: Sequence[Pair], look: StoryLook, width: float) -> list[str]:
+    """*pairs* as :func:`pair_picture` has them, in pictures no wider than *width*: each shows as many seasons as have room there."""
+    count = len(_moves_of(story))
+    most = max(2, int((width - _SHORT_NAMES - 10) / _SEASON) // 2 * 2)
+    parts = [range(first, min(count, first + most)) for first in range(0, max(1, count), most)]
+    return [_PairPicture(story, pairs, look, width, part, _SHORT_NAMES).made() for part in parts]
+
+
+def _moves_of(story: Story) -> list[int]:
+    """The turns in which something was moved."""
+    line = story.game.line(story.cursor.branch)
+    return [at for at, turn in enumerate(line) if turn.phase.kind.value == "M" and turn.resolution is not None]
 
 
 class _PairPicture:
-    def __init__(self, story: Story, pairs: Sequence[Pair], look: StoryLook, width: float) -> None:
+    """Pairs over some of the movements.
+
+    Args:
+        part: the movements, by number.
+        names: pixels for the names of the powers.
+    """
+
+    def __init__(self, story: Story, pairs: Sequence[Pair], look: StoryLook, width: float, part: range, names: float = _NAMES) -> None:
         self._story, self._pairs, self._look = story, pairs, look
-        line = story.game.line(story.cursor.branch)
-        self._moves = [at for at, turn in enumerate(line) if turn.phase.kind.value == "M" and turn.resolution is not None]
-        self._width = max(width, _NAMES + 10 + len(self._moves) * _SEASON)
-        self._height = height_of(len(pairs))
+        self._moves = _moves_of(story)
+        self._part, self._names, self._width = part, names, width
+        self._entries = self._legend_lines()
+        self._head = _HEAD + 17 * max(0, len(self._entries) - 2)
+        self._height = height_of(len(pairs)) + self._head - _HEAD
+
+    def _at(self, index: int) -> int:
+        """Number of the movement of turn *index*, or of the last one before it."""
+        return max(0, sum(move <= index for move in self._moves) - 1)
+
+    def _shows(self, index: int) -> bool:
+        return self._at(index) in self._part
 
     def _x(self, index: int) -> float:
-        """The middle of the season of turn *index*: of its movement, or of the last one before it."""
-        at = sum(move <= index for move in self._moves) - 1
-        return _NAMES + self._step * (max(0, at) + 0.5)
+        """The middle of the season of turn *index*; what lies before or after this part is at its edge."""
+        at = min(max(self._at(index) - self._part.start, -0.5), len(self._part) - 0.5)
+        return self._names + self._step * (at + 0.5)
 
     @property
     def _step(self) -> float:
-        return (self._width - _NAMES - 10) / max(1, len(self._moves))
+        return (self._width - self._names - 10) / max(1, len(self._part))
 
     def made(self) -> str:
         parts = [opening(self._width, self._height, tr("Who helped, who stabbed")), *self._legend(), *self._years()]
         for row, pair in enumerate(self._pairs):
-            parts += self._pair(pair, _HEAD + _PAIR_ROW * (row + 0.5))
+            parts += self._pair(pair, self._head + _PAIR_ROW * (row + 0.5))
         return "".join((*parts, "</svg>"))
 
-    def _legend(self) -> list[str]:
-        """The signs with their words, one after the other; in two lines where a language is too long for one."""
+    def _legend_lines(self) -> list[list[tuple[float, Callable[[float, float], str], str]]]:
+        """The signs with their words, in as many lines as they need."""
         colour = self._look.colour
         entries: list[tuple[float, Callable[[float, float], str], str]] = [
             (10, lambda x, y: _dot(x + 4, y, colour("good")), tr("gave support,")),
@@ -268,41 +299,61 @@ class _PairPicture:
             (12, lambda x, y: _cross(x + 5, y, colour("bad")), tr("attacked")),
             (18, lambda x, y: _sign(x + 8, y, colour("bad"), colour("panel"), 8), tr("stab: attacked a friend")),
         ]
-        widths = [room + 6 + _LETTER * len(said) for room, _, said in entries]
-        lines = 1 if 8 + sum(widths) + _GAP * (len(widths) - 1) <= self._width else 2
-        parts, left, y = [], 8.0, 12.0 if lines == 1 else 6.0
-        for (room, sign, said), wide in zip(entries, widths, strict=True):
-            if lines > 1 and left > 8 and left + wide > self._width:
-                left, y = 8.0, y + 17
-            parts += [sign(left, y), words(left + room + 6, y + 4, said, colour("text_soft"))]
-            left += wide + _GAP
+        lines: list[list[tuple[float, Callable[[float, float], str], str]]] = [[]]
+        taken = 8.0
+        for entry in entries:
+            wide = entry[0] + 6 + _LETTER * len(entry[2])
+            if lines[-1] and taken + wide > self._width:
+                lines.append([])
+                taken = 8.0
+            lines[-1].append(entry)
+            taken += wide + _GAP
+        return lines
+
+    def _legend(self) -> list[str]:
+        parts, y = [], 12.0 if len(self._entries) == 1 else 6.0
+        for line in self._entries:
+            left = 8.0
+            for room, sign, said in line:
+                parts += [sign(left, y), words(left + room + 6, y + 4, said, self._look.colour("text_soft"))]
+                left += room + 6 + _LETTER * len(said) + _GAP
+            y += 17
         return parts
 
     def _years(self) -> list[str]:
         years: list[tuple[int, int, int]] = []
-        for at, index in enumerate(self._moves):
+        for at, index in enumerate(self._moves[self._part.start : self._part.stop]):
             year = self._story.phases[index].year
             if years and years[-1][0] == year:
                 years[-1] = (year, years[-1][1], at + 1)
             else:
                 years.append((year, at, at + 1))
         parts = []
-        every = max(1, -(-len(years) // max(1, int((self._width - _NAMES) / 44))))
+        every = max(1, -(-len(years) // max(1, int((self._width - self._names) / 44))))
         for number, (year, first, last) in enumerate(years):
-            left, wide = _NAMES + self._step * first, self._step * (last - first)
+            left, wide = self._names + self._step * first, self._step * (last - first)
             if number % 2 == 0:
                 parts.append(
-                    tag("rect", x=left, y=_HEAD - 30, width=wide, height=self._height - _HEAD + 24, fill=self._look.colour("sunken"))
+                    tag(
+                        "rect",
+                        x=left,
+                        y=self._head - 30,
+                        width=wide,
+                        height=self._height - self._head + 24,
+                        fill=self._look.colour("sunken"),
+                    )
                 )
             if number % every == 0:
                 said = str(year) if year > 0 else tr("{year} BC", year=-year)
-                parts.append(words(left + wide / 2, _HEAD - 15, said, self._look.colour("text_soft"), anchor="middle"))
+                parts.append(words(left + wide / 2, self._head - 15, said, self._look.colour("text_soft"), anchor="middle"))
         return parts
 
     def _pair(self, pair: Pair, y: float) -> list[str]:
         colour = self._look.colour
         parts = [*self._power(pair.one, y - 10), *self._power(pair.other, y + 10)]
         for friends in pair.friendships:
+            if self._at(friends.last) < self._part.start or self._at(friends.first) >= self._part.stop:
+                continue
             left, right = self._x(friends.first) - 10, self._x(friends.last) + (0 if friends.broken else 10)
             parts.append(
                 tag(
@@ -316,8 +367,8 @@ class _PairPicture:
                     fill_opacity="0.22",
                 )
             )
-        parts.append(tag("line", x1=_NAMES, x2=self._width - 10, y1=y, y2=y, stroke=colour("line_strong"), stroke_width=1))
-        for promise in pair.promises:
+        parts.append(tag("line", x1=self._names, x2=self._width - 10, y1=y, y2=y, stroke=colour("line_strong"), stroke_width=1))
+        for promise in (each for each in pair.promises if self._shows(each.index)):
             x, up = self._x(promise.index), -6 if promise.by == pair.one else 6
             mark = _dashes(x - 12, x + 2, y + up, colour("accent"))
             parts.append(tag("g", tag("title", text(describe_promise(self._story.game.variant, promise))), mark))
@@ -326,7 +377,7 @@ class _PairPicture:
         told: set[tuple[int, str, bool]] = set()
         for deed in pair.deeds:
             key = (deed.index, deed.by, deed.helps)
-            if key in told or (deed.attacks and (deed.index, deed.by) in stabbed):
+            if key in told or not self._shows(deed.index) or (deed.attacks and (deed.index, deed.by) in stabbed):
                 continue
             told.add(key)
             x, up = self._x(deed.index), -6 if deed.by == pair.one else 6
@@ -335,13 +386,13 @@ class _PairPicture:
             mark = _dot(x, y + up, colour("good"), hollow=deed.fate is DeedFate.BROKEN) if deed.helps else _cross(x, y + up, colour("bad"))
             parts.append(tag("g", tag("title", text(describe_deed(self._story.game.variant, deed))), mark))
         taken_to = 0.0
-        for stab in pair.stabs:
+        for stab in (each for each in pair.stabs if self._shows(each.index)):
             x = self._x(stab.index)
             title = tag("title", text(describe_stab(self._story.game.variant, stab)))
             parts.append(tag("g", title, _sign(x, y, colour("bad"), colour("panel"), 10)))
             said = describe_stab_shortly(self._story.game.variant, stab)
             long = len(said) * 7.4
-            left = x + 13 if x + 13 + long < self._width else max(_NAMES, x - 13 - long)
+            left = x + 13 if x + 13 + long < self._width else max(self._names, x - 13 - long)
             if left > taken_to:
                 parts.append(words(left, y - 13, said, colour("bad"), 12, bold=True))
                 taken_to = left + long
@@ -350,8 +401,8 @@ class _PairPicture:
     def _power(self, power: str, y: float) -> list[str]:
         look = self._look
         chip = tag("rect", x=4, y=y - 6, width=12, height=12, rx=3, fill=look.lands[power], stroke=look.inks[power], stroke_width=2)
-        name = look.names[power]
-        return [chip, words(23, y + 4.5, name if len(name) < 25 else f"{name[:23]}…", look.colour("text"))]
+        name, most = look.names[power], int((self._names - 23) / _LETTER / 1.09)
+        return [chip, words(23, y + 4.5, name if len(name) <= most else f"{name[: most - 1]}…", look.colour("text"))]
 
 
 def _dot(x: float, y: float, colour: str, *, hollow: bool = False) -> str:

@@ -21,6 +21,7 @@ from app.presentation.statistics.story_pictures import (
     centre_picture,
     counts_picture,
     history_picture,
+    narrow_pair_pictures,
     pair_picture,
     plain_look,
     story_look,
@@ -73,6 +74,22 @@ def test_pairs_are_as_wide_as_their_room_or_wider_for_a_long_game() -> None:
     for width, least in ((800.0, 800), (300.0, 330)):
         root = ElementTree.fromstring(pair_picture(story, story.pairs[:3], look, width))
         assert float(root.get("width", 0)) >= least
+
+
+def test_pairs_on_a_phone_are_told_whole_in_pictures_of_its_width() -> None:
+    game = played_game(60, seed=1)
+    story, look = story_of(game, MAIN), look_of(game)
+
+    def told(pictures: list[str]) -> list[str]:
+        return sorted(str(each.text) for picture in pictures for each in ElementTree.fromstring(picture).iter() if each.tag.endswith("title"))
+
+    pictures = narrow_pair_pictures(story, story.pairs[:3], look, 340.0)
+    assert len(pictures) > 1
+    assert {float(ElementTree.fromstring(each).get("width", 0)) for each in pictures} == {340.0}
+    whole = told([pair_picture(story, story.pairs[:3], look)])
+    heading = [each for each in told(pictures[:1]) if each in whole and each not in told(pictures[1:2])]
+    assert heading, "the parts tell of different seasons"
+    assert sorted(set(told(pictures))) == sorted(set(whole))
 
 
 def test_a_name_with_tags_is_text() -> None:
