@@ -1,4 +1,4 @@
-"""Booklet of a game as PDF: its story, then a page for each phase with the board and what became of every order.
+"""Booklet of a game as PDF: a cover, its story, then a page for each phase with the board and what became of every order.
 
 Qt writes images in full colour, at a quality that cannot be chosen. So it is given a small stand-in for each, and the images follow as an
 update of the finished file, in few colours and with one colour that lets the layer below through. PDF 1.4: 4.8.5, 3.4.5.
@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PIL import Image, ImageChops
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, Qt
-from PySide6.QtGui import QImage, QPainter, QPdfWriter
+from PySide6.QtGui import QColor, QImage, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgRenderer
 
 from app.game.record import Cursor
 from app.presentation.order_rows import order_sheet
 from app.presentation.picture import MapPicture, rulers
 from app.presentation.power_colours import picture_colours_of
-from app.presentation.statistics.story_pictures import StoryLook, centre_picture, for_qt, pair_picture, story_look
+from app.presentation.statistics.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture, story_look
 from app.presentation.theme import theme_named
 from app.qt.board.picture_content import parts
 from app.qt.map.export import SMALLEST_WIDTH, page_layout, paint_page, render_image
@@ -30,10 +31,10 @@ from app.session.errors import GivenUp
 from app.session.requests import StoryRequest
 from app.session.services import GoOn, PictureRequest
 from app.statistics.story import Story, story_of
-from app.statistics.words import describe_outcome_of, describe_title, describe_turning_point, points_text, system_name
+from app.statistics.words import describe_honours, describe_outcome_of, describe_title, describe_turning_point, points_text, system_name
 from entente.scoring import Scoring
 from entente.words.phases import describe_season
-from languages import labelled, plural, tr
+from languages import labelled, tr
 from variants.compiled import CompiledBoard
 
 DOTS = 150.0
@@ -141,6 +142,8 @@ def _image(number: int, layer: _Layer) -> bytes:
     )
 
 
+_PICTURE = 800.0
+"""Width of a chart, to which its height belongs."""
 _PAPER = {"panel": "#ffffff", "sunken": "#f1efe9", "text": "#000000", "text_soft": "#444444", "line": "#cccccc", "line_strong": "#888888"}
 """Colours of a window that differ on paper."""
 _DAY = "parchment"
@@ -170,7 +173,12 @@ def booklet(request: StoryRequest, go_on: GoOn) -> bytes:
     try:
         story = story_of(request.game, request.branch, request.viewer, letters=request.letters)
         look = story_look(request.game, picture_colours_of(picture))
-        _StoryPages(painter, writer, story, look).write()
+
+        def board_at(place: QRectF, index: int) -> None:
+            drawn, picture, _ = parts(_picture_request(request, index))
+            boards.paint(painter, place, drawn.board, picture, painter.viewport().width() / writer.logicalDpiX())
+
+        _StoryPages(painter, writer, story, look, board_at, drawn.board.height / drawn.board.width).write()
         for index, turn in enumerate(line):
             if not go_on(index, len(line), describe_season(request.game.variant, turn.phase)):
                 raise GivenUp(tr("Stopped: no booklet was written."))
@@ -189,56 +197,151 @@ def _picture_request(request: StoryRequest, index: int) -> PictureRequest:
     return PictureRequest(request.game, Cursor(request.branch, index), view, hidden=request.hidden.get(index, frozenset()))
 
 
-class _StoryPages:
-    """Writes title, chart, turning points, pairs and points, going on over as many pages as it takes."""
+_KEPT_EMPTY = 0.3
+"""Part of a page of the story that may stay empty; where it is more, the board of the turn that decided the game fills it."""
 
-    def __init__(self, painter: QPainter, writer: QPdfWriter, story: Story, look: StoryLook) -> None:
+
+class _StoryPages:
+    """Writes the cover, and title, chart, turning points, pairs and points, going on over as many pages as it takes.
+
+    Args:
+        board_at: paints the board of a turn, by its number, at a place of the page.
+        ratio: height of the board by its width.
+    """
+
+    def __init__(
+        self,
+        painter: QPainter,
+        writer: QPdfWriter,
+        story: Story,
+        look: StoryLook,
+        board_at: Callable[[QRectF, int], None],
+        ratio: float,
+    ) -> None:
         self._painter, self._writer, self._story = painter, writer, story
         self._look = StoryLook({**look.window, **_PAPER}, False, look.lands, look.inks, look.names, look.players)
+        self._board_at, self._ratio = board_at, ratio
         self._dots = writer.logicalDpiX()
         self._page = QRectF(painter.viewport())
         self._y = 0.0
 
     def write(self) -> None:
         story = self._story
-        self._text(story.game.name, 26, display=True)
-        self._text(f"{describe_title(story)}. {describe_outcome_of(story)}", 10)
+        self._cover()
+        self._text(describe_title(story), 20, display=True)
+        self._text(describe_outcome_of(story), 10)
         self._picture(centre_picture(story, self._look))
+        for heading, said in describe_honours(story, self._look.names):
+            self._text(labelled(heading, said), 10)
         if story.turning_points:
+            self._keep_together(1.0)
             self._text(tr("Turning points"), 15, display=True)
             for point in story.turning_points:
                 self._text(labelled(describe_season(story.game.variant, point.phase), describe_turning_point(story, point)), 9)
-        if story.pairs:
-            self._keep_together(3.5)
-            self._text(tr("Who helped, who stabbed"), 15, display=True)
-            for at in range(0, min(len(story.pairs), 24), 8):
-                self._picture(pair_picture(story, story.pairs[at : at + 8], self._look))
+        self._pairs()
         if story.standings:
-            self._keep_together(1.0)
+            self._keep_together(2.5)
             self._text(tr("Points"), 15, display=True)
-            for each in story.standings:
-                points = ", ".join(f"{system_name(system)} {points_text(each.points[system])}" for system in Scoring)
-                name = self._look.names[each.power]
-                if each.power in self._look.players:
-                    name = f"{name} ({self._look.players[each.power]})"
-                self._text(
-                    plural(
-                        "{power}: {count} centre; {points}", "{power}: {count} centres; {points}", each.centres, power=name, points=points
-                    ),
-                    9,
-                )
+            self._points()
+        self._fill()
+
+    def _cover(self) -> None:
+        """The board at the end below the name of the game, how it ended, and who played what."""
+        story, page, dots = self._story, self._page, self._dots
+        self._text(story.game.name, 34, display=True)
+        self._text(describe_outcome_of(story), 13)
+        names = [
+            labelled(name, self._look.players[power]) if power in self._look.players else name for power, name in self._look.names.items()
+        ]
+        columns = 2 if len(names) > 4 else 1
+        lines = -(-len(names) // columns)
+        step = min(0.28 * dots, page.height() * 0.3 / lines)
+        room = page.height() - self._y - step * lines - 0.4 * dots
+        width = min(page.width(), room / self._ratio)
+        height = width * self._ratio
+        top = self._y + (room - height) / 2
+        self._board_at(QRectF((page.width() - width) / 2, top, width, height), len(story.phases) - 1)
+        self._painter.setFont(interface_font(step * 0.55))
+        foot = page.height() - step * lines
+        for number, (power, said) in enumerate(zip(self._look.names, names, strict=True)):
+            left, y = page.width() / columns * (number // lines), foot + step * (number % lines)
+            chip = QRectF(left, y + step * 0.2, step * 0.5, step * 0.5)
+            self._painter.fillRect(chip, QColor(self._look.lands[power]))
+            self._painter.setPen(QColor(self._look.inks[power]))
+            self._painter.drawRect(chip)
+            self._painter.setPen(Qt.GlobalColor.black)
+            words = QRectF(left + step, y, page.width() / columns - step, step)
+            self._painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter.value), said)
+        self._next_page()
+
+    def _pairs(self) -> None:
+        """As many pairs at a time as the page has room for."""
+        pairs = self._story.pairs[:24]
+        if not pairs:
+            return
+        self._keep_together(2.2)
+        self._text(tr("Who helped, who stabbed"), 15, display=True)
+        at = 0
+        while at < len(pairs):
+            room = (self._page.height() - self._y - self._dots * 0.15) / self._page.width() * _PICTURE
+            count = max(1, next((each for each in range(len(pairs) - at, 0, -1) if height_of(each) <= room), 0))
+            if height_of(count) > room:
+                self._next_page()
+                continue
+            self._picture(pair_picture(self._story, pairs[at : at + count], self._look, _PICTURE))
+            at += count
+
+    def _points(self) -> None:
+        """A table: a row for each power, a column for each system."""
+        story, systems = self._story, tuple(Scoring)
+        first, size = self._page.width() * 0.26, 8 / 72 * self._dots
+        heads = (tr("Centres"), *map(system_name, systems))
+        wide = (self._page.width() - first) / len(heads)
+        flags = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignBottom.value)
+        rows = [("", heads, 2.8)]
+        for each in story.standings:
+            player = self._look.players.get(each.power)
+            name = self._look.names[each.power]
+            cells = (str(each.centres), *(points_text(each.points[system]) for system in systems))
+            rows.append((name if player is None else f"{name} ({player})", cells, 1.7))
+        for name, cells, lines in rows:
+            self._painter.setFont(interface_font(size))
+            top = self._room(size * lines)
+            self._painter.setPen(Qt.GlobalColor.black)
+            left = int(Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignBottom.value)
+            self._painter.drawText(QRectF(0, top, first, size * lines), left, name)
+            for column, said in enumerate(cells):
+                self._painter.drawText(QRectF(first + wide * column, top, wide * 0.97, size * lines), flags, said)
+
+    def _fill(self) -> None:
+        """Show the board of the turn that decided the game, or of the last stab, where much of the page would stay empty."""
+        story = self._story
+        if self._page.height() - self._y <= self._page.height() * _KEPT_EMPTY:
+            return
+        point = story.decided_by or next(iter(reversed(story.turning_points)), None)
+        index = len(story.phases) - 1 if point is None else point.index
+        self._y += 0.15 * self._dots
+        self._text(describe_season(story.game.variant, story.phases[index]), 15, display=True)
+        if point is not None:
+            self._text(describe_turning_point(story, point), 9)
+        room = self._page.height() - self._y
+        width = min(self._page.width(), room / self._ratio)
+        self._board_at(QRectF((self._page.width() - width) / 2, self._y, width, width * self._ratio), index)
+        self._y += width * self._ratio
+
+    def _next_page(self) -> None:
+        self._writer.newPage()
+        self._y = 0.0
 
     def _keep_together(self, inches: float) -> None:
         """Begin a page where less than *inches* are left on this one."""
         if self._y and self._y + inches * self._dots > self._page.height():
-            self._writer.newPage()
-            self._y = 0.0
+            self._next_page()
 
     def _room(self, height: float) -> float:
         """Return the top of a part of that *height*: on this page or the next."""
         if self._y and self._y + height > self._page.height():
-            self._writer.newPage()
-            self._y = 0.0
+            self._next_page()
         top = self._y
         self._y += height
         return top

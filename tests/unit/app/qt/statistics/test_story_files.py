@@ -18,6 +18,7 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
 from app.hooks.host import HookHost
+from app.qt.statistics import booklet
 from app.qt.statistics.story_files import unused, write
 from app.session.errors import CommandError, GivenUp
 from app.session.requests import StoryFormat, StoryRequest
@@ -182,7 +183,39 @@ def test_a_booklet_has_a_page_for_every_phase_and_the_story_before(tmp_path: Pat
     path = tmp_path / "game.pdf"
     write(StoryRequest(game, MAIN, View(theme="night")), StoryFormat.BOOKLET, path, go_on)
     pages = len(re.findall(rb"/Type /Page\b(?!s)", path.read_bytes()))
-    assert pages > len(game.line())
+    assert len(game.line()) + 2 <= pages <= len(game.line()) + 3, "the cover and the story come first"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("phases", every(2, [4, 9, 20, 34]))
+def test_no_page_of_a_booklet_s_story_is_a_third_empty(phases: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    filled: list[float] = []
+    leave, fill = booklet._StoryPages._next_page, booklet._StoryPages._fill
+
+    def noted(pages: booklet._StoryPages) -> None:
+        filled.append(pages._y / pages._page.height())
+        leave(pages)
+
+    def noted_last(pages: booklet._StoryPages) -> None:
+        fill(pages)
+        filled.append(pages._y / pages._page.height())
+
+    monkeypatch.setattr(booklet._StoryPages, "_next_page", noted)
+    monkeypatch.setattr(booklet._StoryPages, "_fill", noted_last)
+    monkeypatch.setattr(booklet, "paint_page", lambda *_: None)
+    write(StoryRequest(played_game(phases, seed=1), MAIN, View()), StoryFormat.BOOKLET, tmp_path / "game.pdf", go_on)
+    assert len(filled) > 1
+    assert min(filled[1:]) >= 2 / 3, "after the cover, which is laid out from its foot"
+    assert max(filled) <= 1.001
+
+
+@pytest.mark.thorough
+def test_a_booklet_of_a_long_game_can_be_mailed(tmp_path: Path) -> None:
+    path = tmp_path / "game.pdf"
+    game = played_game(68, seed=3)
+    assert len(game.line()) == 68
+    write(StoryRequest(game, MAIN, View()), StoryFormat.BOOKLET, path, go_on)
+    assert path.stat().st_size <= 4_000_000
 
 
 @pytest.mark.slow
