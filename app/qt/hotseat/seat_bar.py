@@ -4,7 +4,7 @@ a power.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
@@ -199,19 +199,15 @@ class SeatBar(QWidget):
         foot |= {button for button, is_there in self._offered() if is_there}
         self._name_buttons(are_short=False)
         self._size_name(_NAME)
-        for row, steps in (
-            (head, (lambda: self._size_name(_NAME_AT_LEAST), lambda: head.discard(self.person))),
-            (
-                foot,
-                (
-                    lambda: foot.discard(self.ready),
-                    lambda: self._name_buttons(are_short=True),
-                    lambda: foot.discard(self.press_button),
-                    lambda: self._name_buttons(are_short=True, is_seal_short=True),
-                    lambda: foot.discard(self.vote_button),
-                ),
-            ),
-        ):
+        in_head: tuple[Callable[[], None], ...] = (lambda: self._size_name(_NAME_AT_LEAST), lambda: head.discard(self.person))
+        in_foot: tuple[Callable[[], None], ...] = (
+            lambda: foot.discard(self.ready),
+            lambda: self._name_buttons(are_short=True),
+            lambda: foot.discard(self.press_button),
+            lambda: self._name_buttons(are_short=True, is_seal_short=True),
+            lambda: foot.discard(self.vote_button),
+        )
+        for row, steps in ((head, in_head), (foot, in_foot)):
             for step in steps:
                 if self._needed(row) <= self.width():
                     break

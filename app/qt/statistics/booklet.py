@@ -37,9 +37,9 @@ from entente.words.phases import describe_season
 from languages import labelled, tr
 from variants.compiled import CompiledBoard
 
-DOTS = 150.0
+DOTS = 126.0
 """Dots per inch of paper."""
-_COLOURS = 128
+_COLOURS = 96
 _CLEAR = 255
 """The number in a palette that is not painted."""
 _FIRST_WIDTH = 2_000
@@ -275,7 +275,7 @@ class _StoryPages:
         self._next_page()
 
     def _pairs(self) -> None:
-        """As many pairs at a time as the page has room for."""
+        """Pictures of as many pairs at a time as the page has room for."""
         pairs = self._story.pairs[:24]
         if not pairs:
             return

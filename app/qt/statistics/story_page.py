@@ -297,7 +297,7 @@ class StoryPage(QWidget):
         return card
 
     def _sealed(self) -> QHBoxLayout | None:
-        """How many letters are sealed, and the way to open them; ``None`` where none is."""
+        """Row with the number of sealed letters and the way to open them; ``None`` where none is."""
         if not self._left_sealed:
             return None
         row = QHBoxLayout()

@@ -119,7 +119,7 @@ def test_a_season_of_seven_takes_few_presses_besides_the_hand_overs(presses: Pre
     presses.count = 0
     for power, moves in OPENING.items():
         presses.take_laptop(power)
-        first, own = presses.controller.page.selection, {each.split()[0] for each in moves}
+        first, own = presses.hands.page.selection, {each.split()[0] for each in moves}
         for start, target in sorted((each.split() for each in moves), key=lambda each: each[0] != first):
             # A click where another own unit stands picks that one.
             presses.move(start, target, is_picked=start == first and target not in own)

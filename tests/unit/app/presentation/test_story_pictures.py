@@ -81,7 +81,9 @@ def test_pairs_on_a_phone_are_told_whole_in_pictures_of_its_width() -> None:
     story, look = story_of(game, MAIN), look_of(game)
 
     def told(pictures: list[str]) -> list[str]:
-        return sorted(str(each.text) for picture in pictures for each in ElementTree.fromstring(picture).iter() if each.tag.endswith("title"))
+        return sorted(
+            str(each.text) for picture in pictures for each in ElementTree.fromstring(picture).iter() if each.tag.endswith("title")
+        )
 
     pictures = narrow_pair_pictures(story, story.pairs[:3], look, 340.0)
     assert len(pictures) > 1
