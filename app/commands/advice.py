@@ -112,12 +112,13 @@ def learn(session: Session, power: PowerName | None = None, *, work: int = 5_000
     if not 1 <= work <= MOST_WORK:
         raise Abort(tr("From 1 to {most_work} positions can be looked at.", most_work=MOST_WORK))
     variant, seen = session.variant, phases_seen(session, whose)
-    found = lessons(variant, seen, whose, work)
+    found = session.services.wait_for(tr("Looking at each phase…"), lambda: lessons(variant, seen, whose, work))
     if not found:
         raise Abort(tr("{power} has not ordered any moves yet.", power=power_name(variant, whose)))
     turning = turning_lessons(found)
     if not exercise:
-        session.say("\n".join(lessons_in_words(variant, whose, found, turning)))
+        summary, *lines = lessons_in_words(variant, whose, found, turning)
+        session.services.report(summary, lines)
         return
     if not 1 <= exercise <= len(turning):
         raise Abort(plural("There is {count} turning point.", "There are {count} turning points.", len(turning)))

@@ -25,7 +25,7 @@ _HELPS = 0.75
 """Probability that a unit that stays supports another of its power that it can support."""
 
 
-_BEGINNER_STAYS = 18
+_BEGINNER_STAYS = 45
 """Number of lots for staying, of a beginner."""
 
 
