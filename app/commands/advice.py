@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from adjudicator.variant import Variant
 from app.commands.declaring.registry import command
 from app.game.analysis import analysis_board
 from app.game.edits import set_lines
@@ -18,6 +22,9 @@ from app.session.viewpoint import CURTAIN
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import labelled, plural, tr
+
+if TYPE_CHECKING:
+    from app.players.strong.review import Lesson
 
 MOST_REPLIES = 20
 MOST_WORK = 100_000_000
@@ -119,6 +126,8 @@ def learn(session: Session, power: PowerName | None = None, *, work: int = 5_000
     if not exercise:
         summary, *lines = lessons_in_words(variant, whose, found, turning)
         session.services.report(summary, lines)
+        exercise = _asked_for(session, variant, turning)
+    if not exercise:
         return
     if not 1 <= exercise <= len(turning):
         raise Abort(plural("There is {count} turning point.", "There are {count} turning points.", len(turning)))
@@ -135,6 +144,17 @@ def learn(session: Session, power: PowerName | None = None, *, work: int = 5_000
     )
     put_in_front(session, game)
     session.say(tr("{game}: which orders serve best? Best replies knows.", game=name))
+
+
+def _asked_for(session: Session, variant: Variant, turning: Sequence[Lesson]) -> int:
+    """Return the number of the turning point that the person wants to play again; 0 for none."""
+    if not turning or not session.can_ask:
+        return 0
+    named = [tr("{number}. {phase}", number=number, phase=describe_phase(variant, each.phase)) for number, each in enumerate(turning, 1)]
+    answer = session.services.ask(
+        tr("Play one of the turning points again, without your orders, as an exercise?"), (tr("No exercise"), *named)
+    )
+    return 1 + named.index(answer) if answer in named else 0
 
 
 def _whose(session: Session, power: str | None) -> str:

@@ -303,16 +303,25 @@ def test_the_process_answers_while_the_window_goes_on_and_ends_with_the_panel(
     assert "adviser" not in [each.name for each in multiprocessing.active_children()]
 
 
-def test_lessons_stay_over_the_board_and_their_exercise_is_opened_in_the_window(controller: MainController) -> None:
+def test_lessons_stay_over_the_board_and_one_becomes_an_exercise_at_a_press(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch
+) -> None:
     controller.run("new")
     controller.run_line("take-orders FRANCE A PAR - PIC; A MAR - GAS; F BRE - ENG")
     controller.run_line("process --missing hold")
+    seen: list[tuple[str, ...]] = []
+
+    def answer(_question: str, choices: tuple[str, ...]) -> str:
+        page = controller.page
+        assert page is not None
+        banner = page.banners.banner("report")
+        assert banner is not None
+        assert banner.isVisibleTo(page)
+        seen.append(tuple(choices))
+        return choices[1]
+
+    monkeypatch.setattr(controller.services, "ask", answer)
     controller.run_line("learn france --work 300")
-    page = controller.page
-    assert page is not None
-    banner = page.banners.banner("report")
-    assert banner is not None
-    assert banner.isVisibleTo(page)
-    controller.run_line("learn france --work 300 --exercise 1")
+    assert seen == [("No exercise", "1. Spring 1901, movement")]
     assert controller.session.game.name == "Exercise: France, Spring 1901, movement"
     assert not controller.session.open_turn.orders
