@@ -217,7 +217,7 @@ class Lexicon:
             known = known or any(each.startswith(word) for name in self._names for each in name.words)
             if not known and match is WordMatch.SPELLING:
                 known = bool(self.places((word,), WordMatch.SPELLING)) or (len(word) >= _SHORTEST_GUESSED_NAME and self._near_a_word(word))
-            _keep(self._could, (word, match), known)
+            keep(self._could, (word, match), known)
         return known
 
     def _near_a_word(self, word: str) -> bool:
@@ -244,18 +244,26 @@ class Lexicon:
         return self._codes
 
     def names_near(self, joined: str, limit: int) -> Iterator[tuple[str, str, int]]:
-        """Provinces with one of their own names in this language, as one word, up to *limit* slips from *joined*; and the slips."""
-        letters = letters_of(joined)
+        """Provinces with one of their own names in this language, as one word, near to *joined*; and the slips.
+
+        A name with the same first letter is near up to *limit* slips, any other with one.
+        """
+        letters, length, first = letters_of(joined), len(joined), joined[:1]
         for name in self._own_names:
-            slips = slips_between(joined, letters, name.joined, name.letters, limit)
-            if slips <= limit:
+            allowed = limit if name.joined[:1] == first else 1
+            if abs(len(name.joined) - length) > allowed or (letters ^ name.letters).bit_count() > 2 * allowed:
+                continue
+            slips = distance(joined, name.joined, allowed)
+            if slips <= allowed:
                 yield name.province, name.joined, slips
 
     def names_with_word_near(self, word: str, shortest: int) -> Iterator[str]:
         """Provinces with a name of which a telling word of *shortest* letters or more is one slip from *word*."""
-        letters = letters_of(word)
+        letters, length = letters_of(word), len(word)
         for telling, told, province in self._telling_words:
-            if len(telling) >= shortest and slips_between(word, letters, telling, told, 1) <= 1:
+            if len(telling) < shortest or not -1 <= len(telling) - length <= 1 or (letters ^ told).bit_count() > 2:
+                continue
+            if distance(word, telling, 1) <= 1:
                 yield province
 
     def names_begun(self, joined: str) -> Iterator[str]:
@@ -283,7 +291,7 @@ class Lexicon:
         if word not in self._verb_slips:
             letters = letters_of(word)
             near = {verb for each, told, verb in self._verb_words if slips_between(word, letters, each, told, 1) <= 1}
-            return _keep(self._verb_slips, word, near.pop() if len(near) == 1 else None)
+            return keep(self._verb_slips, word, near.pop() if len(near) == 1 else None)
         return self._verb_slips[word]
 
     def is_part_of_a_name(self, word: str) -> bool:
@@ -310,7 +318,7 @@ class Lexicon:
             return self._begun_powers[words]
         begun = self._powers.items() if len(words[0]) >= _SHORTEST_FOREIGN_POWER else self._english_powers.items()
         found = {power for phrase, power in begun if phrase[0].startswith(words[0])}
-        return _keep(self._begun_powers, words, found.pop() if len(found) == 1 else None)
+        return keep(self._begun_powers, words, found.pop() if len(found) == 1 else None)
 
     def is_known(self, word: str) -> bool:
         """Return True if *word* alone is a name or a word of an order."""
@@ -440,7 +448,7 @@ class Lexicon:
 
     def _abbreviated(self, words: Phrase) -> tuple[Location, ...]:
         known = self._beginnings.get(words)
-        return _keep(self._beginnings, words, tuple(map(Location, self._begun(words)))) if known is None else known
+        return keep(self._beginnings, words, tuple(map(Location, self._begun(words)))) if known is None else known
 
     def _begun(self, words: Phrase) -> tuple[str, ...]:
         """Provinces whose names *words* begin; and those of which they could be a slip, since ``Sain`` may be Spain."""
@@ -468,7 +476,7 @@ class Lexicon:
     def _misspelt(self, words: Phrase) -> tuple[Location, ...]:
         """A run of words that takes in a unit's kind or a verb is no name."""
         known = self._slips.get(words)
-        return _keep(self._slips, words, self._worked_out_slips(words)) if known is None else known
+        return keep(self._slips, words, self._worked_out_slips(words)) if known is None else known
 
     def _worked_out_slips(self, words: Phrase) -> tuple[Location, ...]:
         joined = "".join(words)
@@ -490,7 +498,7 @@ class Lexicon:
                 yield name.province
 
 
-def _keep(kept: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:
+def keep(kept: dict[_Key, _Value], key: _Key, value: _Value) -> _Value:
     """*value*, which is *kept* while there is room."""
     if len(kept) < _MOST_KEPT:
         kept[key] = value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from adjudicator.notation.lexicon import REAL_PLACES, WORDS_FOR_OTHERS, Lexicon, WordMatch, distance
+from adjudicator.notation.lexicon import REAL_PLACES, WORDS_FOR_OTHERS, Lexicon, WordMatch, distance, keep
 from adjudicator.notation.order_languages import ENGLISH, vocabulary_of
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.signals import Signals
@@ -77,6 +77,7 @@ class Lexicons:
         self._others: tuple[Lexicon, ...] | None = None
         self._signals: Signals | None = None
         self._beside_powers: frozenset[str] | None = None
+        self._nearest: dict[Phrase, tuple[str, ...]] = {}
 
     @property
     def others(self) -> tuple[Lexicon, ...]:
@@ -125,7 +126,8 @@ class Lexicons:
 
     def nearest_places(self, words: Phrase) -> tuple[str, ...]:
         """Codes of the places whose names in any language are nearest to *words*, best first."""
-        return nearest_places((self.english, *self.others), words)
+        known = self._nearest.get(words)
+        return keep(self._nearest, words, nearest_places((self.english, *self.others), words)) if known is None else known
 
     def that_could_read(self, tokens: tuple[Token, ...], match: WordMatch) -> tuple[Lexicon, ...]:
         """The other languages in which every word has a meaning. Passes prose by without trying to read it."""

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 from adjudicator.notation.reading import TextSpan
 
@@ -76,6 +77,9 @@ _POSSESSIVE = re.compile(rf"[{_APOSTROPHES}]s$", re.IGNORECASE)
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 
 
+_LONGEST_KEPT = 1_600
+
+
 def fold(word: str) -> str:
     """A *word* as the tables have it: lower case, no accents, no apostrophes, no final ``'s``.
 
@@ -100,9 +104,17 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     >>> [(token.kind.value, token.folded) for token in tokens_of("A Par -> Bur")]
     [('word', 'a'), ('word', 'par'), ('dash', '->'), ('word', 'bur')]
     """
-    if text.isascii():
-        return _tokens(text, None)
-    return _tokens(*_plain(text))
+    return _kept(text) if len(text) <= _LONGEST_KEPT else _worked_out(text)
+
+
+def _worked_out(text: str) -> tuple[Token, ...]:
+    return _tokens(text, None) if text.isascii() else _tokens(*_plain(text))
+
+
+@lru_cache(maxsize=1_024)
+def _kept(text: str) -> tuple[Token, ...]:
+    """The tokens of a line, which is looked at from many sides."""
+    return _worked_out(text)
 
 
 def _tokens(text: str, places: list[int] | None) -> tuple[Token, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from app.mail_in.folding import folded_words
+from app.mail_in.folding import folded_words, kept
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words, words_by_language
 
@@ -29,6 +29,7 @@ def talk() -> frozenset[str]:
     return words("talk", "words")
 
 
+@kept
 def is_conditional(text: str) -> bool:
     """Return True if *text* depends on something or offers several things; a question mark asks."""
     if "?" in text:
@@ -60,11 +61,13 @@ def foreign(heard: tuple[str, ...]) -> frozenset[str]:
     return words_by_language("condition", "elsewhere").get(spoken[0], frozenset()) - heard_too
 
 
+@kept
 def without_harmless(text: str) -> str:
     """Folded *text* without words such as *as agreed* and *everything else*, in which nothing depends on anything."""
     return phrases("remark", "harmless").sub(" ", text)
 
 
+@kept
 def is_of_the_world(text: str) -> bool:
     """``If France goes to the Channel I want to know``: a condition of something that is no order."""
     heard = folded_words(text)
@@ -81,6 +84,7 @@ def _opens_world() -> frozenset[str]:
     return (words("condition", "opens") - {"unless"}) | {"se", "in"}
 
 
+@kept
 def is_talk(text: str) -> bool:
     """Return True if *text* proposes, doubts or denies."""
     return not talk().isdisjoint(_said(text))
@@ -133,6 +137,7 @@ def _matters(word: str, known: OrderWords) -> bool:
     return belongs or word in conditions() or word in talk() or word in names_of_lists()
 
 
+@kept
 def offers_courtesy(text: str) -> bool:
     """``If you like we can talk next week``, ``If France complains, tell him that I slipped``: nothing of the game depends on it."""
     heard = folded_words(text)

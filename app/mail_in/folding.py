@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TypeVar
 
 from adjudicator.notation.order_tokens import Token, TokenKind, tokens_of
 
@@ -12,6 +14,20 @@ _KEPT = 512
 """Lines whose words are kept, since each line of a letter is looked at from several sides; most letters have fewer."""
 _LONGEST_KEPT = 1_600
 _WORD = re.compile(r"[^\W_]+")
+
+
+_Answer = TypeVar("_Answer")
+
+
+def kept(asked: Callable[[str], _Answer]) -> Callable[[str], _Answer]:
+    """Decorator for a question about a text alone: its answer is kept for the lines of a few letters."""
+    known = lru_cache(maxsize=2 * _KEPT)(asked)
+
+    @wraps(asked)
+    def answer(text: str) -> _Answer:
+        return known(text) if len(text) <= _LONGEST_KEPT else asked(text)
+
+    return answer
 
 
 def plain(line: str) -> str:

@@ -39,6 +39,7 @@ class OrderWords:
         self._coasts = frozenset(word for lexicon in self._all for phrase in lexicon.coasts for word in phrase)
         self._coasts |= words_of("statement", "coast")
         self._of_verb: dict[Verb, frozenset[str]] = {}
+        self._deeds: frozenset[str] | None = None
         self._denied: re.Pattern[str] | None = None
         self._in_phrases: dict[Verb, re.Pattern[str]] = {}
         self._places: dict[str, bool] = {}
@@ -106,7 +107,9 @@ class OrderWords:
 
     def is_deed(self, word: str) -> bool:
         """Return True if the folded *word* says what a unit does, and is no small word of any sentence: ``supports``, and not ``to``."""
-        return len(word) > 1 and word not in self._fillers and any(word in self.says(verb) for verb in Verb)
+        if self._deeds is None:
+            self._deeds = frozenset[str]().union(*map(self.says, Verb)) - self._fillers
+        return word in self._deeds
 
     def power(self, word: str) -> str | None:
         """The power that the folded *word* names."""

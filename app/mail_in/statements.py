@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from adjudicator.notation.lexicons import lexicons_of
 from adjudicator.notation.reading import Statement
+from adjudicator.notation.signals import Signals
 from adjudicator.order import Hold
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
@@ -45,8 +47,11 @@ class Said(NamedTuple):
 
 def said_of_all(variant: Variant, text: str) -> Said | None:
     """Return the statement of the line *text* on all units; ``None`` where it has none."""
-    signals = lexicons_of(variant).signals
-    line = plain(text[:_LONGEST])
+    return _said(lexicons_of(variant).signals, plain(text[:_LONGEST]))
+
+
+@lru_cache(maxsize=1_024)
+def _said(signals: Signals, line: str) -> Said | None:
     whole = signals.statement(signals.tokens(line))
     if whole is not None:
         return Said(*whole, is_certain=True)

@@ -14,7 +14,7 @@ from itertools import pairwise
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
 from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
-from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.folding import folded_words, kept, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import pairs, phrases, words
 
@@ -145,6 +145,7 @@ def changes_its_units(text: str) -> bool:
     return any(phrases(_SECTION, name).search(said) for name in ("unsettles_phrases", "take_back_phrases", "turns"))
 
 
+@kept
 def keeps_the_rest(text: str) -> bool:
     """Return True if *text* confirms the other orders that were sent."""
     return phrases(_SECTION, "rest_stands").search(" ".join(folded_words(text[:_LONGEST]))) is not None
@@ -457,11 +458,13 @@ def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords,
 
 def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], ...]]:
     """Return where *pattern*, and each of its groups, stands in *text* itself, though it is matched in folded words."""
-    spans = [(found.start(), found.end()) for found in re.finditer(r"[^\W_]+", text)]
     heard = folded_words(text)
+    said = " ".join(heard)
+    if pattern.search(said) is None:
+        return []
+    spans = [found.span() for found in re.finditer(r"[^\W_]+", text)]
     if len(heard) != len(spans):
         return []
-    said = " ".join(heard)
 
     def place(start: int, end: int) -> tuple[int, int]:
         return spans[said.count(" ", 0, start)][0], spans[said.count(" ", 0, max(start, end - 1))][1]
