@@ -13,7 +13,7 @@ from app.cli.printable import Exit, printable
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import Failure, StorageError
 from app.gm.waiting import KeptMail, keep_waiting, waiting_mails
-from app.mail_in.arrival import HandedIn
+from app.mail_in.letter import HandedIn
 from app.session.errors import CommandError
 from languages import tr
 

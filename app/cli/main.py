@@ -26,7 +26,7 @@ from app.game.storage.errors import StorageError
 from app.game.storage.places import places
 from app.gm.waiting import is_taken
 from app.hooks.hook_log import LogEntry, StopChoice
-from app.mail_in.arrival import HandedIn
+from app.mail_in.letter import HandedIn
 from app.program_name import with_program_name
 from app.session.command_words import Words, from_arguments
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError

@@ -11,7 +11,7 @@ from app.game.analysis import analysis_board
 from app.game.edits import set_lines
 from app.game.readiness import unordered
 from app.game.record import Game
-from app.mail_in.typed_line import read_typed
+from app.mail_in.account import read_typed
 from app.session.advice import LONGEST, WORK, advice_in_words, lessons_in_words, phases_seen, question_of, without_hooks
 from app.session.analysis_board import on_analysis_board, put_in_front
 from app.session.errors import Abort

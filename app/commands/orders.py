@@ -12,7 +12,7 @@ from app.game.edits import set_order, settle_line
 from app.game.readiness import builds_left, unordered
 from app.game.record import Game
 from app.gm.order_mails import take_in
-from app.mail_in.typed_line import read_typed
+from app.mail_in.account import read_typed
 from app.session.answers import as_json, orders_csv, orders_data
 from app.session.board_text import giver_of_order, orders_as_text
 from app.session.errors import Abort

@@ -26,13 +26,11 @@ from app.game.silence import locked_since
 from app.game.table_edits import cast_vote
 from app.gm.mail_words import TELLING, mail_reason, summary, told
 from app.hooks.press import send_with_hooks
-from app.mail_in.account import account_for_letters
+from app.mail_in.account import account_for_letters, doubted
 from app.mail_in.accounting import Accounting, Fate, LetterAccount, LineAccount
-from app.mail_in.arrival import HandedIn, with_arrival
-from app.mail_in.framed import doubted
 from app.mail_in.judge_words import GameNames
 from app.mail_in.keeping import letter_of, mail_of
-from app.mail_in.letter import Letter
+from app.mail_in.letter import HandedIn, Letter, with_arrival
 from app.mail_in.unwrap import unwrapped
 from app.session.errors import Abort, GivenUp
 from app.session.moments import now_of

@@ -32,9 +32,8 @@ from app.judge.seat_secrets import confirmation, cut, is_confirmation, without_t
 from app.judge.state import JudgeState
 from app.judge.step import JudgeMail, JudgeStep
 from app.mail_in.accounting import Fate, LetterAccount
-from app.mail_in.arrival import HandedIn
 from app.mail_in.judge_words import game_tag
-from app.mail_in.letter import LetterPart
+from app.mail_in.letter import HandedIn, LetterPart
 from app.mail_in.unwrap import unwrapped
 from app.mail_out.addresses import checked_address, one_line
 from app.mail_out.mail import Correspondent

@@ -8,7 +8,7 @@ import hmac
 import re
 import secrets
 
-from app.mail_in.passwords import CUT, without_password
+from app.mail_in.letter import CUT, without_password
 
 _WORK = 2**14
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

@@ -34,7 +34,7 @@ from app.judge.notices import press_heading
 from app.judge.records import MASTER, GameRecord, Life, SenderStanding
 from app.judge.seat_secrets import form_mark, is_form_mark, token_in
 from app.judge.state import JudgeState
-from app.mail_in.press import inside_press
+from app.mail_in.judge_words import inside_press
 from app.mail_out.addresses import checked_address, one_line
 from app.session.errors import Abort, CommandError
 from app.session.viewpoint import CURTAIN

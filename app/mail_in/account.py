@@ -7,22 +7,100 @@ unit of the power whose mail it is, with nothing around it that makes it depend 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from types import MappingProxyType
 
+from adjudicator.notation import TextSpan, read_order
 from adjudicator.notation.order_tokens import words_of
+from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.mail_in.accounting import Accounting, LetterAccount
-from app.mail_in.framed import read_framed
-from app.mail_in.judge_words import GameNames
-from app.mail_in.letter import Letter, MailLine
+from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
+from app.mail_in.declarations import with_declarations
+from app.mail_in.judge_words import GameNames, LetterFrame, frame_of, game_in
+from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.letter_reader import LetterReader
 from app.mail_in.order_words import order_words
 from app.mail_in.repeats import settled
 from app.mail_in.unwrap import unwrapped
 from app.mail_in.work import MOST_BOX_WORK, WorkLeft
-from languages import tr
+from entente.words.names import join_words, power_name
+from languages import active_language, tr
+
+
+def read_framed(
+    variant: Variant,
+    letter: Letter,
+    given: str | None,
+    suggested: str | None,
+    game: GameNames | None,
+    read: Callable[[str | None], LetterAccount],
+) -> LetterAccount:
+    """Account for the lines of *letter*, its words for a judge among them.
+
+    Args:
+        given: the power of the mail, where a person decided it.
+        suggested: whose it is by its sender's address.
+        game: the names of the game; a mail for another one is refused, unless a person decided on its power here.
+        read: accounts for the orders, for the power that it is handed.
+    """
+    frame = frame_of(variant, game, {line.number: (line.text, line.part) for line in letter.lines})
+    tagged = game_in(letter.subject)
+    if tagged and game is not None and not game.is_meant(tagged):
+        frame.other_game = tagged
+    signed = None if frame.is_torn else frame.power
+    account = read(given or signed or suggested)
+    lines = tuple(_told(frame, line) for line in account.lines)
+    if frame.troubles:
+        account = replace(account, letter=replace(account.letter, troubles=(*account.letter.troubles, *frame.troubles)))
+    account = replace(account, lines=lines, waits=frame.waits, press=() if frame.other_game else tuple(frame.press))
+    account = with_declarations(variant, account)
+    if frame.other_game and given is None:
+        name = "" if game is None else game.name
+        reason = tr("the mail is for the game “{other_game}”, and this is {game}", other_game=frame.other_game, game=name)
+        trouble = tr("the mail is for another game, “{other_game}”: nothing of it is taken", other_game=frame.other_game)
+        troubled = replace(account.letter, troubles=(*account.letter.troubles, trouble))
+        return replace(
+            account,
+            letter=troubled,
+            lines=tuple(_refused(line, reason) for line in lines),
+            waits=None,
+            vote=None,
+            other_game=frame.other_game,
+            withdrawals=(),
+        )
+    if frame.is_torn:
+        return doubted(account, tr("the mail signs on for several powers"))
+    if given is None and signed is not None and suggested is not None and signed != suggested:
+        names = join_words((power_name(variant, signed), power_name(variant, suggested)))
+        return doubted(account, tr("whose mail is it: it signs on as the first of {names}, and has the address of the second", names=names))
+    return account
+
+
+def doubted(account: LetterAccount, reason: str) -> LetterAccount:
+    """*account* with every order that would be taken asked about instead."""
+    lines = tuple(
+        replace(line, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(line.power, line.order),))
+        if line.fate.is_taken and line.power is not None and line.order is not None
+        else line
+        for line in account.lines
+    )
+    return replace(account, lines=lines, waits=None, vote=None, press=())
+
+
+def _told(frame: LetterFrame, line: LineAccount) -> LineAccount:
+    if line.part not in (LetterPart.JUDGE, LetterPart.PRESS) or line.line not in frame.told:
+        return line
+    fate, reason = frame.told[line.line]
+    return replace(line, fate=fate, reason=reason)
+
+
+def _refused(line: LineAccount, reason: str) -> LineAccount:
+    if line.fate is Fate.NOT_ORDER:
+        return line
+    return replace(line, fate=Fate.REFUSED, reason=reason, is_illegal=False, choices=())
+
 
 _NOT_SHARED: Mapping[str, frozenset[str]] = MappingProxyType({})
 _LEAST_WORK = 100
@@ -115,3 +193,48 @@ def _power_in(variant: Variant, subject: str) -> str | None:
     words = order_words(variant)
     found = {power for word in words_of(subject) if len(word) > 3 and (power := words.power(word))}
     return found.pop() if len(found) == 1 else None
+
+
+_NOTHING = TextSpan(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedLine:
+    """Reading of a typed line. Either *order* is set or *fault*."""
+
+    order: Order | None = None
+    power: str | None = None
+    count: int = 1
+    guess: str = ""
+    """Guess that was needed to read it, without a stop at its end."""
+    refusal: str = ""
+    """Reason that the order cannot stand, though it was understood."""
+    fault: str = ""
+    """Reason that it is no order."""
+    span: TextSpan = _NOTHING
+    """The words that the fault is about."""
+
+
+def read_typed(variant: Variant, position: Position, text: str, power: str | None = None) -> TypedLine:
+    """Read the order in *text*, in the name of *power* where that is known. Never raises."""
+    return _read(variant, id(variant), position, text, power, active_language())  # equal ones may have other words for orders
+
+
+@lru_cache(maxsize=256)
+def _read(variant: Variant, _variant: int, position: Position, text: str, power: str | None, _language: object) -> TypedLine:
+    """Read the line and keep the result, since waiting lines are listed after each click, and a doubtful one takes some time."""
+    first, *others = account_for_line(variant, position, text, power).lines or (None,)
+    whole = TextSpan(0, len(text))
+    if first is not None and others:
+        return TypedLine(fault=tr("one order is taken at a time"), span=whole)
+    if first is None or first.order is None or first.fate is Fate.DOUBTFUL:
+        error = read_order(variant, position, text, power).error
+        reason = "" if first is None else first.reason
+        return TypedLine(fault=reason or tr("no order can be read here"), span=whole if error is None else error.span)
+    return TypedLine(
+        first.order,
+        first.power,
+        first.count,
+        guess=first.reason if first.fate is Fate.GUESSED else "",
+        refusal=first.reason if first.fate is Fate.REFUSED else "",
+    )

@@ -7,8 +7,7 @@ from enum import StrEnum
 
 from adjudicator.order import Order
 from adjudicator.phase import Phase
-from app.mail_in.letter import Letter, LetterPart, MailPress
-from app.mail_in.passwords import in_words
+from app.mail_in.letter import Letter, LetterPart, MailPress, in_words
 from app.mail_in.withdrawals import Withdrawal
 
 

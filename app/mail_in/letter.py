@@ -1,10 +1,15 @@
-"""A mail as it was unwrapped: who wrote it, and each of its lines with its part, and the press that it asks to pass on."""
+"""A mail as it was unwrapped: who wrote it and when it arrived, each of its lines with its part and without passwords, and its press."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+
+from app.mail_in.folding import plain
+from languages import mark, tr
 
 
 class LetterPart(StrEnum):
@@ -72,3 +77,78 @@ class MailPress:
     receivers: tuple[str, ...]
     """Powers and ``MASTER``; empty means everybody."""
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandedIn:
+    """Hand-in of mails by a mail program."""
+
+    moment: datetime
+    """Moment of the hand-in: they arrived then, unless their headers tell another time."""
+    mark: str = ""
+    """Mark by which the game knows them again."""
+
+
+def with_arrival(letters: Sequence[Letter], now: datetime, handed_in: HandedIn | None = None) -> tuple[Letter, ...]:
+    """*letters*, in the sequence of their box, each with the moment at which it arrived where its own date is not that.
+
+    What the topmost ``Received`` header says counts. Without one it is the moment at which a mail program handed the mail in; for a mail
+    of a file the date that its sender wrote, unless that is still to come or before that of a mail that stands above it in the box.
+
+    Args:
+        now: the time now; nothing has arrived after it.
+        handed_in: how a mail program handed them in.
+    """
+    if handed_in is not None:
+        letters = [replace(letter, mark=handed_in.mark) for letter in letters]
+    told = [_told(letter, now, None if handed_in is None else handed_in.moment) for letter in letters]
+    found: list[Letter] = []
+    latest: datetime | None = None
+    for number, (letter, arrived) in enumerate(zip(letters, told, strict=True)):
+        if arrived is None and letter.arrived is None:
+            found.append(letter)  # a text without a date: what is taken in last is the latest
+            continue
+        arrived = arrived or next((each for each in told[number + 1 :] if each is not None), now)
+        if latest is not None and letter.received is None:
+            arrived = max(arrived, latest)
+        latest = arrived if latest is None else max(arrived, latest)
+        found.append(letter if letter.arrived == arrived else replace(letter, received=arrived))
+    return tuple(found)
+
+
+def _told(letter: Letter, now: datetime, handed_in: datetime | None) -> datetime | None:
+    moment = letter.received or handed_in or letter.sent
+    return None if moment is None or moment > now else moment
+
+
+CUT = mark("[password cut out]")
+"""Words that stand in files and journals in its place."""
+
+_LEAD = r"[\s>|*]*(?:re:\s*|fwd?:\s*|aw:\s*)*(?:subject:\s*|betreff:\s*)?"
+_SIGN_ON = re.compile(rf"(?P<kept>{_LEAD}(?:(?i:signon|sign-on)|SIGN ON)\s+\S+\s+)(?P<secret>\S.*)$")
+"""``SIGNON fstraits secret``: all that stands behind the game."""
+_SET = re.compile(rf"(?i)(?P<kept>{_LEAD}set\s+pass(?:word|wd)?\s+)(?P<secret>\S.*)$")
+_OTHER = re.compile(
+    rf"(?P<kept>{_LEAD}(?:OBSERVE|WATCH|CREATE|JOIN|TAKEOVER|TAKE OVER|MASTER|BECOME|RESIGN|GUARDIAN)\s+\S+\s+)(?P<secret>\S.*)$"
+)
+"""Words for a judge that take a password behind a game; only in capitals, since they are English words too."""
+_SAID = re.compile(
+    r"(?i)(?P<kept>[\s>|*]*(?:my |mein |mon |la mia |mi )?"
+    r"(?:password|passwort|kennwort|passwd|pwd?|mot de passe|parola d['’]ordine|contraseña)\s*(?:is|ist|est|è|es)?\s*[:=]\s*)"
+    r"(?P<secret>\S.*)$"
+)
+
+
+def in_words(line: str) -> str:
+    """A received line for a reader: a note for a password that was cut out is in the language in use."""
+    return line.replace(CUT, tr(CUT)) if CUT in line else line
+
+
+def without_password(line: str) -> str:
+    """*line* with what stands where a password stands cut out."""
+    shown = plain(line)
+    for pattern in (_SIGN_ON, _SET, _OTHER, _SAID):
+        found = pattern.match(shown)
+        if found is not None:
+            return f"{shown[: found.end('kept')]}{CUT}"
+    return line

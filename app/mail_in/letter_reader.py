@@ -20,13 +20,12 @@ from app.mail_in.conditions import (
 from app.mail_in.doubles import Doubles
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import LetterPart
-from app.mail_in.line_fates import NO_PART, LineFates
+from app.mail_in.line_fates import NO_PART, LineFates, with_troubles
 from app.mail_in.phrases import words
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped
-from app.mail_in.quotes import is_sender_field
 from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage, depends_on
-from app.mail_in.unread_lines import with_troubles
+from app.mail_in.unwrap import is_sender_field
 from app.mail_in.withdrawals import (
     Withdrawal,
     kinds_named,

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.legal import adjustment, canonical_order, check_order, legal_orders
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind, Statement
-from adjudicator.order import Build, Convoy, Hold, Order, Support, Waive
+from adjudicator.order import Build, Convoy, Disband, Hold, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import (
     begins_with_condition,
+    heads_own_orders,
     is_conditional,
     is_courtesy,
     is_sign_off,
@@ -23,9 +26,8 @@ from app.mail_in.conditions import (
     names_of_due,
     names_of_lists,
 )
-from app.mail_in.fates import REASONS, STEPS, PieceReading, PieceStep
 from app.mail_in.folding import folded_words
-from app.mail_in.letter import LetterPart
+from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.letter_lines import LetterLines, lists_places
 from app.mail_in.meanings import chosen_among
 from app.mail_in.phase_words import kind_of_later, next_phase
@@ -33,9 +35,9 @@ from app.mail_in.phrases import phrases, words
 from app.mail_in.pieces import authors_of, remark_doubts
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.prose import greets
-from app.mail_in.sections import Placed, Use
+from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
-from app.mail_in.unread_lines import later_phase, whose_unit
+from app.mail_in.unwrap import is_marked
 from app.mail_in.withdrawals import (
     Withdrawal,
     is_correction,
@@ -46,9 +48,57 @@ from app.mail_in.withdrawals import (
     withdrawing,
 )
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
-from entente.words.names import power_name
+from entente.words.names import counted, power_name
 from entente.words.phases import describe_phase
 from languages import clauses, mark, quoted, tr
+
+
+def with_troubles(letter: Letter, passed_over: Collection[int], *, has_orders: bool) -> Letter:
+    """*letter* with what to tell of its lines that were not read: those of the numbers *passed_over*, and quoted ones."""
+    return replace(letter, troubles=(*letter.troubles, *_too_much(letter, passed_over), *(() if has_orders else _quoted(letter))))
+
+
+def _too_much(letter: Letter, passed_over: Collection[int]) -> Iterator[str]:
+    written = sorted(line.number for line in letter.lines if line.number in passed_over and line.text.strip())
+    if written:
+        many = counted(len(written), "line")
+        yield tr("there is too much that may be orders: {many} not read, the first of them line {written}", many=many, written=written[0])
+
+
+def _quoted(letter: Letter) -> Iterator[str]:
+    """Yield a warning where a mail without any order has a list of the writer's own in lines that look quoted but are not marked."""
+    for line in letter.lines:
+        if line.part is LetterPart.QUOTE and not is_marked(line.text) and heads_own_orders(line.text):
+            yield tr(
+                "what stands below “{line}” in line {number} was not read: it seems to be quoted from another mail",
+                line=line.text.strip(),
+                number=line.number,
+            )
+            return
+
+
+def later_phase(variant: Variant, now: Phase, order: Order) -> Phase | None:
+    """The later phase that *order* is for by its kind: a retreat or a build that is sent in advance."""
+    if now.kind is PhaseKind.MOVEMENT and isinstance(order, Retreat | Disband):
+        return next_phase(variant.calendar, now, PhaseKind.RETREAT)
+    if now.kind is not PhaseKind.ADJUSTMENT and isinstance(order, Build | Remove | Waive):
+        return next_phase(variant.calendar, now, PhaseKind.ADJUSTMENT)
+    return None
+
+
+def whose_unit(variant: Variant, position: Position, order: Order, power: str) -> str:
+    """Return the owner of the unit that *power*'s *order* is for, by name; empty where no unit is there."""
+    place = ordered_place(order)
+    unit = None if place is None else position.unit_at(place) or getattr(position.dislodged_at(place), "unit", None)
+    if unit is None:
+        return ""
+    return tr(
+        "the unit in {place} is {owner}'s, and this is an order of {power}",
+        place=place,
+        owner=power_name(variant, unit.power),
+        power=power_name(variant, power),
+    )
+
 
 _LONGEST_REMARK = 16
 _COAST = re.compile(r"/[A-Z]+\b")

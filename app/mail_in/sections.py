@@ -1,11 +1,16 @@
-"""The sender's own text cut into what is for this phase, for another one, and what only tells results."""
+"""The sender's own text cut into what is for this phase, for another one, and what only tells results; and the fates of its pieces.
+
+``docs/decisions/0201`` shows it with the words that make a use. A piece that is weighed is taken unless something beside it, around it or
+in it makes it doubtful; where it is no order, it may still hold one within its words.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
@@ -13,6 +18,7 @@ from app.mail_in.conditions import names_of_lists
 from app.mail_in.folding import folded_words
 from app.mail_in.letter import MailLine
 from app.mail_in.phase_words import HeadingTime, later_phase_in, phase_heading
+from languages import mark
 
 _RESULTS = re.compile(
     r"(?i)\s*(?:the )?(?:(?:movement|retreat|adjustment|build)\s+)?"
@@ -153,3 +159,55 @@ def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:
 def _heads_results(placed: Placed) -> bool:
     """Return True if results begin here: the lines above, without an empty line between, are something else."""
     return placed.use is Use.HEADING and _RESULTS.match(placed.line.text) is not None
+
+
+class PieceReading(Enum):
+    """Reading of a piece."""
+
+    ORDER = "an order"
+    NEAR = "something that was meant as one"
+    NEITHER = "neither"
+
+
+class PieceStep(Enum):
+    """PieceStep that decides on a piece."""
+
+    WEIGH = "weigh"
+    """Take it, or ask about it for what stands in it, beside it or around it."""
+    ASK = "ask about it"
+    KEEP = "keep it for a later phase"
+    """Line for a later phase, if it names places at all."""
+    NONE = "no order"
+    WITHDRAW = "takes back"
+    """It was noted as a withdrawal before, and gives no order."""
+
+
+W, A, K, N, T = PieceStep.WEIGH, PieceStep.ASK, PieceStep.KEEP, PieceStep.NONE, PieceStep.WITHDRAW
+
+STEPS: Mapping[Use, Mapping[PieceReading, PieceStep]] = MappingProxyType(
+    {
+        use: MappingProxyType(dict(zip(PieceReading, steps, strict=True)))
+        #                order  near  neither
+        for use, steps in {
+            Use.NOW: (W, W, W),
+            Use.HEADING: (N, N, N),
+            Use.LATER: (K, K, K),
+            Use.UNSURE: (A, A, W),
+            Use.OVER: (A, A, W),
+            Use.RESULT: (N, N, N),
+            Use.SPEECH: (N, N, N),
+            Use.WITHDRAWAL: (T, T, T),
+        }.items()
+    }
+)
+
+REASONS: Mapping[Use, str] = MappingProxyType(
+    {
+        Use.HEADING: mark("a heading"),
+        Use.RESULT: mark("tells results"),
+        Use.SPEECH: mark("what somebody else said"),
+        Use.OVER: mark("it stands under a heading for a phase that is over"),
+        Use.UNSURE: mark("it stands after a line for {when}; which phase is it for"),
+    }
+)
+"""Reason for each use that settles a piece by itself."""

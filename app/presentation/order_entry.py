@@ -13,7 +13,7 @@ from app.game.edit_checks import one_line
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
-from app.mail_in.typed_line import TypedLine, read_typed
+from app.mail_in.account import TypedLine, read_typed
 from app.presentation.order_tools.order_hints import ask, status
 from app.presentation.order_tools.stage import AnswerNeeded, Cleared, Ordered, Refused, ToolStep, Touch
 from app.presentation.order_tools.targets import OrderContext, waiting

@@ -18,7 +18,7 @@ from adjudicator.variant import Variant
 from app.game.default_lists import list_used
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine, Turn, ordered_place
-from app.mail_in.typed_line import read_typed
+from app.mail_in.account import read_typed
 from entente.words.names import power_name, unit_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_odds, describe_outcome, describe_reasons, describe_result

@@ -17,7 +17,7 @@ from app.game.entries import SeatKind
 from app.game.options import variant_at
 from app.game.readiness import DoubtfulLine, Readiness, builds_left, readiness, removals_left
 from app.game.record import Cursor, Game, Turn
-from app.mail_in.typed_line import read_typed
+from app.mail_in.account import read_typed
 from app.session.errors import GivenUp, NotReadyError
 from app.session.moments import now_of
 from app.session.services import chosen

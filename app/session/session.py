@@ -29,7 +29,7 @@ from app.hotseat.sealing import tidied
 from app.library.hooks import HookShelf
 from app.library.unit_sets import UnitSetShelf
 from app.library.variants import VariantShelf
-from app.mail_in.arrival import HandedIn
+from app.mail_in.letter import HandedIn
 from app.session.errors import Abort
 from app.session.hook_service import HookService, retry_stopped_hooks
 from app.session.opening_choices import OpeningChoices

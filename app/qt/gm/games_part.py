@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QStackedWidget
 from app.game.document import Document
 from app.game.storage.errors import StorageError
 from app.gm.waiting import KeptMail, is_taken, waiting_mails
-from app.mail_in.arrival import HandedIn
+from app.mail_in.letter import HandedIn
 from app.qt.board.window import Window
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.background import Background

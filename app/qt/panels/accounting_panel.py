@@ -17,7 +17,7 @@ from app.game.record import Cursor
 from app.gm.mail_words import fate_label, told, told_in_full
 from app.gm.order_mails import decision_about
 from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
-from app.mail_in.passwords import in_words
+from app.mail_in.letter import in_words
 from app.qt.board.window import Window
 from app.qt.panels.panel import Panel
 from app.qt.widgets.labels import PlainLabel, small_font

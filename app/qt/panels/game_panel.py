@@ -18,7 +18,7 @@ from app.game.entries import SeatKind
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
-from app.mail_in.typed_line import read_typed
+from app.mail_in.account import read_typed
 from app.players.reasons import reasons_of_turn
 from app.presentation.fuzzy import typed_orders
 from app.presentation.hooks.hook_log_words import hook_notes

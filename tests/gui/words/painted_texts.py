@@ -11,7 +11,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetrics, QFontMetricsF, QPainter, QPainterPath, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from app.mail_in.passwords import CUT
+from app.mail_in.letter import CUT
 from languages import tr
 from languages.pseudo import CLOSING, OPENING
 

@@ -7,8 +7,7 @@ import pytest
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate, LetterAccount
 from app.mail_in.judge_words import GameNames, judge_words
-from app.mail_in.letter import LetterPart
-from app.mail_in.passwords import CUT, without_password
+from app.mail_in.letter import CUT, LetterPart, without_password
 from variants.catalogue import standard
 
 GAME = GameNames("7f3a0b21", "Straits of Iron")

@@ -25,9 +25,8 @@ from app.game.refusal import EditError, Why
 from app.gm import order_mails
 from app.gm.order_mails import LARGE, account_letters, take_in
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
-from app.mail_in.arrival import HandedIn
 from app.mail_in.keeping import mail_of
-from app.mail_in.letter import Letter, LetterPart, MailPress
+from app.mail_in.letter import HandedIn, Letter, LetterPart, MailPress
 from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
 from app.session.errors import Abort

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.mail_in.accounting import Fate
-from app.mail_in.fates import REASONS, STEPS, PieceReading, PieceStep
-from app.mail_in.sections import Use
+from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Use
 from tests.mails.test_what_is_plain import read
 
 

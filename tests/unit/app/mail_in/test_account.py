@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.mail_in.typed_line import read_typed
+from app.mail_in.account import read_typed
 from languages.wording import using
 from variants.catalogue import standard
 

@@ -6,8 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.mail_in.arrival import HandedIn, with_arrival
-from app.mail_in.letter import Letter
+from app.mail_in.letter import HandedIn, Letter, with_arrival
 
 
 def hour(number: int | None) -> datetime | None:
