@@ -111,6 +111,8 @@ class LetterLines:
     """True right below words that head what follows, over empty lines."""
     _joining: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     _building: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
+    _writer: str | None = field(init=False)
+    """The power of the mail, or that of its subject."""
     _words: OrderWords = field(init=False)
     _meanings: Meanings = field(init=False)
     _statements: Statements = field(init=False)
@@ -122,15 +124,15 @@ class LetterLines:
         if self.is_typed:
             self._meanings.work.left = 0  # a typed order has no doubtful meanings
         self._statements = Statements(self.variant, self.position, self.power)
-        power = self.power or self.subject_power
-        self._taken_back = TakenBack(self.variant, self.position, power, self._words, self._withdrawals)
+        self._writer = self.power or self.subject_power
+        self._taken_back = TakenBack(self.variant, self.position, self._writer, self._words, self._withdrawals)
 
     def _reads(self, text: str) -> bool:
         """Return True if *text* is orders from its beginning to its end."""
         is_long = len(text.split()) > _LONGEST_ORDER and all(token.kind not in _ARROWS for token in tokens_in(text))
         if is_long or not self._joining.takes(text):
             return False
-        entries = read_orders(self.variant, self.position, plain(text), self.power or self.subject_power).entries
+        entries = read_orders(self.variant, self.position, plain(text), self._writer).entries
         return bool(entries) and all(entry.reading.order is not None for entry in entries)
 
     def _own_lines(self) -> list[MailLine]:
@@ -206,7 +208,7 @@ class LetterLines:
             places = frozenset(places_named(found.replaced, self._words)) or frozenset(places_named(meant, self._words)) or None
             if not is_due:
                 places = frozenset(places_named(meant, self._words)[:1]) or None
-            said = Withdrawal(placed.line.number, placed.text.strip(), self.power or self.subject_power, places, column=placed.start + 1)
+            said = Withdrawal(placed.line.number, placed.text.strip(), self._writer, places, column=placed.start + 1)
             self._withdrawals.append(said)
         return replace(placed, start=start + found.start, end=start + found.end)
 
@@ -334,7 +336,7 @@ class LetterLines:
         self.work.left -= given - work.left
         self._own = {} if self.is_typed else under_own(placed, self._words)
         found: dict[int, list[SheetEntry]] = {}
-        for entry in (*self._read(texts, self.power or self.subject_power, own=False), *self._read(texts, self.power, own=True)):
+        for entry in (*self._read(texts, self._writer, own=False), *self._read(texts, self.power, own=True)):
             found.setdefault(entry.line, []).append(entry)
         found |= told
         self._read_what_is_due(placed, found)
@@ -354,7 +356,7 @@ class LetterLines:
 
     def _told_in_prose(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
         """The orders of long sentences that tell nothing else, which are not worth the work of reading them as a list."""
-        power = self.power or self.subject_power
+        power = self._writer
         if self.is_typed or power is None or self.position.phase.kind is not PhaseKind.MOVEMENT:
             return {}
         prose = Prose(self.variant, self.position, self._words, self._building)
@@ -379,7 +381,7 @@ class LetterLines:
             entries = found.get(number, [])
             above, lead = lead, self._lead(each, lead)
             self._is_lead = lead != above or (self._is_lead and not each.text.strip())
-            power = self.power or next((entry.reading.power for entry in entries if entry.reading.power), None) or self.subject_power
+            power = self._headed(entries)
             plainly = entries and all(entry.reading.order is not None and not lists_places(entry.reading) for entry in entries)
             legal = plainly and all(
                 check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order

@@ -83,7 +83,7 @@ class LetterReader(LineFates):
             units = units_named(piece.struck, self._words)
             places = frozenset(place for at in units for place in places_named(piece.struck[at:], self._words)[:1])
             if places:
-                said = Withdrawal(number, piece.struck, self.power or self.subject_power, places, reaches_above=False)
+                said = Withdrawal(number, piece.struck, self._writer, places, reaches_above=False)
                 self._withdrawals.append(said)
             if not piece.text.strip():
                 fate = Fate.WITHDRAWS if places else Fate.NOT_ORDER
@@ -92,7 +92,7 @@ class LetterReader(LineFates):
 
     def _ask_what_prose_says(self, placed: Sequence[Placed], entries: dict[int, list[SheetEntry]]) -> None:
         """Ask about sentences that say what a unit does which has no order in this mail."""
-        power = self.power or self.subject_power
+        power = self._writer
         if power is None or self.is_typed:
             return
         due = self._taken_back.due_places(power)
@@ -204,7 +204,7 @@ class LetterReader(LineFates):
 
     def _forwarded(self) -> dict[int, tuple[Choice, ...]]:
         """Return the orders in a mail of the sender's own that is forwarded without any order beside it, by their lines."""
-        power = self.power or self.subject_power
+        power = self._writer
         quoted = [line for line in self.letter.lines if line.part is LetterPart.QUOTE and line.text.strip()]
         if power is None or not self.letter.sender or not quoted or any(each.fate is not Fate.NOT_ORDER for each in self._found):
             return {}
@@ -240,7 +240,7 @@ class LetterReader(LineFates):
             each if piece.text.strip() == whole.get(piece.line) else replace(each, text="")
             for each, piece in zip(passages, self._pieces, strict=True)
         ]
-        under = under_mistyped(self.variant, self._words, named, self.power or self.subject_power)
+        under = under_mistyped(self.variant, self._words, named, self._writer)
         return [why or below for why, below in zip(conditions, under, strict=True)]
 
     def _passage(self, placed: Placed, entries: list[SheetEntry]) -> Passage:
@@ -282,7 +282,7 @@ class LetterReader(LineFates):
 
     def _settle_powers(self) -> None:
         """Ask for the power of a mail from an unknown sender, without a heading, that orders units of several powers."""
-        if self.power is not None or self.subject_power is not None or not self.letter.is_mail:
+        if self._writer is not None or not self.letter.is_mail:
             return
         powers = {each.power for each in self._found if each.fate.is_taken}
         if (

@@ -357,18 +357,18 @@ class LineFates(LetterLines):
         if later is not None:
             self._later(placed, [entry], later)
             return
+        if power is None:
+            self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=tr("whose order is this")))
+            return
         if self.power is not None and power != self.power:
-            mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power) if power else tr("nobody")
+            mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power)
             reason = tr("it is an order of {other}, and this mail is from {power}", other=theirs, power=mine)
-            if power is not None and check_order(self.variant, self.position, power, order):
+            if check_order(self.variant, self.position, power, order):
                 self._found.append(
                     replace(told, fate=Fate.DOUBTFUL, power=None, order=None, reason=reason, choices=(Choice(power, order),))
                 )
             else:
                 self._found.append(replace(told, fate=Fate.REFUSED, power=power, reason=reason))
-            return
-        if power is None:
-            self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=tr("whose order is this")))
             return
         if self.powers and power not in self.powers:
             reason = tr("it is an order of {other}, whom the sender does not play", other=power_name(self.variant, power))

@@ -142,29 +142,25 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
     leading = ""
     for index, each in enumerate(passages):
         text = each.text.strip()
+        keeps_rest = phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
+        ends = text.endswith((".", "!"))
         if not text:
-            if leading and _ENDS.search(leading) and not leading.endswith(":"):
+            if _ENDS.search(leading) and not leading.endswith(":"):
                 leading = ""
-            continue
-        if each.takes_back:
+        elif each.takes_back:
             leading = ""
-            continue
-        if each.has_order:
+        elif each.has_order:
             if leading:
                 why[index] = why[index] or tr("it stands below {short}", short=_short(leading.rstrip(":")))
             if is_conditional(text) and (
                 (_begins_if(text) and not text.endswith((".", "!"))) or (text.endswith((",", ":")) and is_conditional(_last_sentence(text)))
             ):
                 leading = text
-            continue
-        if begins_with_condition(text) and index and passages[index - 1].has_order and not text.endswith(":"):
-            continue  # goes on with the line above
-        keeps_rest = phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
-        if is_of_the_world(text) or _ends_denied(text) or _announces_own(text) or keeps_rest:
+        elif begins_with_condition(text) and index and passages[index - 1].has_order and not text.endswith(":"):
+            pass  # goes on with the line above
+        elif is_of_the_world(text) or _ends_denied(text) or _announces_own(text) or keeps_rest:
             leading = ""
-            continue
-        ends = text.endswith((".", "!"))
-        if ((leads(text) or names_two_seasons(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(
+        elif ((leads(text) or names_two_seasons(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(
             passages, index
         ):
             leading = text
