@@ -49,6 +49,9 @@ _GAP = 8
 class SeatBar(QWidget):
     """A band in the power's colour.
 
+    Args:
+        letters_beside: whether letters stand beside it, so that the way to them can be left out.
+
     Signals:
         seal_wanted(): the orders are final; the laptop goes on.
         close_wanted(): the laptop goes on; the orders wait, unsealed.
@@ -61,8 +64,9 @@ class SeatBar(QWidget):
     press_wanted = Signal()
     vote_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, letters_beside: Callable[[], bool] = lambda: False, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._letters_beside = letters_beside
         self._colour = QColor("#333333")
         self._can_seal = True
         self.shows_results = False
@@ -203,9 +207,10 @@ class SeatBar(QWidget):
         in_foot: tuple[Callable[[], None], ...] = (
             lambda: foot.discard(self.ready),
             lambda: self._name_buttons(are_short=True),
-            lambda: foot.discard(self.press_button),
+            lambda: foot.discard(self.press_button) if self._letters_beside() else None,
             lambda: self._name_buttons(are_short=True, is_seal_short=True),
             lambda: foot.discard(self.vote_button),
+            lambda: foot.discard(self.press_button),
         )
         for row, steps in ((head, in_head), (foot, in_foot)):
             for step in steps:

@@ -131,7 +131,7 @@ class TableController(QObject):
         self.seats = SeatsController(host, window)
         self._at: tuple[Document, str] | None = None
         """The seat that was open last."""
-        self.bar = SeatBar()
+        self.bar = SeatBar(self._has_letters_beside)
         self.bar.hide()
         above.addWidget(self.bar)
         self.curtain: CurtainPage | None = None
@@ -169,6 +169,10 @@ class TableController(QObject):
     @property
     def _seating(self) -> Seating | None:
         return self._host.session.seating
+
+    def _has_letters_beside(self) -> bool:
+        letters: QDockWidget | None = self._window.findChild(QDockWidget, "dock.press", Qt.FindChildOption.FindDirectChildrenOnly)
+        return letters is not None and letters.isVisible() and letters.x() >= 0  # Qt moves what lies behind another tab out of sight
 
     def cover(self) -> QWidget | None:
         """Return the widget that covers the board of the game in front; ``None`` where the board is to be seen."""
