@@ -1,4 +1,4 @@
-"""Language of mails to a person: the one in the address book, else the one in use."""
+"""Language of mails to a person: the one in the address book, else the one of the mail that is answered, else the one in use."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ def language_of(game: Game, power: str, book: AddressBook) -> str:
     return _liked_by(person)
 
 
-def language_of_sender(address: str, name: str, book: AddressBook) -> str:
-    """The language to answer a mail in."""
-    return _liked_by(_found(address, name, book))
+def language_of_sender(address: str, name: str, book: AddressBook, written: str = "") -> str:
+    """The language to answer a mail in; *written* is the language that it is written in, as far as it is known."""
+    person = _found(address, name, book)
+    return (code_of(person.language) if person is not None else "") or written or active_code()
 
 
 def _liked_by(person: Person | None) -> str:

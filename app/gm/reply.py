@@ -20,6 +20,8 @@ from app.gm.silence_words import extended_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
 from app.mail_in.judge_words import game_tag
+from app.mail_in.letter import LetterPart
+from app.mail_in.phrases import language_written
 from app.session.moments import now_of
 from app.session.session import Session
 from entente.words.names import join_words, power_name
@@ -50,7 +52,9 @@ def reply_text(session: Session, account: LetterAccount) -> str:
 
 
 def _in_words_of(account: LetterAccount) -> AbstractContextManager[None]:
-    return using(language_of_sender(account.letter.sender, account.letter.name, own_book()))
+    letter = account.letter
+    own = "\n".join(each.text for each in letter.lines if each.part is LetterPart.TEXT)
+    return using(language_of_sender(letter.sender, letter.name, own_book(), language_written(own)))
 
 
 def _reply(session: Session, account: LetterAccount) -> str:
@@ -183,7 +187,7 @@ def question_about(session: Session, row: SheetRow) -> str:
     mail = mails[row.mail - 1] if 0 < row.mail <= len(mails) else None
     if mail is None:
         return _question(session, row, "")
-    with using(language_of_sender(mail.address, mail.name, own_book())):
+    with using(language_of_sender(mail.address, mail.name, own_book(), language_written(mail.text))):
         return _question(session, row, mail.name)
 
 

@@ -42,6 +42,19 @@ def words_by_language(section: str, name: str) -> Mapping[str, frozenset[str]]:
     }
 
 
+def language_written(text: str) -> str:
+    """The language that the small words of *text* tell plainly, as a code; empty where they tell none, or two alike."""
+    said = set(without_accents(text).casefold().replace("'", " ").replace("’", " ").translate(_STOPS).split())
+    counts = sorted(((len(common & said), language) for language, common in words_by_language("language", "common").items()), reverse=True)
+    (most, language), (second, _) = counts[0], counts[1]
+    return language if most >= second + _PLAINLY else ""
+
+
+_PLAINLY = 2
+"""Small words that a language has more than any other where a text is plainly written in it."""
+_STOPS = str.maketrans(dict.fromkeys('.,;:!?()"„“”', " "))
+
+
 @cache
 def phrases(section: str, name: str) -> re.Pattern[str]:
     """Finds any of the phrases under *name* in *section*, of all languages, in folded words with single blanks between them."""

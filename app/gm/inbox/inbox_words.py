@@ -10,6 +10,8 @@ from app.address_book.letter_languages import language_of_sender, own_book
 from app.gm.inbox.mailboxes import BoxMail
 from app.gm.inbox.store import InboxReport, TakenRow
 from app.gm.reply import greeting
+from app.mail_in.mime import letters_of
+from app.mail_in.phrases import language_written
 from languages import clauses, plural, tr, using
 from languages.outside_text import outside_line
 
@@ -31,7 +33,8 @@ def row_words(row: TakenRow) -> str:
 def answer_words(mail: BoxMail) -> tuple[str, str, str]:
     """Address, subject and text of an answer that asks the sender of *mail* for its game, in their language; it tells of no game."""
     name, address = parseaddr(_decoded(mail.sender))
-    with using(language_of_sender(address, name, own_book())):
+    written = language_written("\n".join(line.text for letter in letters_of(mail.raw)[0] for line in letter.lines))
+    with using(language_of_sender(address, name, own_book(), written)):
         subject = outside_line(_decoded(mail.subject), 120) or tr("Orders")
         lines = [
             greeting(outside_line(name, 80)),

@@ -33,3 +33,17 @@ def test_an_answer_asks_whether_what_was_taken_back_stands(desk: Desk) -> None:
     told = take(desk, "cancel F Sev", 25)
     assert "Perhaps taken back; please say whether these orders stand:\n  F SEV - BLA" in told
     assert "  A MOS - UKR" in told
+
+
+@pytest.mark.parametrize(
+    ("body", "greeted"),
+    [
+        ("Hallo, hier sind meine Züge für den Frühling:\nF Sev - Bla\nDas ist alles, ich bin noch nicht sicher mit Wien.", "Hallo Olga,"),
+        ("Bonjour, voici mes ordres pour le printemps:\nF Sev - Bla\nJe ne suis pas sur la ligne, et vous?", "Bonjour"),
+        ("Hi, here are my orders. I will not be at home and that is all for this week.\nF Sev - Bla", "Dear Olga,"),
+        ("F Sev - Bla\nA Mos - Ukr", "Dear Olga,"),
+    ],
+)
+def test_an_answer_is_offered_in_the_language_that_a_mail_is_plainly_written_in(desk: Desk, body: str, greeted: str) -> None:
+    told = take(desk, body, 24)
+    assert told.startswith(greeted), told[:80]
