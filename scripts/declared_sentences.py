@@ -59,6 +59,7 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
         yield from ((each, "variants/hooks/contracts.py") for each in texts)
     yield from ((each, "variants/hooks/contracts.py") for each in ALWAYS_GIVEN.values())
     for variant_id in shipped_ids():
+        yield shipped(variant_id).variant.name, f"variants/shipped/{variant_id}"
         yield shipped(variant_id).description, f"variants/shipped/{variant_id}"
     for field in rule_fields():
         yield field.question, "adjudicator/rules.py"

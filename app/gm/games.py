@@ -21,7 +21,7 @@ from app.game.readiness import expected, readiness
 from app.game.record import MAIN, Game
 from app.gm.deadline_words import how_long, short_moment
 from entente.words.endings import describe_ending
-from entente.words.names import counted, power_name
+from entente.words.names import counted, power_name, variant_name
 from entente.words.phases import describe_phase
 from languages import clauses, heading, labelled, plural, tr
 
@@ -102,7 +102,7 @@ def summary_of(game: Game, path: Path) -> GameSummary:
     found = GameSummary(
         str(path),
         game.name,
-        game.variant.name,
+        variant_name(game.variant),
         str(turn.phase),
         describe_phase(game.variant, turn.phase),
         "" if moment is None else written(moment),

@@ -13,7 +13,7 @@ from app.mail_in.judge_words import game_tag
 from app.session.moments import now_of
 from app.session.processing import waiting
 from app.session.session import Session
-from entente.words.names import join_words, power_name
+from entente.words.names import join_words, power_name, variant_name
 from entente.words.phases import describe_phase
 from entente.words.strengths import describe_centres, describe_units
 from languages import plural, tr
@@ -64,7 +64,7 @@ def substitute_call(game: Game, branch: str, power: str) -> str:
     centres, units = len(position.centres_of(power)), len(position.units_of(power))
     strength = f"{describe_centres(centres, whole=True)}, {describe_units(units, whole=True)}"
     lines = [
-        tr("Wanted: a player for {power} in {game} ({variant}).", power=name, game=game.name, variant=game.variant.name),
+        tr("Wanted: a player for {power} in {game} ({variant}).", power=name, game=game.name, variant=variant_name(game.variant)),
         tr("It is {phase}, and {power} has {strength}.", phase=describe_phase(game.variant, turn.phase), power=name, strength=strength),
     ]
     moment = due(turn.deadline)

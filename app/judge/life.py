@@ -17,7 +17,7 @@ from app.judge.step import JudgeMail, JudgeStep
 from app.mail_out.mail import Correspondent
 from app.session.errors import Abort
 from entente.words.endings import describe_ending
-from entente.words.names import power_name
+from entente.words.names import power_name, variant_name
 from languages import labelled, tr, using
 
 LOT: random.Random = random.SystemRandom()
@@ -129,7 +129,7 @@ def give_seat(step: JudgeStep, short: str, power: str, name: str, address: str, 
     with using(language):
         who = power_name(work.game.variant, power)
         text = [
-            tr("You play {power} in {game} ({variant}).", power=who, game=work.game.name, variant=work.game.variant.name),
+            tr("You play {power} in {game} ({variant}).", power=who, game=work.game.name, variant=variant_name(work.game.variant)),
             what_is_next(work, language),
             "",
             tr(

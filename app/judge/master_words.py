@@ -20,7 +20,7 @@ from app.judge.records import GameRecord, Life, SenderStanding, change, is_short
 from app.mail_out.phase_facts import EVERYBODY, facts_of
 from app.mail_out.readers import named_template, written
 from app.session.errors import Abort
-from entente.words.names import power_name
+from entente.words.names import power_name, variant_name
 from entente.words.phases import describe_phase
 from languages import labelled, quoted, tr
 
@@ -48,7 +48,7 @@ def create_word(desk: MailDesk, said: re.Match[str]) -> None:
     work.run("short-name", name=short)
     work.run("silence", rule="extend 1d, substitute after 2, disorder after 3", reason=_BY)
     desk.short = short
-    desk.say(tr("{game}: a new game of {variant}. FORM lets players ask for seats.", game=short, variant=work.game.variant.name))
+    desk.say(tr("{game}: a new game of {variant}. FORM lets players ask for seats.", game=short, variant=variant_name(work.game.variant)))
 
 
 @_master("FORM [GAME] [BY LOT]", r"FORM(?:\s+(?!BY\b)(?P<game>\S+))?(?P<lot>\s+BY\s+LOT)?")

@@ -21,7 +21,7 @@ from app.session.errors import Abort
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
-from entente.words.names import join_words, power_name
+from entente.words.names import join_words, power_name, variant_name
 from entente.words.phases import describe_phase
 from languages import clauses, heading, labelled, tr
 from languages.outside_text import outside_line
@@ -148,7 +148,7 @@ def get_rules(desk: MailDesk, _said: re.Match[str]) -> None:
     """Say the rules of the game: each question on which rules differ, and what this game plays."""
     desk.check_active()
     rules = variant_at(desk.work.game, desk.work.game.last(MAIN)).rules
-    lines = [tr("Variant: {name}.", name=desk.work.game.variant.name)]
+    lines = [tr("Variant: {name}.", name=variant_name(desk.work.game.variant))]
     lines += [f"{field.issue} {tr(field.question)} {tr(getattr(rules, field.name).description)}" for field in rule_fields()]
     desk.say("\n".join(lines))
 

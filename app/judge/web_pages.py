@@ -42,7 +42,7 @@ from app.web.seat_panels import results
 from app.web.still_board import still_board
 from app.web.story_values import story_values
 from entente.words.endings import describe_ending
-from entente.words.names import power_name, unit_name
+from entente.words.names import power_name, unit_name, variant_name
 from entente.words.orders import describe_order
 from entente.words.phases import describe_phase
 from languages import labelled, tr, using
@@ -280,7 +280,7 @@ class JudgePages:
         return {
             "short": record.short,
             "title": game.name,
-            "variant": variant.name,
+            "variant": variant_name(variant),
             "life": tr(record.life.value),
             "phase": describe_phase(variant, game.turn(cursor).phase),
             "code": phase,

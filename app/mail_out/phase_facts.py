@@ -25,7 +25,7 @@ from app.mail_in.judge_words import game_tag
 from app.mail_out.facts import Facts, OrderFact, PowerFact, PressFact, RetreatFact
 from entente.results_text import order_text
 from entente.words import describe_capture, describe_ending, describe_phase
-from entente.words.names import place_name, power_name, unit_name
+from entente.words.names import place_name, power_name, unit_name, variant_name
 from entente.words.orders import describe_order
 from entente.words.outcomes import describe_reasons
 from entente.words.phases import describe_phase_kind, describe_season
@@ -64,7 +64,7 @@ def facts_of(shown: Game, cursor: Cursor, reader: str) -> Facts:
     counted = [each for each in resolution.outcomes if not _just_stood(each)]
     return Facts(
         game=_line(shown.name),
-        variant=variant.name,
+        variant=variant_name(variant),
         phase=describe_phase(variant, turn.phase),
         season=describe_season(variant, turn.phase),
         kind=describe_phase_kind(turn.phase.kind),

@@ -25,6 +25,7 @@ from entente.words import (
     join_words,
     power_name,
 )
+from entente.words.names import variant_name
 from languages import labelled, mark, plural, tr
 
 Ask = Callable[[str], str | None]
@@ -75,7 +76,7 @@ class Terminal:
     def started(self, variant: Variant, power: str) -> None:
         """Greet."""
         if self._variant is None:
-            self._say(tr("{variant}. Type help to learn what can be typed.", variant=variant.name))
+            self._say(tr("{variant}. Type help to learn what can be typed.", variant=variant_name(variant)))
         self._variant = variant
         self._say(tr("You play {power}.", power=power_name(variant, power)))
 

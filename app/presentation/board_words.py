@@ -11,7 +11,7 @@ from adjudicator.variant import PowerRole, Variant
 from app.game.record import Cursor, Game, Turn
 from app.presentation.order_rows import outcome_note
 from entente.words import describe_outcome, describe_phase
-from entente.words.names import kind_word, place_name, power_adjective, power_name, unit_name
+from entente.words.names import kind_word, place_name, power_adjective, power_name, unit_name, variant_name
 from entente.words.orders import describe_order
 from languages import mark, plural, sort_key, tr, tr_in
 
@@ -183,12 +183,14 @@ def exercise_state(game: Game, cursor: Cursor, task: str) -> ExerciseState:
     line = game.line(cursor.branch)[: cursor.index + 1]
     resolved = [turn for turn in line if turn.resolution is not None]
     if not resolved:
-        return ExerciseState(variant.name, task, False, "", ())
+        return ExerciseState(variant_name(variant), task, False, "", ())
     last = resolved[-1]
     assert last.resolution is not None
     ending = last.resolution.ending
     if ending is not None and own & set(ending.winners):
-        return ExerciseState(variant.name, task, True, plural("Solved in {count} phase.", "Solved in {count} phases.", len(resolved)), ())
+        return ExerciseState(
+            variant_name(variant), task, True, plural("Solved in {count} phase.", "Solved in {count} phases.", len(resolved)), ()
+        )
     wrong = tuple(
         describe_outcome(variant, last.position, outcome)
         for outcome in (*last.resolution.outcomes, *last.resolution.refused)
@@ -200,4 +202,4 @@ def exercise_state(game: Game, cursor: Cursor, task: str) -> ExerciseState:
     else:
         missed = tr("Every order of {phase} succeeded, but the goal is not reached.", phase=describe_phase(variant, last.phase))
         verdict = f"{verdict} {missed}"
-    return ExerciseState(variant.name, task, False, verdict, wrong)
+    return ExerciseState(variant_name(variant), task, False, verdict, wrong)

@@ -6,7 +6,7 @@ import re
 
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
-from entente.words.names import join_words, kind_name, power_name
+from entente.words.names import join_words, kind_name, power_name, variant_name
 from entente.words.phases import describe_phase, season_name
 from languages import active_language, mark, plural, tr
 from variants.catalogue import CatalogueEntry
@@ -31,7 +31,7 @@ _BUILDS = {
 
 def title_of(entry: CatalogueEntry) -> str:
     """Its name; the folder's where it cannot be read."""
-    return entry.id if entry.folder is None else entry.folder.variant.name
+    return entry.id if entry.folder is None else variant_name(entry.folder.variant)
 
 
 def numbers(variant: Variant, *, briefly: bool = False) -> str:

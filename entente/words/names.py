@@ -18,6 +18,7 @@ from adjudicator.variant import OrderLanguage, Variant
 from entente.words.counting import counted as counted
 from entente.words.sentence import Sentence
 from languages import active_code, active_language, mark, sentence, tr
+from variants.catalogue import shipped_ids
 
 _UNIT = Sentence(mark("{kind} {place}"))
 _AND = Sentence(mark("{first} and {last}"))
@@ -25,6 +26,11 @@ _OR = Sentence(mark("{first} or {last}"))
 
 _COASTS = {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"}
 """Names of the coasts that a language has under these codes; a board may call another coast so."""
+
+
+def variant_name(variant: Variant) -> str:
+    """Return the name of a variant: a shipped one has a name in each language, any other the name that its designer gave it."""
+    return tr(variant.name) if variant.id in shipped_ids() else variant.name
 
 
 def power_name(variant: Variant, power: str) -> str:

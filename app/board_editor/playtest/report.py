@@ -9,7 +9,7 @@ from adjudicator.variant import Variant
 from app.board_editor.playtest.evenness import FEWEST, Interval
 from app.board_editor.playtest.figures import Figures
 from app.board_editor.playtest.pressure import MOVES, pressure
-from entente.words.names import counted, join_words, power_name
+from entente.words.names import counted, join_words, power_name, variant_name
 from languages import clauses, in_digits, labelled, mark, plural, tr
 
 Plain = dict[str, object]
@@ -21,7 +21,7 @@ def summary(variant: Variant, figures: Figures) -> list[str]:
         tr(
             "{games} of {variant}, {years} on average",
             games=counted(figures.games, "game"),
-            variant=variant.name,
+            variant=variant_name(variant),
             years=_years(figures.length),
         )
     ]

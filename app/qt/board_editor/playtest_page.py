@@ -30,7 +30,7 @@ from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.swatches import swatches
-from entente.words.names import power_name
+from entente.words.names import power_name, variant_name
 from languages import mark, plural, tr
 from variants.compiled import CompiledBoard
 
@@ -130,7 +130,7 @@ class PlayTestHead(QFrame):
         super().__init__()
         self.title = PlainLabel(tr("Play-test"))
         self.title.setProperty("role", "heading")
-        self.about = PlainLabel(f"{variant.name}{f'. {remark}' if remark else ''}")
+        self.about = PlainLabel(f"{variant_name(variant)}{f'. {remark}' if remark else ''}")
         self.about.setProperty("role", "soft")
         self.bot = QComboBox()
         for kind, opponent in OPPONENTS.items():

@@ -36,7 +36,7 @@ from app.qt.widgets.rule_switches import RuleSwitches
 from app.session.hook_changes import known_hooks
 from app.session.services import NewGame
 from app.session.session import Session
-from entente.words.names import power_name
+from entente.words.names import power_name, variant_name
 from languages import plural, tr, tr_in
 from variants.catalogue import CatalogueEntry
 from variants.fault import Fault
@@ -302,7 +302,7 @@ class NewGameDialog(FittingDialog):
             return
         folder = entry.folder
         self.tabs.setEnabled(True)
-        self.title.setText(folder.variant.name)
+        self.title.setText(variant_name(folder.variant))
         self.numbers.setText(numbers(folder.variant))
         self.about.setText(tr(folder.description))
         self.rules_words.setText(" ".join(rules_in_words(folder.variant)))

@@ -34,10 +34,11 @@ from entente.words import (
     power_name,
     unit_name,
 )
-from entente.words.names import coast_name, kind_word, power_adjective
+from entente.words.names import coast_name, kind_word, power_adjective, variant_name
 from entente.words.phases import season_letter
 from languages import using, wording
 from languages.language import Grammar, Language
+from languages.pseudo import PSEUDO
 from variants import standard
 from variants.catalogue import shipped, shipped_ids
 
@@ -209,3 +210,11 @@ def test_what_is_said_of_another_powers_unit_is_read_as_what_was_said(code: str)
     read = {text: read_order(VARIANT, position, text, "FRANCE") for text in said}
     assert {text: reading.order for text, reading in read.items()} == said
     assert {each.kind for reading in read.values() for each in reading.assumptions} == {AssumptionKind.LANGUAGE, AssumptionKind.NATIONALITY}
+
+
+def test_a_shipped_variant_has_a_name_in_each_language_and_a_designer_s_own_keeps_its_name() -> None:
+    chaos = shipped("chaos").variant
+    assert variant_name(chaos) == "Chaos"
+    with using(PSEUDO):
+        assert variant_name(chaos) != "Chaos"
+        assert variant_name(replace(chaos, id="chaos-of-mine")) == "Chaos"
