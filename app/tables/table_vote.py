@@ -165,7 +165,7 @@ def end_by_joined_votes(session: Session, seating: Seating) -> None:
 
 
 def with_votes_of_opponents(session: Session, seating: Seating, game: Game) -> Game:
-    """*game* with the votes of opponents and empty seats, where these end it as everybody else voted; *game* itself otherwise."""
+    """*game* with the votes of opponents and empty seats, where these end it; else *game* itself."""
     cursor = game.last(seating.branch)
     variant, turn = variant_at(game, cursor), game.turn(cursor)
     alive = survivors(variant, turn.position.owners, turn.position.units)

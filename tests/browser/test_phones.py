@@ -182,7 +182,7 @@ def sealed(phone: Phone) -> None:
 
 
 def steered(program: Program, phone: Phone, stage: Phone) -> str:
-    """Go through the reveal with *phone*, which steers it; return what the *stage* told at its first and its last step."""
+    """Go through the reveal with *phone*, which steers it; return what the *stage* showed at its first and its last step."""
     stage.until("document.querySelector('.told h1')")
     told = stage.text("#side")
     on = "document.querySelector('#sheet [data-do=reveal][data-name=on]')"

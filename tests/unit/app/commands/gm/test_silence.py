@@ -122,7 +122,7 @@ def test_then_misses_are_counted_a_substitute_is_called_and_the_power_is_in_diso
 
 
 def test_a_second_extension_unlocks_whom_it_is_for_and_keeps_since_when_the_others_are_locked(late: Desk, clock: StandingClock) -> None:
-    """What England sent between the two deadlines does not come to count by the second extension."""
+    """Orders that England sent between the two deadlines do not come to count by the second extension."""
     late.run("process", "hold-all FRANCE", "clear-power AUSTRIA")
     clock.hours(24)
     assert "the deadline is extended for Austria-Hungary" in late.run("process")
