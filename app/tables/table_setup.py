@@ -374,6 +374,9 @@ def ask_seats(session: Session, game: Game) -> ChosenSeats:
 
 
 def take_seats(session: Session, chosen: ChosenSeats) -> None:
-    """Play the game in front with the seats that were *chosen*; nothing changes where all powers are at this screen."""
-    if chosen.table is not None:
-        set_table(session, chosen.table, chosen.secrets)
+    """Play the game in front with the seats that were *chosen*, and invite phones to theirs; nothing changes where all powers are here."""
+    if chosen.table is None:
+        return
+    set_table(session, chosen.table, chosen.secrets)
+    if session.services.screen is not None and any(seat.is_free for seat in chosen.table.seats):
+        session.services.screen.show_panel("phones")

@@ -412,7 +412,13 @@
     view.x = b.width / 2 - ((left + right) / 2) * view.k; view.y = b.height / 2 - ((top + bottom) / 2) * view.k;
     place(); settle();
   }
-  const home = () => fit(board.home || [0, 0, width, height], board.home ? 0.5 : 0);
+  // My country, and never so little of the board that its neighbours are out of sight.
+  function home() {
+    if (!board.home) { fit([0, 0, width, height], 0); return; }
+    const [left, top, right, bottom] = board.home, x = (left + right) / 2, y = (top + bottom) / 2;
+    const w = Math.max(right - left, width * 0.22) / 2, h = Math.max(bottom - top, height * 0.22) / 2;
+    fit([x - w, y - h, x + w, y + h], 0.5);
+  }
   function zoomAt(x, y, factor) {
     const k = Math.max(least(), Math.min(6, view.k * factor));
     view.x = x - ((x - view.x) / view.k) * k; view.y = y - ((y - view.y) / view.k) * k; view.k = k;

@@ -188,6 +188,32 @@ def test_words_twice_as_large_are_cut_off_nowhere(browser: Chromium, request: py
     phone.close()
 
 
+def test_34_seats_are_all_seen_on_the_stage_and_a_phone_begins_with_its_neighbours_in_sight(
+    browser: Chromium, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    program = Program(tmp_path, "--variant", "chaos")
+    program.start()
+    request.addfinalizer(program.kill)
+    stage, phone = Phone(browser, (1920, 1080), touch=False), Phone(browser)
+    stage.go(f"{program.address}/stage")
+    stage.until("document.querySelectorAll('.tiles li').length === 34")
+    assert stage.evaluate("(e => e.scrollHeight <= e.clientHeight + 1)(document.querySelector('.tiles'))"), "nobody scrolls a television"
+    phone.go(f"{program.address}/#join.{program.word}")
+    phone.fill("#name", "Ada")
+    phone.evaluate("document.querySelector('#power').value = 'BELGIUM'")
+    phone.press_words("Sit down", "document.querySelector('#canvas svg') && document.querySelector('.orders')")
+    phone.until(
+        """(room => [...document.querySelectorAll('#canvas [data-p]')].map(each => each.getBoundingClientRect())
+        .filter(b => b.right > room.left && b.left < room.right && b.bottom > room.top && b.top < room.bottom).length > 8)
+        (document.querySelector('#canvas').getBoundingClientRect())""",
+        "the provinces around Belgium",
+    )
+    picture(phone, "chaos")
+    picture(stage, "chaos-stage")
+    for page in (stage, phone):
+        page.close()
+
+
 def test_axe_finds_nothing_in_the_steps_of_the_stage_and_of_who_steers_them(
     browser: Chromium, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:

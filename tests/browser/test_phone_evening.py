@@ -34,7 +34,7 @@ HERE = "document.querySelector('#line').hidden"
 def program(browser: Chromium, tmp_path: Path) -> Iterator[Program]:
     made = Program(tmp_path)
     made.start()
-    made.type("give-seat ENGLAND Ben --new-secret 4711", "give-seat FRANCE bot:steady")
+    made.type("give-seat ENGLAND Ben --new-secret 4711", "give-seat FRANCE bot:beginner")
     yield made
     browser.put_phones_away()
     made.kill()

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,9 @@ FALL = {
     "ITALY": ("A TYR - VIE",),
     "TURKEY": ("A BUL - GRE",),
 }
+
+TO_THE_FIRST_ORDER, A_SEASON = 4, 8
+"""Taps: from the scanned code to an order, and of a season of three units with its results."""
 
 CLOSED = "document.querySelector('#panel').hidden"
 VOTED = "document.querySelector('#panel .chosen')?.dataset.choice === 'draw'"
@@ -288,6 +292,38 @@ def test_a_year_on_seven_phones(browser: Chromium, program: Program) -> None:
     assert [phone.told("Runtime.exceptionThrown") for phone in (*phones.values(), stage)] == [[]] * 8
     for phone in (*phones.values(), stage):
         phone.close()
+
+
+def test_four_taps_to_the_first_order_and_eight_for_a_season_of_three_units(browser: Chromium, program: Program) -> None:
+    program.type(*(f"give-seat {power} hold" for power in POWERS if power != "AUSTRIA"))
+    phone = Phone(browser)
+    phone.go(f"{program.address}/#join.{program.word}")
+    phone.until("document.querySelectorAll('#power option').length === 2", "one seat that is free, and the lot")
+    taps: list[str] = []
+
+    def tapped(name: str, do: Callable[[], object]) -> None:
+        taps.append(name)
+        do()
+
+    def to_itself(place: str) -> None:
+        _tapped(phone, lambda: phone.touch(*phone.province(place)), f"document.querySelector('.orders li.order [data-p={place}]')")
+
+    tapped("name", lambda: phone.press("#name", "document.activeElement.id === 'name'"))
+    phone.fill("#name", "Ada")
+    tapped(
+        "sit down", lambda: phone.press_words("Sit down", "document.querySelector('#layer [data-u]') && document.querySelector('.orders')")
+    )
+    for number, place in enumerate(("BUD", "VIE", "TRI")):
+        tapped(place, partial(picked, phone, place))
+        tapped("hold", partial(to_itself, place))
+        assert number or len(taps) == TO_THE_FIRST_ORDER, taps
+    before = len(taps) - 6
+    tapped("seal", lambda: sealed(phone))
+    phone.until("!document.querySelector('#panel').hidden", "the results")
+    tapped("close", lambda: closed(phone))
+    phone.until("document.querySelector('#sheet').innerText.includes('Fall 1901')")
+    assert len(taps) - before <= A_SEASON, taps
+    phone.close()
 
 
 def _is_legal(order: str) -> str:

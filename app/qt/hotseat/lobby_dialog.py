@@ -267,6 +267,7 @@ class LobbyDialog(FittingDialog):
         self.secret_votes.setChecked(table.secret_votes)
         self.lot_button = QPushButton(tr("Draw by lot…"))
         self.wish_button = QPushButton(tr("By preference…"))
+        self.phones_button = QPushButton(tr("All by phone"))
         self.skip_button = QPushButton(tr("All powers at this screen"))
         self.start_button = QPushButton(tr_in("button", "Start"))
         self.start_button.setProperty("role", "primary")
@@ -276,10 +277,11 @@ class LobbyDialog(FittingDialog):
         self.summary.setProperty("role", "strong")
         self.advice = TellingLabel("", _TOLD)
         back = QPushButton(tr("Cancel"))
-        for button in (self.lot_button, self.wish_button, self.skip_button, back):
+        for button in (self.lot_button, self.wish_button, self.phones_button, self.skip_button, back):
             button.setAutoDefault(False)
         self.lot_button.clicked.connect(lambda: self._draw(by_preference=False))
         self.wish_button.clicked.connect(lambda: self._draw(by_preference=True))
+        self.phones_button.clicked.connect(self._give_to_phones)
         self.skip_button.clicked.connect(self._skip)
         self.start_button.clicked.connect(self.accept)
         back.clicked.connect(self.reject)
@@ -343,6 +345,7 @@ class LobbyDialog(FittingDialog):
         top.addWidget(heading, 1)
         top.addWidget(self.lot_button)
         top.addWidget(self.wish_button)
+        top.addWidget(self.phones_button)
         worth = ColumnsLayout(spacing=14)
         worth.addWidget(_card(tr("No PIN: hold to open"), tr(_WITHOUT)), 1)
         worth.addWidget(_card(tr("PIN or passphrase"), tr(_WITH)), 1)
@@ -496,6 +499,13 @@ class LobbyDialog(FittingDialog):
         if placed:
             self._secrets.clear()
             self._show_table(table.with_people(placed), {})
+
+    def _give_to_phones(self) -> None:
+        """Let a person with a phone have each seat of a person."""
+        table = self.table
+        seats = tuple(replace(seat, person="", lock=None, by_phone=True) if seat.is_person else seat for seat in table.seats)
+        self._secrets.clear()
+        self._show_table(replace(table, seats=seats), {})
 
     def _skip(self) -> None:
         self.at_screen = True

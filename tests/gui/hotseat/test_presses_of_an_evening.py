@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
@@ -10,11 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.hotseat.lobby_dialog import LobbyDialog
+from app.qt.hotseat.phones_part import PhonesPart
 from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.main_controller import MainController
 from tests.gui.hands import Hands
 
-TO_THE_FIRST_ORDERS = 4
+TO_THE_FIRST_ORDERS = TO_THE_CODE = 4
 A_SEASON, A_SEASON_BY_DRAGGING = 48, 32
 
 OPENING = {
@@ -47,12 +50,14 @@ class Presses:
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
         QApplication.processEvents()
 
-    def start(self) -> None:
-        """From the start page through the page of seats, as they are offered."""
+    def start(self, *, by_phone: bool = False) -> None:
+        """From the start page through the page of seats, as they are offered, or all of them for phones."""
 
         def accept() -> None:
             dialog = QApplication.activeModalWidget()
             assert isinstance(dialog, LobbyDialog)
+            if by_phone:
+                self.press(dialog.phones_button)
             self.press(dialog.start_button)
 
         QTimer.singleShot(0, accept)
@@ -109,6 +114,22 @@ def test_four_presses_from_the_start_page_to_the_first_person_s_orders(presses: 
     assert not presses.controller.preferences.panel_by_hand, "the hand holds the ring, not the edge of a panel"
     presses.move("VIE", "GAL")
     assert presses.hands.orders("AUSTRIA") == ["A VIE - GAL"]
+
+
+def test_four_presses_from_the_start_page_to_the_code_that_phones_scan(presses: Presses, monkeypatch: pytest.MonkeyPatch) -> None:
+    def agree(_services: object, _question: str, choices: Sequence[str]) -> str:
+        presses.count += 1
+        return choices[1]  # this machine only
+
+    monkeypatch.setattr(type(presses.controller.session.services), "ask", agree)
+    presses.start(by_phone=True)
+    part = next(each for each in presses.controller.window.findChildren(PhonesPart))
+    assert part.web is not None, "who starts a table of phones is asked at once"
+    assert part.dialog is not None
+    assert part.dialog.isVisible()
+    assert all(seat.is_free for seat in part.web.seating.table.seats)
+    assert presses.count <= TO_THE_CODE
+    part.close()
 
 
 @pytest.mark.thorough
