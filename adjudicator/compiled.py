@@ -142,7 +142,7 @@ class Core(Rows):
         self.handle = module.tables(numbers_of(tables, open_edges))
         kinds = [turn.kind for turn in tables.turns]
         self.blank = array("i", bytes(4 * HEAD)) + array("i", [-1]) * (3 * self.provinces) + array("i", bytes(8 * self.provinces))
-        """The row of some movement phase in which nobody stands."""
+        """Row of a movement phase without units."""
         self.no_orders = array("q", bytes(8 * self.provinces))
         self.nobody: list[Order | None] = [None] * self.provinces
         rules = tables.variant.rules

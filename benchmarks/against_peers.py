@@ -85,7 +85,7 @@ def whole(variant: Variant, task: Task) -> object:
 
 
 def next_alone(variant: Variant, task: Task) -> object:
-    """A phase of which nobody asks for the reasons."""
+    """Phase adjudicated without reasons."""
     return adjudicate(variant, *task).next
 
 
