@@ -118,8 +118,6 @@ class _Clauses:
         self._told: list[ToldOrder] = []
         self._passive: list[tuple[Unit, Unit, int, int]] = []
         """Supports that a sentence names from the side of the supported unit."""
-        self._leads = False
-        """True after ``I move``, behind which a unit and its goal stand without a verb of their own."""
 
     @staticmethod
     def _is_idle(items: Sequence[SentenceItem], number: int) -> bool:
@@ -181,8 +179,6 @@ class _Clauses:
     def _clause(self) -> None:
         start = self._items[self._at].start
         self._skip(SentencePart.INTO)
-        if self._ended():
-            raise UnreadError
         if self._part() in (SentencePart.MOVE, SentencePart.HOLD):
             deed = self._items[self._at].part
             self._at += 1
@@ -191,7 +187,6 @@ class _Clauses:
                 for unit in self._listed():
                     self._add(unit, "H", start)
                 return
-            self._leads = True
             unit = self._unit()
             self._goes(unit, start)
             self._besides(unit)
@@ -199,7 +194,7 @@ class _Clauses:
         if self._part() is SentencePart.CONVOY:
             self._is_to_be_carried(start)
             return
-        if self._part() is SentencePart.WHICH and self._part(1) is SentencePart.HOLD and self._told:
+        if self._part() is SentencePart.WHICH and self._part(1) is SentencePart.HOLD:
             self._at += 2
             self._add(self._last_named(), "H", start)
             return
@@ -212,32 +207,30 @@ class _Clauses:
         part = self._part()
         if part is SentencePart.HOLD:
             self._at += 1
-            if self._part() is SentencePart.PLACE or (self._part() is SentencePart.INTO and self._part(1) is SentencePart.PLACE):
-                self._skip(SentencePart.INTO)
-                place = self._take(SentencePart.PLACE)
-                if place is None or place.province != first.province or len(subjects) > 1:
-                    raise UnreadError
+            self._skip(SentencePart.INTO)
+            place = self._take(SentencePart.PLACE)
+            if place is not None and (place.province != first.province or len(subjects) > 1):
+                raise UnreadError
             for unit in subjects:
                 self._add(unit, "H", start)
             self._besides(first)
         elif part is SentencePart.SUPPORT and self._part(1) is not SentencePart.BY:
             self._at += 1
             self._supports(subjects, start)
-        elif part is SentencePart.CONVOY and self._part(1) not in (SentencePart.BY, SentencePart.TO) and len(subjects) == 1:
+        elif len(subjects) > 1:
+            raise UnreadError
+        elif part is SentencePart.CONVOY and self._part(1) not in (SentencePart.BY, SentencePart.TO):
             self._at += 1
             self._skip(SentencePart.INTO)
             self._convoys(first, start)
-        elif len(subjects) == 1 and part in (SentencePart.MOVE, SentencePart.TO, SentencePart.INTO, SentencePart.PLACE, SentencePart.FROM):
-            self._goes(first, start)
-            self._besides(first)
-        elif len(subjects) == 1 and part in (SentencePart.CONVOY, SentencePart.BY, SentencePart.SUPPORT, SentencePart.WITH):
+        elif part in (SentencePart.CONVOY, SentencePart.BY, SentencePart.SUPPORT):
             self._suffers(first, start)
         else:
-            raise UnreadError
+            self._goes(first, start)
+            self._besides(first)
 
     def _goes(self, unit: Unit, start: int) -> None:
         """A move: the words behind the unit, up to where it goes, and the end of its verb."""
-        carried = False
         self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
         if self._part() is SentencePart.BY:  # ``wird von der Nordsee nach Norwegen gebracht``
             self._suffers(unit, start)
@@ -246,54 +239,48 @@ class _Clauses:
         if target is None:
             raise UnreadError
         self._skip(SentencePart.MOVE)
-        if self._part() is SentencePart.CONVOY and self._part(1) is not SentencePart.BY:
-            carried = True
-            self._at += 1
-        if carried:
-            raise UnreadError
         self._add(unit, f"- {self._shown[target.start : target.end]}", start, target.province)
 
     def _besides(self, unit: Unit) -> None:
         """Words of a unit behind its order: who supports it, who convoys it."""
         while True:
             before = self._at
-            self._skip(SentencePart.JOINT)
-            self._skip(SentencePart.WHICH)
-            part, following = self._part(), self._part(1)
-            start = self._items[self._at].start if part is not None else 0
-            if part is SentencePart.WITH:
-                self._at += 1
+            self._skip(SentencePart.JOINT, SentencePart.WHICH)
+            word = self._take(SentencePart.WITH, SentencePart.SUPPORT, SentencePart.CONVOY, SentencePart.BY)
+            if word is None:
+                self._at = before
+                return
+            if word.part is SentencePart.WITH:
                 self._skip(SentencePart.BY, SentencePart.FROM, SentencePart.INTO)
-                self._are_supporting(unit, start)
-            elif part is SentencePart.SUPPORT and following is SentencePart.BY:
-                self._at += 2
-                self._are_supporting(unit, start)
-            elif part is SentencePart.CONVOY and following is SentencePart.BY:
-                self._at += 2
-                self._is_carrying(unit, self._unit(), start)
-            elif part is SentencePart.BY:
-                self._at += 1
+                self._are_supporting(unit, word.start)
+            elif word.part is SentencePart.BY:
                 units = self._listed()
                 deed = self._take(SentencePart.SUPPORT, SentencePart.CONVOY)
                 if deed is None:
                     raise UnreadError
                 if deed.part is SentencePart.SUPPORT:
-                    self._passive.extend((each, unit, start, self._end) for each in self._own(units))
+                    self._passive.extend((each, unit, word.start, self._end) for each in units)
                 else:
-                    self._is_carrying(unit, units[0], start)
-            else:
+                    for fleet in units:
+                        self._is_carrying(unit, fleet, word.start)
+            elif self._take(SentencePart.BY) is None:
                 self._at = before
                 return
+            elif word.part is SentencePart.SUPPORT:
+                self._are_supporting(unit, word.start)
+            else:
+                self._is_carrying(unit, self._unit(), word.start)
 
     def _are_supporting(self, unit: Unit, start: int) -> None:
-        self._passive.extend((each, unit, start, self._end) for each in self._own(self._listed(before_deed=False)))
+        self._passive.extend((each, unit, start, self._end) for each in self._listed(before_deed=False))
 
     def _is_carrying(self, unit: Unit, fleet: Unit, start: int) -> None:
         move = next((each for each in self._told if each.unit is unit), None)
         if move is None or not move.target:
             raise UnreadError
-        self._told[self._told.index(move)] = replace(move, text=f"{move.text} VIA")
-        self._add(fleet, f"C {unit.piece} {move.text}", start)
+        path = move.text.removesuffix(" VIA")
+        self._told[self._told.index(move)] = replace(move, text=f"{path} VIA")
+        self._add(fleet, f"C {unit.piece} {path}", start)
 
     def _is_to_be_carried(self, start: int) -> None:
         """``Convoy my army from Yorkshire to Norway by the North Sea``."""
@@ -324,39 +311,36 @@ class _Clauses:
                 fleet = self._unit()
             elif self._skip(SentencePart.TO, SentencePart.INTO):
                 target = self._take(SentencePart.PLACE)
-                if target is None:
-                    raise UnreadError
             else:
                 raise UnreadError
-        if fleet is None or deed is None:
+        if fleet is None:
             raise UnreadError
         if deed is SentencePart.SUPPORT and target is None:
-            self._passive.extend((each, unit, start, self._end) for each in self._own([fleet]))
+            self._passive.append((fleet, unit, start, self._end))
         elif deed is SentencePart.CONVOY and target is not None:
             self._add(unit, f"- {self._shown[target.start : target.end]}", start, target.province)
-            self._is_carrying(unit, fleet, max(middle, start + 1))
+            self._is_carrying(unit, fleet, middle)
         else:
             raise UnreadError
 
     def _supports(self, subjects: Sequence[Unit], start: int) -> None:
         if self._take(SentencePart.THAT) is not None:
             self._skip(SentencePart.MOVE)
-            moved = next((each for each in reversed(self._told) if each.unit not in subjects), None)
-            if moved is None or not self._ended():
+            moved = next((each for each in reversed(self._told) if not each.text.startswith("S")), None)
+            if moved is None:
                 raise UnreadError
             what = f"S {moved.unit.piece} {_supported(moved)}"
         else:
             self._skip(SentencePart.INTO, SentencePart.FROM)
             unit = self._unit(foreign=True)
-            goes = self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
+            self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
             place = self._take(SentencePart.PLACE)
-            if goes and place is None:
-                self._at -= 1
-                if self._take(SentencePart.MOVE) is None:
-                    raise UnreadError
-            is_there = place is None or place.province == unit.province
             self._skip(SentencePart.MOVE)
-            what = f"S {unit.piece}" if is_there or place is None else f"S {unit.piece} - {self._shown[place.start : place.end]}"
+            what = (
+                f"S {unit.piece}"
+                if place is None or place.province == unit.province
+                else f"S {unit.piece} - {self._shown[place.start : place.end]}"
+            )
         for each in subjects:
             self._add(each, what, start)
 
@@ -386,7 +370,7 @@ class _Clauses:
             except UnreadError:
                 self._at = before
                 break
-            if self._ended() or (before_deed and self._part() in (SentencePart.HOLD, SentencePart.SUPPORT)):
+            if before_deed or self._ended():
                 found.append(unit)
                 continue
             self._at = before
@@ -405,14 +389,14 @@ class _Clauses:
             if self._part() is SentencePart.BY and self._part(1) is SentencePart.PLACE:
                 self._at += 1  # ``die Armee von München``
         deed = self._at
-        if kind is not None and self._part() is SentencePart.MOVE and self._part(1) in (SentencePart.FROM, SentencePart.PLACE):
+        if kind is not None and self._part() is SentencePart.MOVE:
             return self._leaving(kind, deed)
         place = self._take(SentencePart.PLACE)
         if place is None:
             if kind is None:
                 raise UnreadError
             return self._only(kind)
-        if kind is None and self._part() is SentencePart.KIND and self._part(1) is not SentencePart.PLACE:
+        if kind is None and self._part(1) is not SentencePart.PLACE:
             kind = self._take(SentencePart.KIND)
         unit = self._units.get(place.province)
         if unit is None or (unit.power != self._power and not foreign) or (kind is not None and unit.kind != kind.kind):
@@ -420,21 +404,19 @@ class _Clauses:
                 self._at -= 1
                 return self._only(kind)  # ``the fleet to the North Sea``
             raise UnreadError
-        if self._part() in (SentencePart.INTO,) and self._part(1) not in (SentencePart.PLACE, SentencePart.KIND):
+        if self._part() is SentencePart.INTO and self._part(1) not in (SentencePart.PLACE, SentencePart.KIND):
             self._at += 1  # ``Norway: hold``
         return unit
 
     def _leaving(self, kind: SentenceItem, deed: int) -> Unit:
         """``my army marches from Liverpool``, ``the fleet leaves Brest``: the verb stands before the place of the unit."""
         self._at = deed + 1
-        marked = self._skip(SentencePart.FROM)
+        self._skip(SentencePart.FROM)
         place = self._take(SentencePart.PLACE)
         unit = None if place is None else self._units.get(place.province)
         following = self._part() in (SentencePart.TO, SentencePart.INTO, SentencePart.PLACE)
         if unit is not None and unit.power == self._power and unit.kind == kind.kind and following:
             return unit
-        if marked:
-            raise UnreadError
         self._at = deed
         return self._only(kind)
 
@@ -443,12 +425,8 @@ class _Clauses:
         units = [unit for unit in self._units.values() if unit.power == self._power and unit.kind == kind.kind]
         if len(units) != 1:
             raise UnreadError
-        return units[0]
-
-    def _own(self, units: Sequence[Unit]) -> Sequence[Unit]:
-        if any(unit.power != self._power for unit in units):
-            raise UnreadError
-        return units
+        [unit] = units
+        return unit
 
     def _last_named(self) -> Unit:
         place = next((item for item in reversed(self._items[: self._at]) if item.part is SentencePart.PLACE), None)
@@ -458,8 +436,6 @@ class _Clauses:
         return unit
 
     def _add(self, unit: Unit, text: str, start: int, target: str = "") -> None:
-        if unit.power != self._power:
-            raise UnreadError
         self._told.append(ToldOrder(unit, text, start, self._end, target))
 
 
