@@ -34,8 +34,6 @@ _LONGEST_LIST = 6
 """Words of a line that says nothing of what is done: a list, or an answer."""
 _LONGEST_ANSWER = 12
 """Words of a line that names no place and says what becomes of the only unit that has to retreat."""
-_SHORTEST_POWER = 3
-"""A word of so many letters names no power: German *aus* is no Austria."""
 _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
 _LETTERS = frozenset("AF")
 _MOST_OFFERED = 6
@@ -79,7 +77,7 @@ class DueOrders:
             lead: what stands above it with a colon: ``I have to remove two units:``.
         """
         text = _APOSTROPHES.sub(" ", text)
-        if power is None or len(text) > _LONGEST or not text.strip() or text.rstrip().endswith(":"):
+        if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
         found = self._whole(power, number, text, lead)
         if found or self.position.phase.kind is PhaseKind.MOVEMENT:
@@ -87,12 +85,14 @@ class DueOrders:
         bounds = self._without_asides(text)
         if bounds is None:
             return []
-        start, end, heads = bounds
-        found = self._whole(power, number, text[start:end], heads or lead)
+        start, end = bounds
+        found = self._whole(power, number, text[start:end], lead)
         return [replace(each, column=each.column + start) for each in found]
 
     def _whole(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
         """The orders of *text* where every word of it may belong to them."""
+        if len(plain(text)) != len(text):
+            return []
         bare = text
         for place in mentions(text, self.words):
             bare = bare[: place.start] + " " * (place.end - place.start) + bare[place.end :]
@@ -105,8 +105,8 @@ class DueOrders:
             return self._retreats(power, number, text, lead)
         return self._holds(power, number, text)
 
-    def _without_asides(self, text: str) -> tuple[int, int, str] | None:
-        """Return where the clauses of *text* begin and end that name units or places, and what heads them with a colon.
+    def _without_asides(self, text: str) -> tuple[int, int] | None:
+        """Return where the clauses of *text* begin and end that name units or places.
 
         ``None`` where they are all of it, or where a clause beside them may change what they say.
         """
@@ -117,10 +117,7 @@ class DueOrders:
         first, last = about[0], about[-1]
         if not all(self._is_aside(part) for part, _ in (*stretches[:first], *stretches[last + 1 :])):
             return None
-        start = stretches[first][1]
-        end = stretches[last][1] + len(stretches[last][0])
-        heads = stretches[first - 1][0] if first and text[:start].rstrip().endswith(":") else ""
-        return start, end, heads
+        return stretches[first][1], stretches[last][1] + len(stretches[last][0])
 
     def _names_something(self, text: str) -> bool:
         """Return True if *text* names a place, a kind of unit in a word, or what becomes of units."""
@@ -136,16 +133,15 @@ class DueOrders:
     def is_about(self, power: str, text: str) -> bool:
         """Return True if *text* speaks of what is due of *power*: by a deed, a kind of unit, or a place in which something is due."""
         heard = without_harmless(" ".join(folded_words(text))).split()
-        others = {self.words.power(word) for word in heard if len(word) > _SHORTEST_POWER and self.words.is_power(word)} - {power}
+        others = self.words.other_powers(heard, power)
         own = {each.province for each in orderable(self.variant, self.position, power)}
         named = {place.province for place in mentions(text, self.words)}
         if not own or (others and named.isdisjoint(own)) or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None:
             return False
         if not named and not any(len(word) > 1 and self.words.is_kind(word) for word in heard) and self._is_list(text, ()):
             return False  # ``Winter: 2 builds``
-        if self.position.phase.kind is PhaseKind.RETREAT:
-            goals = (order for place in own for order in legal_orders(self.variant, self.position, place) if isinstance(order, Retreat))
-            own |= {order.target.province for order in goals}
+        goals = (order for place in own for order in legal_orders(self.variant, self.position, place) if isinstance(order, Retreat))
+        own |= {order.target.province for order in goals}
         plainly = any(not self.words.says(verb).isdisjoint(heard) for verb in self._deeds())
         return plainly or any(len(word) > 1 and self.words.is_kind(word) for word in heard) or not named.isdisjoint(own)
 
@@ -168,7 +164,7 @@ class DueOrders:
                     case Retreat():
                         fits = order.target.province in named
                     case Disband():
-                        fits = disbands and (place.province in named or not kinds or order.piece.kind in kinds)
+                        fits = disbands
                     case _:
                         fits = False
                 if fits:
@@ -179,7 +175,7 @@ class DueOrders:
         """Return True if a clause beside orders changes nothing."""
         heard = folded_words(text)
         said = " ".join(heard)
-        if is_conditional(text) or is_talk(text) or "?" in text or not words("due", "defers").isdisjoint(heard):
+        if is_conditional(text) or is_talk(text) or not words("due", "defers").isdisjoint(heard):
             return False
         if remark_doubts(text, self.words) or withdrawing(text, self.words) is not None or not words("speech", "verbs").isdisjoint(heard):
             return False
@@ -195,7 +191,7 @@ class DueOrders:
         named = mentions(text, self.words)
         heard = folded_words(text)
         provinces = {place.province for place in named}
-        if len(plain(text)) != len(text) or len(named) < _FEWEST_TOGETHER or len(provinces) < len(named) or not provinces <= units.keys():
+        if len(named) < _FEWEST_TOGETHER or len(provinces) < len(named) or not provinces <= units.keys():
             return []
         rest = text
         for place in named:
@@ -233,8 +229,7 @@ class DueOrders:
             calm = phrases("talk", "wishes").sub(" ", phrases("amendment", "trailing").sub(" ", calm))
         calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", calm))
         heard = self.words.without_reflexives(calm)
-        others = {self.words.power(word) for word in heard.split() if len(word) > _SHORTEST_POWER and self.words.is_power(word)}
-        others -= {power}
+        others = self.words.other_powers(heard.split(), power)
         if self._takes_back(power, heard):
             return True
         if phrases("due", "denies").search(heard) is not None:
@@ -264,7 +259,7 @@ class DueOrders:
         heard = folded_words(text)
         above = folded_words(lead)
         builds, removes = self._says(Verb.BUILD, heard), self._says(Verb.DISBAND, heard)
-        if change == 0 or (removes and change > 0) or (builds and not removes and change < 0):
+        if change == 0 or (removes if change > 0 else builds and not removes):
             return []
         named = self._named_units(text, lead) or (self._standing(power, text) if change < 0 else [])
         verb = Verb.BUILD if change > 0 else Verb.DISBAND
@@ -322,8 +317,6 @@ class DueOrders:
             lead: words above them, which may name the kind: ``Two armies, please:``.
         """
         shown = plain(text)
-        if len(shown) != len(text):
-            return []
         places = mentions(text, self.words)
         kinds: list[tuple[int, int, str]] = []
         tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
@@ -338,20 +331,20 @@ class DueOrders:
                 continue  # ``A fleet``
             kinds.append((token.start, token.end, word))
         headed = [word for word in folded_words(lead) if len(word) > 1 and self.words.is_kind(word)]
-        if places and not kinds and len(headed) == 1 and (kind := self.words.kind_of(headed[0])) is not None:
+        if not kinds and len(headed) == 1 and (kind := self.words.kind_of(headed[0])) is not None:
             return [_Named(kind, place.start, place) for place in places]
         if not places or not kinds:
             return []
         if (paired := _paired(text, places, kinds)) is not None:
             return paired
-        if len(kinds) == 1 and len(places) > 1 and _BEHIND.fullmatch(text[places[-1].end : kinds[0][0]]) is not None:
+        if len(kinds) == 1 and _BEHIND.fullmatch(text[places[-1].end : kinds[0][0]]) is not None:
             return [_Named(kinds[0][2], place.start, place) for place in places]  # ``Berlin und München: Armeen``
         found: list[_Named] = []
         if places[0].start < kinds[0][0]:
             return []
         for number, place in enumerate(places):
             before = [kind for kind in kinds if kind[1] <= place.start]
-            between = folded_words(text[places[number - 1].end : place.start]) if number else ()
+            between = folded_words(text[places[number - 1].end : place.start])
             shared = words("due", "sharing")
             if not words("due", "another").isdisjoint(between):
                 shared |= words("due", "another") | words("due", "joints")
@@ -419,7 +412,7 @@ class DueOrders:
     def _retreats(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
         dislodged = {each.unit.province: each.unit for each in self.position.dislodged if each.unit.power == power}
         named = mentions(text, self.words)
-        if not dislodged or len(plain(text)) != len(text):
+        if not dislodged:
             return []
         heard = folded_words(text)
         named = [place for place in named if not self._is_attacker(place, text)]
@@ -427,8 +420,8 @@ class DueOrders:
         if not units and len(dislodged) > 1:
             return self._by_kind(list(dislodged.values()), number, text, lead, named)
         if not units:
-            return self._without_unit(next(iter(dislodged.values())), number, text, lead, named) if len(dislodged) == 1 else []
-        if len(named) == 2 and len(units) == 1 and units[0] is named[1] and self._says(Verb.RETREAT, heard):
+            return self._without_unit(next(iter(dislodged.values())), number, text, lead, named)
+        if len(named) == 2 and units[0] is named[1] and self._says(Verb.RETREAT, heard):
             named = named[::-1]  # ``I choose Greece for the army from Bulgaria``
         if named[0].province not in dislodged or len({place.province for place in units}) != len(units):
             return []
@@ -480,8 +473,9 @@ class DueOrders:
             unit = kinds.get(self.words.kind_of(token.folded) or "")
             targets = [place for place in named if start <= place.start < end]
             disbands = self._says(Verb.DISBAND, folded_words(text[start:end]))
-            goes = bool(targets) and (retreats or self._leads_to(text[start : targets[0].start]))
-            if unit is None or len(targets) > 1 or bool(targets) is disbands or not (goes or disbands):
+            if unit is None or len(targets) > 1 or bool(targets) is disbands:
+                return []
+            if targets and not (retreats or self._leads_to(text[start : targets[0].start])):
                 return []
             entry = self._retreat(unit, number, text, (start, end), targets[0] if targets else None)
             if entry is None:
@@ -514,13 +508,13 @@ class DueOrders:
         """``I retreat to Liverpool`` where one unit has to retreat."""
         heard = folded_words(text)
         told = self._told("", heard, folded_words(lead), goes=bool(named))
-        is_answer = len(heard) <= _LONGEST_LIST and self._is_list(text, [_Named("", place.start, place) for place in named])
+        is_answer = self._is_list(text, [_Named("", place.start, place) for place in named])
         if len(named) > 1 or (told is None and not is_answer) or self._names_another_kind(text, unit.kind):
             return []
         is_named = any(len(word) > 1 and self.words.kind_of(word) == unit.kind for word in heard)
         goes = is_named and (any(map(self.words.is_deed, heard)) or (bool(named) and self._leads_to(text[: named[0].start])))
         says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard) or goes
-        if not (says or (is_answer and named)) or (not named and (told is not Verb.DISBAND or not says or len(heard) > _LONGEST_ANSWER)):
+        if not (says or (is_answer and named)) or (not named and (told is not Verb.DISBAND or len(heard) > _LONGEST_ANSWER)):
             return []
         entry = self._retreat(unit, number, text, (0, len(text)), named[0] if named else None)
         return [] if entry is None else [entry]
@@ -560,7 +554,8 @@ def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, 
             continue
         if len(inner) != 1 or len(beside) != 1:
             return None
-        found.append(_Named(beside[0][2], min(beside[0][0], inner[0].start), inner[0], beside[0][1]))
+        [place], [(begin, ends, kind)] = inner, beside
+        found.append(_Named(kind, min(begin, place.start), place, ends))
     return found
 
 

@@ -124,6 +124,10 @@ class OrderWords:
         """Return True if the folded *word* names a power; two letters name none."""
         return len(word) > 2 and self.power(word) is not None
 
+    def other_powers(self, heard: Iterable[str], power: str) -> frozenset[str]:
+        """The powers besides *power* that folded words name in four letters or more: German *aus* is no Austria."""
+        return frozenset(named for word in heard if len(word) > 3 and (named := self.power(word)) is not None) - {power}
+
     def without_reflexives(self, text: str) -> str:
         """*text* folded, without verbs such as ``se mantiene`` and ``non si muove``: there is no *if* in them, and no *not*."""
         return self._denied_moves().sub(" ", self._reflexives.sub(" ", without_accents(text)))

@@ -180,7 +180,7 @@ _LONGEST_QUOTATION = 20
 
 def _line(line: MailLine) -> TextPiece:
     """*line* without what a chat writes before it, and without what is struck out."""
-    chat = _CHAT.match(line.text[:200])
+    chat = _CHAT.match(line.text)
     author, start = ("", 0) if chat is None else ((chat["who"] or chat["name"] or "").strip(), chat.end())
     text, struck = without_struck(line.text[start:])
     if text.count("|") > 1 or text.count("\u2502") > 1:
@@ -208,17 +208,14 @@ def _without_modal(text: str) -> str:
 
 def _without_permission(text: str) -> str:
     """*text* without ``if possible``: an order that is not possible is asked about in any case."""
-    said = phrases("remark", "possible")
-    if said.search(" ".join(folded_words(text[:_LONGEST]))) is None:
-        return text
-    for start, end in reversed([span for span, *_ in located(text[:_LONGEST], said)]):
+    for start, end in [span for span, *_ in located(text, phrases("remark", "possible"))]:
         text = text[:start] + " " * (end - start) + text[end:]
     return text
 
 
 def _without_afterthought(text: str, known: OrderWords) -> str:
     """*text* without ``On second thought`` at its beginning: the order behind it takes the place of the earlier one anyhow."""
-    found = next(iter(located(text[:_LONGEST], phrases("amendment", "leads"))), None)
+    found = next(iter(located(text, phrases("amendment", "leads"))), None)
     if found is None or text[: found[0][0]].strip(" ,;-*"):
         return text
     _start, end = found[0]
@@ -244,8 +241,8 @@ def _without_request(text: str) -> str:
     shown = text.rstrip()
     if not shown.endswith("?") or "?" in shown[:-1]:
         return text
-    heard = folded_words(shown[:_LONGEST])
-    found = next(iter(located(shown[:_LONGEST], phrases("prose", "requests"))), None)
+    heard = folded_words(shown)
+    found = next(iter(located(shown, phrases("prose", "requests"))), None)
     if found is None:
         return text
     start, end = found[0]
@@ -392,7 +389,7 @@ def _begins_unit(text: str, known: OrderWords) -> bool:
 
 def _of_long_line(piece: TextPiece) -> list[TextPiece]:
     """*piece*, and where it is a line of very many orders, the parts of it between their marks."""
-    if len(piece.text) <= _LONGEST or piece.starts:
+    if len(piece.text) <= _LONGEST:
         return [piece]
     cuts = [0, *(found.end() for found in islice(_MARKS.finditer(piece.text), _MOST_PARTS)), len(piece.text)]
     parts = [replace(piece, column=piece.column + start, text=piece.text[start:end], joined=()) for start, end in pairwise(cuts)]
@@ -426,7 +423,7 @@ def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], 
 
 def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> list[TextPiece]:
     """*piece* cut at its *except*, where it says what all units do, and behind it others have orders."""
-    found = next(iter(located(piece.text, phrases("amendment", "but_for"))), None) if len(piece.text) <= _LONGEST_SENTENCE else None
+    found = next(iter(located(piece.text, phrases("amendment", "but_for"))), None)
     if found is None:
         return [piece]
     start, end = found[0]
@@ -449,7 +446,7 @@ def units_or_places(text: str, known: OrderWords) -> bool:
 
 def _before_the_world(shown: str) -> Iterator[int]:
     """Yield the commas behind which a condition of the world stands: ``Bothnia - Sweden, and if he bounces me I swear I'll cry``."""
-    for found in _AND_IF.finditer(shown[:_LONGEST]):
+    for found in _AND_IF.finditer(shown):
         tail = shown[found.end() :]
         if is_of_the_world(tail) or offers_courtesy(tail):
             yield found.end()
@@ -459,7 +456,7 @@ def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
     """Yield the commas that part an order from ``the rest stands``, before it or behind it."""
     if not keeps_the_rest(shown):
         return
-    for found in _AND_IF.finditer(shown[:_LONGEST]):
+    for found in _AND_IF.finditer(shown):
         head, tail = shown[: found.start()], shown[found.end() :]
         for said, other in ((head, tail), (tail, head)):
             is_clause = _MARKS.search(said) is None

@@ -62,8 +62,7 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
         return None
     named = frozenset(places_named(text, known))
     own = named.intersection(due)
-    others = {known.power(word) for word in heard if len(word) > 3 and known.is_power(word)} - {power, None}
-    if offers_courtesy(text) or (others and not own):
+    if offers_courtesy(text) or (known.other_powers(heard, power) and not own):
         return None
     turns = phrases(_SECTION, "turns").search(said) is not None
     limits = not words(_SECTION, "limits").isdisjoint(heard) and not is_conditional(text)

@@ -90,8 +90,6 @@ def sentences(text: str) -> Iterator[tuple[int, int]]:
 
 def withdrawing(text: str, known: OrderWords) -> TakingBack | None:
     """The first sentence of *text* that takes back what was sent before."""
-    if not _may(text):
-        return None
     shown = plain(text)
     if len(shown) != len(text):
         shown = text
@@ -138,7 +136,7 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
 
 def changes_its_units(text: str) -> bool:
     """Return True if a word of *text* changes or doubts what the units that it names were ordered to do: ``Sevastopol holds after all``."""
-    heard = folded_words(text[:_LONGEST])
+    heard = folded_words(text)
     said = " ".join(heard)
     if not (words(_SECTION, "unsettles") | words(_SECTION, "take_back")).isdisjoint(heard):
         return True
@@ -148,7 +146,7 @@ def changes_its_units(text: str) -> bool:
 @kept
 def keeps_the_rest(text: str) -> bool:
     """Return True if *text* confirms the other orders that were sent."""
-    return phrases(_SECTION, "rest_stands").search(" ".join(folded_words(text[:_LONGEST]))) is not None
+    return phrases(_SECTION, "rest_stands").search(" ".join(folded_words(text))) is not None
 
 
 def without_struck(text: str) -> tuple[str, str]:
@@ -253,17 +251,6 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
 def _is_behind_kind(shown: str, token: Token, known: OrderWords) -> bool:
     """Return True if a kind of unit stands before *token*."""
     return known.is_kind(shown[: token.start].rstrip().rpartition(" ")[2].casefold())
-
-
-def _may(text: str) -> bool:
-    """Return True if *text* can take something back at all; most lines cannot, and are passed by."""
-    if len(text) > _LONGEST * 4:
-        return False
-    said = set(folded_words(text[:_LONGEST]))
-    if not said.isdisjoint(words(_SECTION, "take_back")):
-        return True
-    joined = " ".join(folded_words(text[:_LONGEST]))
-    return any(phrases(_SECTION, name).search(joined) for name in ("take_back_phrases", "replaces"))
 
 
 def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack | None:
@@ -485,9 +472,8 @@ def is_correction(text: str) -> bool:
 
 def is_vague_change(text: str, known: OrderWords) -> bool:
     """Return True for ``Make that Rumania instead``: a change or withdrawal that does not name its order."""
-    heard = folded_words(text[:_LONGEST])
-    if any(known.is_power(word) for word in heard) or phrases(_SECTION, "reminders").search(" ".join(heard)):
+    heard = folded_words(text)
+    said = " ".join(heard)
+    if any(known.is_power(word) for word in heard) or phrases(_SECTION, "reminders").search(said):
         return False
-    if not words(_SECTION, "take_back").isdisjoint(heard):
-        return True
-    return phrases("amendment", "pronouns").search(" ".join(folded_words(text[:_LONGEST]))) is not None
+    return not words(_SECTION, "take_back").isdisjoint(heard) or phrases("amendment", "pronouns").search(said) is not None
