@@ -59,7 +59,7 @@ WORDS = order_words(standard())
     ],
 )
 def test_a_sentence_takes_back(text: str, said: str) -> None:
-    """What: ``all`` or places; then what is spared, kinds, whether it reaches above, is about everything, and orders anew."""
+    """``all`` or places, then those spared, kinds, powers, and the marks that are true."""
     found = withdrawals.withdrawing(text, WORDS)
     told = ["nothing"] if found is None else [found.text, "all" if found.places is None else ",".join(sorted(found.places))]
     if found is not None:
