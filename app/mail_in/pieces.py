@@ -90,7 +90,7 @@ class TextPiece:
     is_quoted: bool = False
     """True if it stands between quotation marks that open on one line and close on a later one."""
     is_reported: bool = False
-    """True if words before it say that another person said it: ``Marcel told me:``."""
+    """True if words before it say that another person said it: ``Marcel wrote:``."""
     is_exception: bool = False
     """True if the sentence before it says what all other units do: ``All hold except A Tri - Ven``."""
     written: str = ""
@@ -127,7 +127,7 @@ def pieces_of(
 
 
 def _below_reports(pieces: list[TextPiece]) -> Iterator[TextPiece]:
-    """Yield *pieces*; those on the lines below ``Marcel told me:``, up to an empty line or the end of its quotation, are reported."""
+    """Yield *pieces*; those on the lines below ``Marcel wrote:``, up to an empty line or the end of its quotation, are reported."""
     last, head, only, is_block, is_open, marks = 0, "", 0, False, False, 0
     for piece in pieces:
         if not piece.text.strip() or piece.line > last + 1:
