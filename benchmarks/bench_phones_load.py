@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 from contextlib import ExitStack, suppress
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
@@ -111,14 +112,39 @@ _RECORDED = """window.times = []; cancelAnimationFrame(window.recording);
 (function step(now) { times.push(now); window.recording = requestAnimationFrame(step); })(performance.now()); 1"""
 
 
-def _frames(page: Phone) -> str:
-    between = page.evaluate("times.slice(2).map((t, i) => t - times[i + 1])")
+_TOUCHES = """window.down = [];
+for (const name of ['pointerdown', 'pointerup']) addEventListener(name, e => e.isPrimary && down.push(performance.now()), true);"""
+"""Times at which fingers come down and are lifted."""
+
+_CAMERA = """new Promise(done => { const s = document.querySelector('#canvas svg').style, at = s.transform, began = performance.now();
+(function step(now) { const t = Math.min(1, Math.max(0, (now - began) / 900)); s.transform = `${at} scale(${1 + t})`;
+if (t < 1) requestAnimationFrame(step); else done(); })(began); })"""
+"""A way of the stage's camera, as ``stage.js`` goes it."""
+
+
+def _frames(page: Phone, *, while_down: bool = False) -> str:
+    times, down = page.evaluate("[times.slice(1), window.down || []]")
+    held = list(zip(down[::2], down[1::2], strict=False)) if while_down else [(0.0, float("inf"))]
+    between = [then - now for now, then in pairwise(times) if any(first <= then <= last for first, last in held)]
     return f"{1000 * len(between) / sum(between):.0f} frames a second (longest {max(between):.0f} ms)"
 
 
 def _moved(phone: Phone) -> None:
-    """Print the frames while a finger drags the board and two fingers zoom it, and the layouts that the page made."""
+    """Print the frames of a middling phone while a finger drags the board and two fingers zoom it, and the layouts that the page made.
+
+    That phone has three pixels to each of a style sheet's, and its processor is slowed down to a quarter. The frames are those while
+    fingers are down. Processor time is that of the page's thread, with that of painting anew once fingers are lifted.
+    """
     phone.call("Performance.enable")
+    phone.call("Emulation.setDeviceMetricsOverride", width=390, height=844, deviceScaleFactor=3, mobile=True)
+    phone.call("Emulation.setCPUThrottlingRate", rate=4)
+    phone.evaluate("new Promise(done => setTimeout(done, 3000))")
+    phone.evaluate(_TOUCHES)
+
+    def worked() -> float:
+        return (
+            next(float(each["value"]) for each in phone.call("Performance.getMetrics")["metrics"] if each["name"] == "TaskDuration") * 1000
+        )
 
     def layouts() -> int:
         return next(int(each["value"]) for each in phone.call("Performance.getMetrics")["metrics"] if each["name"] == "LayoutCount")
@@ -132,11 +158,16 @@ def _moved(phone: Phone) -> None:
         ),
         ("zoomed", "Input.synthesizePinchGesture", [{"scaleFactor": factor, "relativeSpeed": 400} for factor in (2.0, 0.5)]),
     ):
-        before = layouts()
-        phone.evaluate(_RECORDED)
+        before, began = layouts(), worked()
+        phone.evaluate(f"down.length = 0; {_RECORDED}")
         for way in ways:
             phone.call(method, **where, **way)
-        print(f"phone, {name}: {_frames(phone)}, {layouts() - before} layouts")
+            phone.evaluate("new Promise(done => setTimeout(done, 1500))")
+        frames = phone.evaluate("times.length")
+        print(
+            f"phone, {name}: {_frames(phone, while_down=True)}, {layouts() - before} layouts, {(worked() - began) / frames:.1f} ms a frame"
+        )
+    phone.call("Emulation.setCPUThrottlingRate", rate=1)
 
 
 def _pages(seat: str, address: str, folder: Path) -> None:
@@ -175,9 +206,7 @@ def _pages(seat: str, address: str, folder: Path) -> None:
     stage.go(f"{address}/stage")
     stage.until("document.querySelector('#canvas svg')")
     stage.evaluate(_RECORDED)
-    stage.evaluate(
-        "(s => { s.transform += ' scale(2)'; })(document.querySelector('#canvas svg').style); new Promise(done => setTimeout(done, 1000))"
-    )
+    stage.evaluate(_CAMERA)
     print(f"stage, camera in motion: {_frames(stage)}")
     browser.close()
 
