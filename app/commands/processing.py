@@ -18,6 +18,7 @@ from app.gm.deadline_words import away_words, how_long, moment_words
 from app.gm.silence_words import extended_by_rule, holding_by_rule, missed_words, said_of_misses
 from app.gm.taking import account_of, decide_withdrawn
 from app.hooks.press import deliver_due
+from app.mail_in.account import asked_words, units_asked_about
 from app.session.answers import as_json, kept_lines, lacking_data, processed_data, status_data, tell_kept
 from app.session.board_text import headline
 from app.session.errors import Abort
@@ -213,7 +214,8 @@ def who(session: Session, *, json: bool = False) -> None:
     for power in variant.powers if session.viewer is None else (session.viewer,):
         if power in nobody:
             continue
-        lacking = [unit_name(variant, unit.piece) for unit in unordered(variant, turn, power)]
+        asked = units_asked_about(variant, turn, power)
+        lacking = [unit_name(variant, unit.piece) for unit in unordered(variant, turn, power) if unit.province not in asked]
         builds, removals = builds_left(variant, turn, power), removals_left(variant, turn, power)
         if builds:
             lacking.append(tr("{builds} to build", builds=builds))
@@ -222,6 +224,9 @@ def who(session: Session, *, json: bool = False) -> None:
         if lacking:
             found = True
             session.say(labelled(power_name(variant, power), join_words(lacking)))
+        for question in asked_words(variant, turn, power):
+            found = True
+            session.say(labelled(power_name(variant, power), question))
     if not found:
         session.say(tr("All orders are in."))
 

@@ -11,6 +11,7 @@ from app.game.readiness import builds_left, readiness, removals_left, unordered
 from app.game.record import Turn
 from app.game.referee import orders_due
 from app.game.silence import is_over, silence_rule, to_extend
+from app.mail_in.account import units_asked_about
 from app.session.moments import now_of
 from app.session.session import Session
 from entente.words.names import counted, power_name
@@ -18,8 +19,9 @@ from languages import mark, plural, tr
 
 
 def lacking_words(variant: Variant, turn: Turn, power: str) -> tuple[str, ...]:
-    """``A BER``, ``F KIE``; ``2 builds``. Empty where nothing is missing."""
-    found = [str(unit.piece) for unit in unordered(variant, turn, power)]
+    """``A BER``, ``F KIE``; ``2 builds``. Empty where nothing is missing; what a doubtful line is about is asked by that line."""
+    asked = units_asked_about(variant, turn, power)
+    found = [str(unit.piece) for unit in unordered(variant, turn, power) if unit.province not in asked]
     if builds := builds_left(variant, turn, power):
         found.append(counted(builds, "build"))
     if removals := removals_left(variant, turn, power):

@@ -8,6 +8,7 @@ from app.game.readiness import unattended
 from app.gm.deadline_words import away_words, moment_words
 from app.gm.if_processed import lacking_words
 from app.gm.silence_words import extended_words
+from app.mail_in.account import asked_about, asked_words
 from app.mail_in.judge_words import game_tag
 from app.session.moments import now_of
 from app.session.session import Session
@@ -64,7 +65,8 @@ def _reminder(session: Session, power: str) -> str:
     else:
         said.append(tr("thank you for your orders for {phase} of {game}.", phase=phase, game=game.name))
     if doubtful:
-        said.extend(("", tr("Please say what you mean by:"), *(f"  {text}" for text in doubtful)))
+        asked = dict(zip(asked_about(variant, turn, power), asked_words(variant, turn, power), strict=True))
+        said.extend(("", tr("Please say what you mean by:"), *(f"  {asked.get(text, text)}" for text in doubtful)))
     moment = due(turn.deadline)
     if moment is not None:
         said.extend(("", tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(game).zone_info))))

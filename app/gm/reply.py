@@ -17,6 +17,7 @@ from app.gm.if_processed import lacking_words
 from app.gm.order_mails import account_letters, decision_about, moment_of_letter, reason_of_lateness, writers_of
 from app.gm.round_sheet import SheetRow, whole_set
 from app.gm.silence_words import extended_words
+from app.mail_in.account import doubt_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
 from app.mail_in.judge_words import game_tag
@@ -175,10 +176,7 @@ def _add(lines: list[str], heading: str, items: Sequence[str]) -> None:
 
 
 def _doubt(line: LineAccount) -> str:
-    offered = f" {tr('or')} ".join(str(choice.order) for choice in line.choices)
-    if not offered:
-        return labelled(line.words, line.reason)
-    return tr("{words}: {reason}; it may be {orders}", words=line.words, reason=line.reason, orders=offered)
+    return doubt_words(line.words, line.reason, f" {tr('or')} ".join(str(choice.order) for choice in line.choices))
 
 
 def question_about(session: Session, row: SheetRow) -> str:

@@ -16,6 +16,8 @@ from adjudicator.notation.order_tokens import words_of
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
+from app.game.readiness import unordered
+from app.game.record import Turn, ordered_place
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import with_declarations
 from app.mail_in.judge_words import GameNames, LetterFrame, frame_of, game_in
@@ -26,7 +28,7 @@ from app.mail_in.repeats import settled
 from app.mail_in.unwrap import unwrapped
 from app.mail_in.work import MOST_BOX_WORK, WorkLeft
 from entente.words.names import join_words, power_name
-from languages import active_language, tr
+from languages import active_language, labelled, tr
 
 
 def read_framed(
@@ -238,3 +240,29 @@ def _read(variant: Variant, _variant: int, position: Position, text: str, power:
         guess=first.reason if first.fate is Fate.GUESSED else "",
         refusal=first.reason if first.fate is Fate.REFUSED else "",
     )
+
+
+def asked_about(variant: Variant, turn: Turn, power: str) -> Mapping[str, TypedLine]:
+    """Return the doubtful lines of *power* that read as an order, each with its reading: its unit is asked about, and not missing."""
+    lines = [line.text for line in turn.orders_of(power) if line.order is None]
+    read = {text: read_typed(variant, turn.position, text, power) for text in lines}
+    return {text: each for text, each in read.items() if each.order is not None and not each.refusal}
+
+
+def units_asked_about(variant: Variant, turn: Turn, power: str) -> frozenset[str]:
+    """Return the provinces of the units without an order that these lines are about."""
+    places = {ordered_place(each.order) for each in asked_about(variant, turn, power).values() if each.order is not None}
+    return frozenset(unit.province for unit in unordered(variant, turn, power) if unit.province in places)
+
+
+def doubt_words(words: str, reason: str, orders: str) -> str:
+    """Return the question about a doubtful line: ``F LVP - YOR: another kind of unit stands there: ...; it may be A LVP - YOR``."""
+    if not orders:
+        return labelled(words, reason)
+    return tr("{words}: {reason}; it may be {orders}", words=words, reason=reason, orders=orders)
+
+
+def asked_words(variant: Variant, turn: Turn, power: str) -> tuple[str, ...]:
+    """Return the questions about the lines of *power* that read as an order."""
+    why = tr("it waits for a decision")
+    return tuple(doubt_words(text, each.guess or why, str(each.order)) for text, each in asked_about(variant, turn, power).items())

@@ -22,6 +22,7 @@ from app.game.opening import Opened
 from app.game.readiness import builds_left, missing, removals_left, unattended, unordered
 from app.game.record import Cursor, OrderLine, Turn
 from app.game.silence import misses, silence_rule
+from app.mail_in.account import asked_about, units_asked_about
 from app.session.moments import now_of
 from app.session.session import Session
 from entente.words import describe_outcome, describe_verdict
@@ -90,10 +91,12 @@ def lacking_data(session: Session) -> Data:
     for power in variant.powers if session.viewer is None else (session.viewer,):
         if power not in variant.powers or power in nobody:
             continue
-        units = [str(unit.piece) for unit in unordered(variant, turn, power)]
+        asked = units_asked_about(variant, turn, power)
+        units = [str(unit.piece) for unit in unordered(variant, turn, power) if unit.province not in asked]
         builds, removals = builds_left(variant, turn, power), removals_left(variant, turn, power)
-        if units or builds or removals:
-            lacking[power] = {"units": units, "builds": builds, "removals": removals}
+        lines = {text: str(each.order) for text, each in asked_about(variant, turn, power).items()}
+        if units or builds or removals or lines:
+            lacking[power] = {"units": units, "builds": builds, "removals": removals} | ({"asked": lines} if lines else {})
     return {"phase": str(turn.phase), "lacking": lacking}
 
 

@@ -17,7 +17,7 @@ from app.game.entries import SeatKind
 from app.game.options import variant_at
 from app.game.readiness import DoubtfulLine, Readiness, builds_left, readiness, removals_left
 from app.game.record import Cursor, Game, Turn
-from app.mail_in.account import read_typed
+from app.mail_in.account import doubt_words, read_typed, units_asked_about
 from app.session.errors import GivenUp, NotReadyError
 from app.session.moments import now_of
 from app.session.services import chosen
@@ -318,6 +318,8 @@ def _named_powers(variant: Variant, powers: Iterable[str]) -> str:
 def describe(session: Session, seen: Readiness) -> str:
     """Return the obstacles, a sentence or a list for each kind."""
     variant, turn = session.variant, session.open_turn
+    asked = {power: len(units_asked_about(variant, turn, power)) for power in seen.incomplete}
+    lacks = {power: count - asked[power] for power, count in seen.incomplete.items() if count > asked[power]}
     lists = used_lists(session.shown, session.game.last(session.branch), seen.silent)
     return "\n".join(
         filter(
@@ -325,7 +327,7 @@ def describe(session: Session, seen: Readiness) -> str:
             (
                 tr("Not ready yet: {phase}.", phase=describe_phase(variant, turn.phase)),
                 tr("Nothing was received from {powers}.", powers=_counted(variant, seen.silent)) if seen.silent else "",
-                tr("Orders are missing for {powers}.", powers=_counted(variant, seen.incomplete)) if seen.incomplete else "",
+                tr("Orders are missing for {powers}.", powers=_counted(variant, lacks)) if lacks else "",
                 _waiting_words(session),
                 lists,
                 _listed(tr("Perhaps taken back by a mail:"), (_withdrawn(variant, each) for each in seen.withdrawn)),
@@ -356,6 +358,8 @@ def _listed(heading: str, lines: Iterable[str]) -> str:
 
 def _not_understood(variant: Variant, turn: Turn, each: DoubtfulLine) -> str:
     read = read_typed(variant, turn.position, each.line.text, each.power)
+    if read.order is not None and not read.refusal and read.guess:
+        return labelled(power_name(variant, each.power), doubt_words(each.line.text, read.guess, str(read.order)))
     why = read.fault or read.refusal or tr("it waits for a decision; it may be {order}", order=read.order)
     return labelled(power_name(variant, each.power), f"{each.line.text} ({why})")
 

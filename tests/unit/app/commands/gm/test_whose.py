@@ -12,6 +12,7 @@ from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
+from app.gm.reminder import reminder
 from app.gm.round_sheet import RoundReader, SheetGroup, SheetMail
 from app.session.errors import NotReadyError
 from app.session.seating import Times
@@ -280,3 +281,29 @@ def test_an_order_after_grace_replaces_none_and_waits_on_the_page(post: Post) ->
     assert [(row.needs, row.reading) for row in shown.rows] == [(True, "it came after the deadline and its grace")]
     first = next(group for group in RoundReader().sheet(post.desk.session).groups if group.power == "FRANCE").mails[0]
     assert [row.reading for row in first.rows] == ["A PAR H · withdrawn?", "A MAR - GAS"]
+
+
+def test_a_unit_of_the_wrong_kind_is_one_question_with_one_answer_everywhere(post: Post) -> None:
+    """``F LVP - YOR`` with an army there: in the answer, the reminder, ``who``, on the page and before Process; it is missing nowhere."""
+    post.seat("ENGLAND", "Eve", "eve@example.org")
+    question = "F LVP - YOR: another kind of unit stands there: A LVP - YOR; it may be A LVP - YOR"
+    answer = post.comes(mail("Eve <eve@example.org>", "F LON - NTH", "F EDI - NWG", "F LVP - YOR")).partition("Dear ")[2]
+    assert f"Please say what you mean:\n  {question}" in answer
+    assert "Without an order still" not in answer
+    told = reminder(post.desk.session, "ENGLAND")
+    assert f"Please say what you mean by:\n  {question}" in told
+    assert "lack" not in told
+    said = post.desk.run("who")
+    assert f"England: {question}" in said
+    assert "Army Liverpool" not in said
+    group = next(group for group in RoundReader().sheet(post.desk.session).groups if group.power == "ENGLAND")
+    (row,) = [row for row in group.mails[0].rows if row.needs]
+    assert [str(choice.order) for choice in row.choices] == ["A LVP - YOR"]
+    with pytest.raises(NotReadyError) as stopped:
+        post.desk.run("process")
+    assert f"Not understood:\n  England: {question}" in str(stopped.value)
+    assert "missing for England" not in str(stopped.value)
+    post.desk.run('order "F LVP - YOR" --power england')
+    assert [str(line.order) for line in post.desk.session.open_turn.orders_of("ENGLAND")] == ["F LON - NTH", "F EDI - NWG", "A LVP - YOR"]
+    assert reminder(post.desk.session, "ENGLAND") == ""
+    assert "England" not in post.desk.run("who")
