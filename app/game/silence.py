@@ -175,10 +175,12 @@ def _with_locks(game: Game, branch: str, last: str, at: str) -> Game:
     said = "; ".join(f"{phase} {branch.replace(' ', '_')} {since} {' '.join(powers)}" for since, powers in sorted(by_moment.items()))
     kept = tuple(each for each in game.settings if each[0] != _LOCKED)
     game = replace(game, settings=(*kept, *(((_LOCKED, said),) if said else ())))
-    for powers, what in ((before.keys() - set(others), "unlocked"), (set(others) - before.keys(), "locked")):
-        if powers:
-            names = ", ".join(power for power in game.variant.powers if power in powers)
-            game = add_audit(game, f"silence at {phase}: orders of {names} {what}", "GM", at)
+    gone = ", ".join(power for power in game.variant.powers if power in before and power not in others)
+    fresh = ", ".join(power for power in others if power not in before)
+    if gone:
+        game = add_audit(game, f"silence at {phase}: orders of {gone} unlocked", "GM", at)
+    if fresh:
+        game = add_audit(game, f"silence at {phase}: orders of {fresh} locked", "GM", at)
     return game
 
 
