@@ -235,12 +235,12 @@ def _parts(lines: list[str], given: list[LetterPart], *, is_mail: bool) -> list[
             parts[at] = LetterPart.QUOTE
             at += 1
             continue
-        if not line.strip() or len(line) > _LONGEST:
+        if len(line) > _LONGEST:
             at += 1
             continue
         if begins_signature(line):
             _fill(parts, at, len(lines), LetterPart.SIGNATURE)
-            return _mark_quotes(lines, parts, at)
+            return _mark_quotes(lines, parts)
         heads = quotes_on(lines, at)
         if heads:
             _fill(parts, at, at + heads, LetterPart.QUOTE)
@@ -289,10 +289,10 @@ def _fill(parts: list[LetterPart], start: int, end: int, part: LetterPart) -> No
             parts[number] = part
 
 
-def _mark_quotes(lines: list[str], parts: list[LetterPart], start: int) -> list[LetterPart]:
+def _mark_quotes(lines: list[str], parts: list[LetterPart]) -> list[LetterPart]:
     """Mark lines with a quotation mark as quotes below a signature too."""
-    for number in range(start, len(lines)):
-        if parts[number] is LetterPart.SIGNATURE and is_marked(lines[number]):
+    for number, line in enumerate(lines):
+        if parts[number] is LetterPart.SIGNATURE and is_marked(line):
             parts[number] = LetterPart.QUOTE
     return parts
 
