@@ -79,6 +79,16 @@ class _Seen:
         return self.who.power if self.who.standing is SenderStanding.SEAT else CURTAIN
 
 
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A game as the holder of one seat may see it."""
+
+    power: str
+    record: GameRecord
+    game: Game
+    hidden: frozenset[str]
+
+
 class NoPageError(Exception):
     """There is no such page, or it is not for this visitor."""
 
@@ -96,6 +106,8 @@ class JudgePages:
         self._said: OrderedDict[str, tuple[str, str]] = OrderedDict()
         """By the mark of a form, whose it was and what was answered."""
         self._made: OrderedDict[tuple[str, ...], tuple[object, Values]] = OrderedDict()
+        self.served: Callable[[], object] = lambda: None
+        """Function that is called when requests were served."""
         self.has_acted = False
         """True if something was carried out since it was set to False."""
 
@@ -122,13 +134,14 @@ class JudgePages:
             try:
                 work, future = self._waiting.get_nowait()
             except queue.Empty:
-                return
+                break
             if not future.set_running_or_notify_cancel():
                 continue
             try:
                 future.set_result(work())
             except Exception as error:  # noqa: BLE001 - told to the page that asked
                 future.set_exception(error)
+        self.served()
 
     # --- who it is ---
 
@@ -228,6 +241,59 @@ class JudgePages:
             return {"svg": still_board(shown, cursor, seen.language, hidden, own)}
 
         return str(self._kept(seen, phase, "board", drawn)["svg"])
+
+    def standing(self, visitor: WebVisitor, short: str) -> SenderStanding:
+        """Proof that a visitor has shown for a game."""
+        return self._identity(visitor, short)[0].standing
+
+    def language_of_seat(self, visitor: WebVisitor, short: str) -> str:
+        """The language of the visitor's seat, or their own."""
+        try:
+            return self._seen(visitor, short).language
+        except NoPageError:
+            return visitor.language
+
+    def seat_view(self, visitor: WebVisitor, short: str) -> SeatView:
+        """The game as the holder of a seat may see it.
+
+        Raises:
+            NoPageError: there is no such game, or the visitor has no seat in it.
+        """
+        seen = self._seen(visitor, short)
+        if seen.viewer == CURTAIN:
+            raise NoPageError(tr("This needs the secret of a seat: sign on first."))
+
+        def looked(work: GameWork) -> Values:
+            shown = work.session.viewpoint.shown(work.game, seen.viewer)
+            hidden = work.session.viewpoint.hidden(work.game, work.game.last(MAIN), seen.viewer)
+            return {"view": SeatView(seen.viewer, seen.record, shown, frozenset(hidden))}
+
+        found: SeatView = self._kept(seen, "", "seat", looked)["view"]
+        return found
+
+    def first_page(self, short: str) -> str:
+        """The address of the page that whoever has shown the secret of a seat, or of the game master, is led to. On any thread."""
+        record = self._state.records.get(short)
+        return "/" if record is None else f"/game/{short}/seat" if record.life.is_running else f"/game/{short}"
+
+    def variant(self, visitor: WebVisitor, short: str) -> str:
+        """The id of the variant of a game that has begun.
+
+        Raises:
+            NoPageError: there is none.
+        """
+        return str(self._kept(self._seen(visitor, short), "", "variant", lambda work: {"id": work.game.variant.id})["id"])
+
+    def stamp(self, short: str) -> object:
+        """A value that changes with the game or its record. On any thread."""
+        record = self._state.records.get(short)
+        if record is None or not record.file:
+            return record
+        try:
+            about = self._state.game_file(record).stat()
+        except OSError:
+            return record
+        return about.st_mtime_ns, about.st_size, record
 
     def _kept(self, seen: _Seen, phase: str, kind: str, make: Callable[[GameWork], Values]) -> Values:
         """Values that stay until the game or its record changes."""
@@ -349,6 +415,25 @@ class JudgePages:
         owner, text = self._said.get(mark, ("", ""))
         return text if owner and owner == self._identity(visitor, short)[1] else ""
 
+    def carried_out(self, visitor: WebVisitor, short: str, text: str, phase: str) -> str:
+        """Carry out the words *text* of the holder of a seat, whose page was made for *phase*; returns the answer.
+
+        Raises:
+            NoPageError: the visitor has shown no secret.
+            CommandError: nothing was done.
+        """
+        who, token = self._identity(visitor, short)
+        if who.standing is not SenderStanding.SEAT:
+            raise NoPageError(tr("This needs the secret of a seat: sign on first."))
+        game = self.seat_view(visitor, short).game
+        if str(game.turn(game.last(MAIN)).phase) != phase:
+            raise Abort(tr("The game has gone on: open its page again."))
+        seat = self._state.records[short].seats[who.power]
+        try:
+            return self._answer(seat.name or seat.power, seat.address, f"web [{token}]", text, form_mark(self._state.key, token))
+        except (StorageError, StepConflictError, ValueError) as error:
+            raise Abort(tr("Nothing was done: {why}", why=error)) from error
+
     def write(self, visitor: WebVisitor, short: str, text: str, mark: str, phase: str = "") -> None:
         """Carry out the words *text* of a seat, or of the game master; the answer is kept for ``said``.
 
@@ -397,6 +482,13 @@ class JudgePages:
             checked_address(address)
         except ValueError as error:
             raise NoPageError(str(error)) from error
+        try:
+            return self._answer(name, address, subject, text, mark)
+        except (CommandError, StorageError, StepConflictError, ValueError) as error:
+            return tr("Nothing was done: {why}", why=error)
+
+    def _answer(self, name: str, address: str, subject: str, text: str, mark: str) -> str:
+        """The answer of the judge to what a page sends, in the form of a mail."""
         made = EmailMessage(policy=SMTP)
         made["From"] = formataddr((one_line(name, 80).replace('"', ""), address))
         made["To"] = self._state.settings.me.address
@@ -405,10 +497,7 @@ class JudgePages:
         made["Message-ID"] = f"<{mark}@pages.{address.rpartition('@')[2]}>"
         made.set_content(text.replace("\r\n", "\n") + "\n", charset="utf-8")
         self.has_acted = True
-        try:
-            return self._answering.answer_here(made.as_bytes())
-        except (CommandError, StorageError, StepConflictError, ValueError) as error:
-            return tr("Nothing was done: {why}", why=error)
+        return self._answering.answer_here(made.as_bytes())
 
     def _say(self, mark: str, owner: str, text: str) -> None:
         self._said[mark] = (owner, text)

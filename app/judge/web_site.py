@@ -6,25 +6,32 @@ import asyncio
 import queue
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 from urllib.parse import parse_qs
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Route
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
 
+from app.game.storage.places import places
 from app.judge.records import is_short
 from app.judge.running import MailJudge
 from app.judge.web_pages import NoPageError, WebVisitor, words_of_form
+from app.judge.web_seat import SeatDesk
 from app.presentation.drawn_boards import drawn_board
 from app.session.errors import Abort
 from app.session.requests import WebTerms
+from app.web.channel import public_text, server_key
 from app.web.colours import colours_css
 from app.web.page_server import PageServer, bound_socket
-from app.web.pages import page
-from app.web.site import GuardedSite, PageFiles, language_of
+from app.web.pages import page, page_text
+from app.web.site import LARGEST_BOARD, GuardedSite, PageConnections, PageFiles, PageVisitor, TableEars, language_of
+from app.web.still_board import ground
 from app.web.terms import allowed_origin, checked_tls
 from languages import tr, using
 from variants.catalogue import standard
@@ -36,6 +43,8 @@ MOST_FIELDS = 300
 MOST_A_MINUTE = 60
 """Forms of one network address within a minute."""
 COOKIE_DAYS = 180
+_BEAT = 1.0
+"""Seconds between two looks whether a game that is open on a page was changed."""
 _COOKIE = "entente-"
 _MASTER = "judge"
 
@@ -54,6 +63,11 @@ class JudgeSite:
         checked_tls(terms)
         self._pages, self._terms, self._files = judge.pages, terms, PageFiles()
         self._is_safe = terms.tls_cert is not None or terms.public_url.startswith("https://")
+        self._key = server_key(places().data)
+        self._desk = SeatDesk(judge.pages, judge.state.room.session)
+        judge.pages.served = self._desk.refresh
+        self._connections = PageConnections(terms, self._key)
+        self._beat: asyncio.Future[None] | None = None
         self._forms: Counter[str] = Counter()
         self._minute = 0
         listening = bound_socket(terms.host, terms.port)
@@ -63,6 +77,7 @@ class JudgeSite:
     def close(self) -> None:
         """Listen no more."""
         self._server.stop()
+        self._pages.served = lambda: None
 
     def _application(self) -> Callable[[Any, Any, Any], Awaitable[None]]:
         routes = [
@@ -70,6 +85,11 @@ class JudgeSite:
             Route("/game/{short}", self._game),
             Route("/game/{short}/board.svg", self._board),
             Route("/game/{short}/version", self._version),
+            Route("/game/{short}/seat", self._touch),
+            Route("/game/{short}/colours.css", self._game_colours),
+            Route("/game/{short}/ground/{language}.svg", self._ground),
+            WebSocketRoute("/ws/{short}", self._socket),
+            WebSocketRoute("/ws/{short}/watch", self._watch),
             Route("/seat/{token}", self._seat),
             Route("/confirm/{token}", self._confirm, methods=["GET", "POST"]),
             Route("/write", self._write, methods=["POST"]),
@@ -154,6 +174,101 @@ class JudgeSite:
         if isinstance(form, Response):
             return form
         return await self._told(visitor, lambda: self._pages.confirm(token, _first(form, "mark")))
+
+    # --- the page of a seat with its board ---
+
+    async def _touch(self, request: Request) -> Response:
+        visitor, short = self._visitor(request), _short(request)
+        try:
+            language, title = await self._judged(
+                lambda: (self._pages.language_of_seat(visitor, short), self._pages.seat_view(visitor, short).game.name)
+            )
+        except _REFUSED as error:
+            return self._words(visitor, str(error), _status(error))
+        where = f"/game/{short}"
+        paths = {"socket": f"/ws/{short}", "ground": f"{where}/ground/", "colours": f"{where}/colours.css", "forms": where}
+        text = await run_in_threadpool(page_text, "seat", language, public_text(self._key), title, paths)
+        return Response(text, media_type="text/html", headers=_PRIVATE)
+
+    async def _game_colours(self, request: Request) -> Response:
+        known = await self._variant(request)
+        if isinstance(known, Response):
+            return known
+
+        def made() -> str:
+            drawn = drawn_board(known)
+            variant = drawn.folder.variant
+            return colours_css(variant, variant.start, drawn.styles)
+
+        await self._files.made(f"colours {known}", made, "text/css")
+        return self._files.served(request, f"colours {known}", bytes, "text/css")
+
+    async def _ground(self, request: Request) -> Response:
+        known, language = await self._variant(request), language_of(request.path_params["language"], "")
+        if isinstance(known, Response):
+            return known
+
+        def made() -> str:
+            with using(language):
+                return ground(drawn_board(known))
+
+        name = f"board {known} {language}"
+        if await self._files.made(name, made, "image/svg+xml") > LARGEST_BOARD:
+            return PlainTextResponse("", 413)
+        return self._files.served(request, name, bytes, "image/svg+xml")
+
+    async def _variant(self, request: Request) -> str | Response:
+        """The id of the variant of a game that the visitor may look at."""
+        visitor, short = self._visitor(request), _short(request)
+        try:
+            found: str = await self._judged(lambda: self._pages.variant(visitor, short))
+        except _REFUSED as error:
+            return PlainTextResponse("", _status(error))
+        return found
+
+    async def _socket(self, socket: WebSocket) -> None:
+        await self._talk(socket, watches=False)
+
+    async def _watch(self, socket: WebSocket) -> None:
+        await self._talk(socket, watches=True)
+
+    async def _talk(self, socket: WebSocket, *, watches: bool) -> None:
+        visitor, short, desk = self._visitor(socket), _short(socket), self._desk
+
+        def welcome(page: PageVisitor, _is_stage: bool) -> None:
+            self._told_desk(page, lambda: desk.welcome(page, visitor, short, watches=watches))
+
+        def hear(page: PageVisitor, message: object) -> None:
+            def heard() -> None:
+                try:
+                    desk.hear(page, message)
+                finally:
+                    page.answered()
+
+            self._told_desk(page, heard)
+
+        def forget(page: PageVisitor) -> None:
+            self._told_desk(page, lambda: desk.forget(page))
+
+        if self._beat is None or self._beat.done():
+            self._beat = asyncio.ensure_future(self._beats())
+        await self._connections.talk(socket, TableEars(welcome, hear, forget), is_stage=watches)
+
+    def _told_desk(self, page: PageVisitor, work: Callable[[], None]) -> None:
+        try:
+            self._pages.ask(work)
+        except queue.Full:
+            page.close()
+
+    async def _beats(self) -> None:
+        """Have pages shown what mails, deadlines and windows changed, as long as one is open."""
+        while True:
+            await asyncio.sleep(_BEAT)
+            if not self._connections.count:
+                return
+            if self._desk.is_stale:
+                with suppress(queue.Full):
+                    self._pages.ask(self._desk.refresh)
 
     # --- forms ---
 
@@ -259,12 +374,12 @@ class JudgeSite:
         return Response(text, status, media_type="text/html", headers=_PRIVATE)
 
     def _with_seat(self, game: str, token: str) -> Response:
-        answer = RedirectResponse(f"/game/{game}" if game else "/", 303)
+        answer = RedirectResponse(self._pages.first_page(game), 303)
         name = f"{_COOKIE}{game or _MASTER}"
         answer.set_cookie(name, token, max_age=COOKIE_DAYS * 86_400, httponly=True, samesite="lax", secure=self._is_safe)
         return answer
 
-    def _visitor(self, request: Request) -> WebVisitor:
+    def _visitor(self, request: HTTPConnection) -> WebVisitor:
         language = language_of(request.query_params.get("l", ""), request.headers.get("accept-language", ""))
         found = [(name, value) for name, value in request.cookies.items() if name.startswith(_COOKIE)][:50]
         found.sort(key=lambda each: each[0] == f"{_COOKIE}{_MASTER}")  # whose seat it is comes before whose game it is
@@ -279,7 +394,7 @@ def _status(error: Exception) -> int:
     return 404 if isinstance(error, NoPageError) else 400 if isinstance(error, Abort) else 503
 
 
-def _short(request: Request) -> str:
+def _short(request: HTTPConnection) -> str:
     found: str = request.path_params["short"]
     return found if is_short(found) else ""
 
@@ -324,6 +439,7 @@ def _titles() -> Mapping[str, str]:
         "sign_in": tr("Sign on"),
         "sign_out": tr("Sign off"),
         "takeover": tr("Take over"),
+        "touch": tr("Write on the board"),
         "wait": tr("Wait for the deadline"),
         "waive": tr("Waive a build"),
         "what": tr("Seat"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -30,17 +31,27 @@ def part(name: str, values: object) -> str:
     return str(made).strip()
 
 
-def page_text(name: str, language: str, key: str, game: str) -> str:
-    """The page ``seat`` or ``stage`` in *language*, with the server's public *key*."""
+AT_A_TABLE: Mapping[str, str] = {"socket": "/ws/seat", "ground": "/board/", "colours": "/colours.css", "forms": ""}
+"""Addresses that the page of a seat asks for at a table."""
+
+
+def page_text(name: str, language: str, key: str, game: str, paths: Mapping[str, str] = AT_A_TABLE) -> str:
+    """The page ``seat`` or ``stage`` in *language*, with the server's public *key*.
+
+    Args:
+        paths: addresses that it asks for; ``forms`` is a page for the same seat that needs no script, empty where there is none.
+    """
     with using(language):
         return page(
             f"{name}.html",
             language=language,
             key=key,
             game=game,
+            paths=paths,
             languages=[{"code": code, "name": words} for code, words in {"en": "English", **available_languages()}.items()],
             words={
                 "title": tr("Entente table"),
+                "table": tr("My seat"),
                 "board": tr("The board"),
                 "whole": tr("The whole board"),
                 "own": tr("My country"),

@@ -12,15 +12,13 @@ from app.presentation.drawn_boards import drawn_board
 from app.session.requests import WebTerms
 from app.session.seating import Seating
 from app.session.session import Session
-from app.session.view_options import View
-from app.web.board_svg import board_svg
 from app.web.channel import public_text, server_key
 from app.web.colours import colours_css
 from app.web.desk import Desk
-from app.web.layer_svg import symbols_svg
 from app.web.page_server import PageServer, bound_socket
 from app.web.pages import page_text
 from app.web.site import Exhibit, PageVisitor, TableEars, TableSite
+from app.web.still_board import ground
 from app.web.terms import addresses_of, checked_tls
 from languages import using
 
@@ -130,11 +128,7 @@ class WebTable:
 
         def board(language: str) -> str:
             with using(language):
-                drawn = drawn_board(variant.id)
-                whole = board_svg(drawn)
-            symbols = symbols_svg(drawn.units(View().unit_symbols).units, variant.board.kinds)
-            start = whole.index(">") + 1
-            return whole[:start] + symbols + whole[start:]
+                return ground(drawn_board(variant.id))
 
         def colours() -> str:
             return colours_css(variant, variant.start, drawn_board(variant.id).styles)

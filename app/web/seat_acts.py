@@ -60,11 +60,11 @@ class SeatActs:
         looking = self.page.looking
         self._said_before = (looking.said, looking.is_refusal)
         looking.said, looking.is_refusal, looking.typed = "", False, ""
-        act = _ACTS.get(_text(message, "do", 20))
+        act = getattr(self, _ACTS.get(_text(message, "do", 20), ""), None)
         if act is None:
             raise MessageError
         try:
-            act(self, message)
+            act(message)
         except (EditError, CommandError) as error:
             looking.said, looking.is_refusal = _sentence(str(error)), True
 
@@ -258,31 +258,18 @@ class SeatActs:
         self.page.looking.link = self.link(self.page.seat.power)
 
 
-_ACTS: Mapping[str, Callable[[SeatActs, Mapping[str, object]], None]] = {
-    "touch": SeatActs.touch,
-    "choice": SeatActs.choice,
-    "want": SeatActs.want,
-    "waive": SeatActs.waive,
-    "complete": SeatActs.complete,
-    "esc": SeatActs.escape,
-    "write": SeatActs.write,
-    "seal": SeatActs.seal,
-    "back": SeatActs.back,
-    "send": SeatActs.send,
-    "draft": SeatActs.draft,
-    "notes": SeatActs.notes,
-    "deal": SeatActs.deal,
-    "vote": SeatActs.vote,
-    "shownow": SeatActs.show_now,
-    "agree": SeatActs.agree,
-    "panel": SeatActs.panel,
-    "legal": SeatActs.legal,
-    "past": SeatActs.past,
-    "steps": SeatActs.steps,
-    "reveal": SeatActs.reveal,
-    "now": SeatActs.now,
-    "move": SeatActs.move,
+_ACTS: Mapping[str, str] = {
+    "esc": "escape",
+    "shownow": "show_now",
+    **{
+        name: name
+        for name in (
+            *("touch", "choice", "want", "waive", "complete", "write", "seal", "back", "send", "draft", "notes", "deal", "vote", "agree"),
+            *("panel", "legal", "past", "steps", "reveal", "now", "move", "word", "answer"),
+        )
+    },
 }
+"""Acts by the names that pages give them; those of a class of its own are found there."""
 
 
 def _text(message: Mapping[str, object], name: str, most: int) -> str:

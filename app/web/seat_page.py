@@ -142,7 +142,7 @@ class SeatPage:
         found["sheet"] = self._sheet(shown)
         found["proposals"] = part("proposals", self._proposals())
         found["prompt"] = part("prompt", self._prompt(shown, cursor))
-        found["panel"] = SeatPanels(self.seat, self.entry, self.looking, self.last_shown).part(shown)
+        found["panel"] = self._panels().part(shown)
         found["mode"] = {
             "panel": self.looking.panel,
             "past": self.looking.past,
@@ -150,6 +150,9 @@ class SeatPage:
         }
         found["home"] = self._home(shown)
         return found
+
+    def _panels(self) -> SeatPanels:
+        return SeatPanels(self.seat, self.entry, self.looking, self.last_shown)
 
     def _board(self, shown: Game, cursor: Cursor, hidden: frozenset[str]) -> Parts:
         power = self.seat.power
@@ -178,7 +181,7 @@ class SeatPage:
 
     def _own_story(self, shown: Game) -> RevealStory:
         """The steps of the phase that is looked at, as this seat may know them."""
-        turn = shown.turn(Cursor(self.seating.branch, self.looking.past or 0))
+        turn = shown.turn(Cursor(self.seat.cursor.branch, self.looking.past or 0))
         return reveal_story(shown, turn, is_hidden=bool(turn.position.unseen))
 
     def _follow(self, shown: Game) -> None:
@@ -395,6 +398,9 @@ class SeatPage:
             "ask": plural("{count} order is missing. Seal all the same?", "{count} orders are missing. Seal all the same?", missing)
             if missing
             else "",
+            "due": "",
+            "acts": [],
+            "asked": [],
             "dropping": self._dropping(),
             "links": self._links(),
         }
@@ -478,7 +484,7 @@ class SeatPage:
     def _over(self, shown: Game) -> Mapping[str, object]:
         from entente.words.endings import describe_ending, ending_title
 
-        ending = shown.branch(self.seating.branch).ending
+        ending = shown.branch(self.seat.cursor.branch).ending
         return {
             "title": tr("The game is over") if ending is None else ending_title(shown.variant, ending),
             "words": "" if ending is None else describe_ending(shown.variant, ending),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from app.game.ending_edits import vote_words
 from app.game.record import Cursor, Game
 from app.hotseat.round import RoundStage
-from app.hotseat.table import Decider
+from app.hotseat.table import Decider, Seat
 from app.players.agreements import CHARACTERS, Stance, proposable, waiting_for, written
 from app.players.reasons import reasons_of_turn
 from app.presentation.hotseat.reveal_steps import reveal_story
@@ -88,7 +88,7 @@ class SeatPanels:
             case "results":
                 return part("results", {**self._results(shown), "close": close})
             case "story":
-                return part("story", {**story_values(shown, self.seating.branch, self.seat.power), "close": close})
+                return part("story", {**story_values(shown, self.seat.cursor.branch, self.seat.power), "close": close})
             case "past":
                 return part("past", {**self._pasts(shown), "close": close})
             case "more":
@@ -139,7 +139,7 @@ class SeatPanels:
                 return tr("Build")
 
     def _letters(self, shown: Game) -> Mapping[str, object]:
-        variant, own, table = shown.variant, self.seat.power, self.seating.table
+        variant, own = shown.variant, self.seat.power
         numbers = power_numbers(variant)
         listed = []
         got = 0
@@ -169,9 +169,9 @@ class SeatPanels:
         draft = self.seat.letter
         chosen = () if draft is None else draft.receivers
         parties = [
-            {"power": seat.power, "name": seat.name, "who": seat.who, "number": numbers[seat.power], "chosen": seat.power in chosen}
-            for seat in table.seats
-            if seat.power != own
+            {"power": power, "name": name, "number": numbers.get(power, 0), "chosen": power in chosen}
+            for power, name in self._parties()
+            if power != own
         ]
         return {
             "title": tr("Letters"),
@@ -185,7 +185,7 @@ class SeatPanels:
             "text": "" if draft is None else draft.text,
             "hint": tr("First choose who reads it"),
             "send": tr("Send"),
-            "can": self.seating.round.stage is not RoundStage.OVER,
+            "can": not self._is_over,
             "waiting": self._waiting(shown),
             "offers": self._offers(shown),
         }
@@ -216,9 +216,31 @@ class SeatPanels:
                 "to": seat.power,
                 "texts": [written(variant, Stance.PROPOSE, each) for each in proposable(variant, position, own, seat.power, orders)],
             }
-            for seat in self.seating.table.seats
-            if seat.decider is Decider.OPPONENT and seat.opponent in CHARACTERS and self.seating.round.stage is not RoundStage.OVER
+            for seat in self._opponents
         ]
+
+    def _parties(self) -> Sequence[tuple[str, str]]:
+        """Powers to whom letters go, with their names."""
+        return [(seat.power, seat.name) for seat in self.seating.table.seats]
+
+    @property
+    def _is_over(self) -> bool:
+        return self.seating.round.stage is RoundStage.OVER
+
+    @property
+    def _has_secret_votes(self) -> bool:
+        return self.seating.with_vote
+
+    @property
+    def _opponents(self) -> Sequence[Seat]:
+        """Built-in opponents to whom something can be proposed."""
+        if self._is_over:
+            return ()
+        return [seat for seat in self.seating.table.seats if seat.decider is Decider.OPPONENT and seat.opponent in CHARACTERS]
+
+    @property
+    def _vote_of_opponents(self) -> str:
+        return opponents_vote(self.seating.table)
 
     def _party(self, name: str) -> str:
         seat = next((each for each in self.seating.table.seats if each.power == name), None)
@@ -236,7 +258,6 @@ class SeatPanels:
             for power in among
             if power != self.seat.power
         ]
-        secret = self.seating.with_vote
         return {
             "title": tr("Vote"),
             "hint": " ".join(
@@ -244,8 +265,8 @@ class SeatPanels:
                     None,
                     (
                         tr("The game ends when all who are left vote for the same."),
-                        opponents_vote(self.seating.table),
-                        tr("Nobody sees how you vote.") if secret else tr("Votes are shown when the phase is over."),
+                        self._vote_of_opponents,
+                        tr("Nobody sees how you vote.") if self._has_secret_votes else tr("Votes are shown when the phase is over."),
                     ),
                 )
             ),
@@ -256,10 +277,10 @@ class SeatPanels:
 
     def _results(self, shown: Game) -> Mapping[str, object]:
         index = self.looking.past if self.looking.past is not None else self.last
-        return {**results(shown, self.seating.branch, index, self.seat.power), "steps": tr("Step by step"), "index": index}
+        return {**results(shown, self.seat.cursor.branch, index, self.seat.power), "steps": tr("Step by step"), "index": index}
 
     def _pasts(self, shown: Game) -> Mapping[str, object]:
-        line = shown.line(self.seating.branch)
+        line = shown.line(self.seat.cursor.branch)
         rows = [
             {"index": index, "words": describe_phase(shown.variant, turn.phase), "chosen": self.looking.past == index}
             for index, turn in enumerate(line)

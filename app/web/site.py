@@ -217,6 +217,80 @@ class PageFiles:
 
 
 @dataclass(slots=True)
+class PageConnections:
+    """The connections of a site, bounded in all.
+
+    Args:
+        terms: where it is served.
+        key: the program's lasting key.
+    """
+
+    terms: WebTerms
+    key: X25519PrivateKey
+    _there: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def count(self) -> int:
+        """Number of connections."""
+        return self._there.total()
+
+    async def talk(self, socket: WebSocket, ears: TableEars, *, is_stage: bool = False) -> None:
+        """Talk to one page until it goes away; a stage is sent everything open, and says nothing."""
+        address = "" if socket.client is None else socket.client.host.removeprefix("::ffff:")  # IPv4, over a socket for both
+        most = MOST_CONNECTIONS if self.terms.public_url else MOST_OF_ONE_ADDRESS
+        if self._there.total() >= MOST_CONNECTIONS or self._there[address] >= most:
+            await socket.close(1013)
+            return
+        self._there[address] += 1
+        visitor: PageVisitor | None = None
+        try:
+            await socket.accept()
+            language, channel = await self._hello(socket, is_stage=is_stage)
+            visitor = PageVisitor(socket, channel, language, address, asyncio.get_running_loop())
+            ears.welcome(visitor, is_stage)
+            await self._talk(visitor, self._deaf if is_stage else ears.hear)
+        except (ChannelError, WebSocketDisconnect, TimeoutError, OSError, ValueError, KeyError, RuntimeError):
+            pass  # whoever spoke nonsense, or went away, is let go of without a word
+        finally:
+            self._there[address] -= 1
+            if self._there[address] <= 0:
+                del self._there[address]
+            if visitor is not None:
+                ears.forget(visitor)
+            if socket.application_state is WebSocketState.CONNECTED:
+                with suppress(Exception):
+                    await asyncio.wait_for(socket.close(1000), 2.0)
+
+    async def _hello(self, socket: WebSocket, *, is_stage: bool) -> tuple[str, Channel | None]:
+        language = language_of(socket.query_params.get("l", ""), socket.headers.get("accept-language", ""))
+        if is_stage:
+            return language, None
+        async with asyncio.timeout(HELLO_SECONDS):
+            said = await socket.receive_text()
+        if len(said) > 1000:
+            raise ChannelError
+        answer, channel = answer_hello(self.key, json.loads(said))
+        await socket.send_text(answer)
+        return language, channel
+
+    async def _talk(self, visitor: PageVisitor, hear: Callable[[PageVisitor, object], None]) -> None:
+        reading = asyncio.ensure_future(visitor.read(hear))
+        writing = asyncio.ensure_future(visitor.write())
+        done, left = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
+        for each in left:
+            each.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        for each in done:
+            error = each.exception()
+            if error is not None and not isinstance(error, ChannelError | WebSocketDisconnect | TimeoutError | OSError | RuntimeError):
+                raise error
+
+    @staticmethod
+    def _deaf(_visitor: PageVisitor, _message: object) -> None:
+        raise ChannelError  # a stage says nothing
+
+
+@dataclass(slots=True)
 class TableSite:
     """The web site of one table.
 
@@ -232,8 +306,10 @@ class TableSite:
     exhibit: Exhibit
     table: TableEars
     _files: PageFiles = field(default_factory=PageFiles)
-    _there: Counter[str] = field(default_factory=Counter)
-    _visitors: set[PageVisitor] = field(default_factory=set)
+    _connections: PageConnections = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._connections = PageConnections(self.terms, self.key)
 
     def application(self) -> Callable[[Any, Any, Any], Awaitable[None]]:
         """The application that a server runs."""
@@ -281,66 +357,10 @@ class TableSite:
     # --- connections ---
 
     async def _seat(self, socket: WebSocket) -> None:
-        await self._connected(socket, is_stage=False)
+        await self._connections.talk(socket, self.table)
 
     async def _stage(self, socket: WebSocket) -> None:
-        await self._connected(socket, is_stage=True)
-
-    async def _connected(self, socket: WebSocket, *, is_stage: bool) -> None:
-        address = "" if socket.client is None else socket.client.host.removeprefix("::ffff:")  # IPv4, over a socket for both
-        most = MOST_CONNECTIONS if self.terms.public_url else MOST_OF_ONE_ADDRESS
-        if self._there.total() >= MOST_CONNECTIONS or self._there[address] >= most:
-            await socket.close(1013)
-            return
-        self._there[address] += 1
-        visitor: PageVisitor | None = None
-        try:
-            await socket.accept()
-            language, channel = await self._hello(socket, is_stage=is_stage)
-            visitor = PageVisitor(socket, channel, language, address, asyncio.get_running_loop())
-            self._visitors.add(visitor)
-            self.table.welcome(visitor, is_stage)
-            await self._talk(visitor, is_stage=is_stage)
-        except (ChannelError, WebSocketDisconnect, TimeoutError, OSError, ValueError, KeyError, RuntimeError):
-            pass  # whoever spoke nonsense, or went away, is let go of without a word
-        finally:
-            self._there[address] -= 1
-            if self._there[address] <= 0:
-                del self._there[address]
-            if visitor is not None:
-                self._visitors.discard(visitor)
-                self.table.forget(visitor)
-            if socket.application_state is WebSocketState.CONNECTED:
-                with suppress(Exception):
-                    await asyncio.wait_for(socket.close(1000), 2.0)
-
-    async def _hello(self, socket: WebSocket, *, is_stage: bool) -> tuple[str, Channel | None]:
-        language = language_of(socket.query_params.get("l", ""), socket.headers.get("accept-language", ""))
-        if is_stage:
-            return language, None
-        async with asyncio.timeout(HELLO_SECONDS):
-            said = await socket.receive_text()
-        if len(said) > 1000:
-            raise ChannelError
-        answer, channel = answer_hello(self.key, json.loads(said))
-        await socket.send_text(answer)
-        return language, channel
-
-    async def _talk(self, visitor: PageVisitor, *, is_stage: bool) -> None:
-        reading = asyncio.ensure_future(visitor.read(self._deaf if is_stage else self.table.hear))
-        writing = asyncio.ensure_future(visitor.write())
-        done, left = await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
-        for each in left:
-            each.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
-        for each in done:
-            error = each.exception()
-            if error is not None and not isinstance(error, ChannelError | WebSocketDisconnect | TimeoutError | OSError | RuntimeError):
-                raise error
-
-    @staticmethod
-    def _deaf(_visitor: PageVisitor, _message: object) -> None:
-        raise ChannelError  # a stage says nothing
+        await self._connections.talk(socket, self.table, is_stage=True)
 
 
 class GuardedSite:

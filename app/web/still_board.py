@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from app.game.record import Cursor, Game
-from app.presentation.drawn_boards import drawn_board
+from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.session.view_options import View
 from app.web.board_svg import board_svg
 from app.web.colours import colours_css
@@ -26,18 +26,25 @@ def board_kit(variant: str, language: str) -> BoardKit:
         return BoardKit(drawn_board(variant))
 
 
+def ground(drawn: DrawnBoard) -> str:
+    """The board without units, with its names in the language in use, and the symbols of its units."""
+    whole = board_svg(drawn)
+    start = whole.index(">") + 1
+    return whole[:start] + symbols_svg(drawn.units(View().unit_symbols).units, drawn.folder.variant.board.kinds) + whole[start:]
+
+
 @lru_cache(maxsize=8)
 def _ground(variant: str, language: str) -> str:
     """The board without units, with its symbols and its rules for colours."""
     drawn = board_kit(variant, language).drawn
     with using(language):
-        whole = board_svg(drawn)
+        whole = ground(drawn)
     known = drawn.folder.variant
     rules = _RULES.search(resource("web", "style.css").read_text(encoding="utf-8"))
     assert rules is not None
     style = f"<style>{colours_css(known, known.start, drawn.styles)}{rules[1]}</style>"
     start = whole.index(">") + 1
-    return whole[:start] + style + symbols_svg(drawn.units(View().unit_symbols).units, known.board.kinds) + whole[start:]
+    return whole[:start] + style + whole[start:]
 
 
 def still_board(shown: Game, cursor: Cursor, language: str, hidden: frozenset[str], own: str | None) -> str:

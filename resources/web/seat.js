@@ -3,7 +3,8 @@
 (() => {
   const $ = (id) => document.getElementById(id);
   const words = document.body.dataset;
-  const KEPT = "entente-seat";
+  const isMailed = !!words.forms; // a seat of a judge: its cookie opens it, and there is no seal
+  const KEPT = isMailed ? `entente-seat ${words.socket}` : "entente-seat";
   const language = document.documentElement.lang;
 
   // --- what this phone keeps ---
@@ -18,7 +19,7 @@
   const invitation = { kind: fragment[0], value: fragment[1] || "", key: fragment[2] || "" };
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   const wished = memory.language;
-  if (wished && wished !== language && [...$("language").options].some((each) => each.value === wished)) {
+  if (!isMailed && wished && wished !== language && [...$("language").options].some((each) => each.value === wished)) {
     location.replace(`/?l=${encodeURIComponent(wished)}${fragment[0] ? "#" + fragment.join(".") : ""}`);
     return;
   }
@@ -44,7 +45,7 @@
     clearTimeout(timer);
     if (isGone) return;
     if (socket) { socket.onclose = null; socket.close(); }
-    const here = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws/seat?l=${language}`);
+    const here = socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${words.socket}?l=${language}`);
     here.binaryType = "arraybuffer";
     const own = noble.x25519.utils.randomPrivateKey(), offered = noble.x25519.getPublicKey(own);
     const server = unb64(memory.key || pageKey);
@@ -115,6 +116,7 @@
       return;
     }
     if (message.closed) line(message.closed);
+    if (message.reload) location.reload();
     if (message.refused) {
       taking = "";
       if (message.forget) keep({ power: "", token: "" });
@@ -203,17 +205,16 @@
   }
   let before = null;
   function openPanel(isOpen) {
-    const panel = $("panel");
+    const panel = $("panel"), select = $("language-here");
+    if (select && !select.childElementCount) {
+      const copy = $("foot").firstElementChild.cloneNode(true);
+      copy.querySelector("select").id = "language-too"; copy.querySelector("select").value = $("language").value;
+      select.append(copy);
+    }
     if (isOpen && panel.hidden) {
       before = document.activeElement; panel.hidden = false;
       const title = $("panel-title");
       if (title) title.focus({ preventScroll: true });
-      const select = $("language-here");
-      if (select) {
-        const copy = $("foot").firstElementChild.cloneNode(true);
-        copy.querySelector("select").id = "language-too"; copy.querySelector("select").value = $("language").value;
-        select.append(copy);
-      }
     } else if (!isOpen && !panel.hidden) {
       panel.hidden = true;
       if (before && before.isConnected) before.focus({ preventScroll: true });
@@ -232,7 +233,7 @@
 
   // --- buttons and forms: nothing of weight is done by a finger that was on its way to something else when the page changed ---
 
-  const STEADY = ["seal", "back", "vote", "waive", "agree", "shownow", "want"];
+  const STEADY = ["seal", "back", "vote", "waive", "agree", "shownow", "want", "word", "answer"];
   let shifted = 0;
 
   document.addEventListener("click", (event) => {
@@ -249,6 +250,7 @@
     if (i !== undefined) message.i = Number(i);
     if (index !== undefined) message.index = Number(index);
     if (number !== undefined) { message.line = Number(number); message.text = ""; }
+    if (what === "word") message.text = name;
     if (what === "panel") { if (!$("panel").hidden) keepDraft(); if (!name) openPanel(false); } // closing waits for no network
     if (what === "want" && $("typed") && sealing) $("typed").value = "";
     if (button.dataset.ask) ask(button.dataset.ask, words.on, words.sure, () => say(message)); else say(message);
@@ -280,6 +282,9 @@
       case "notes":
         say({ do: "notes", text });
         break;
+      case "words":
+        if (text.trim() && say({ do: "word", text })) form.reset();
+        break;
     }
   });
   function ready() {
@@ -305,6 +310,7 @@
   document.addEventListener("input", (event) => {
     if (event.target.id === "language" || event.target.closest("#language-here")) {
       keep({ language: event.target.value });
+      if (isMailed) { say({ do: "word", text: `SET LANGUAGE ${event.target.value}` }); return; }
       location.replace(`/?l=${encodeURIComponent(event.target.value)}`);
       return;
     }
@@ -331,7 +337,7 @@
   const canvas = $("canvas");
   let svg = null, width = 1, height = 1, view = { x: 0, y: 0, k: 0 };
   const provinces = new Map();
-  const loadBoard = () => fetch(`/board/${language}.svg`).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status))).then((text) => {
+  const loadBoard = () => fetch(`${words.ground}${language}.svg`).then((answer) => (answer.ok ? answer.text() : Promise.reject(answer.status))).then((text) => {
     const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     svg = document.importNode(parsed, true);
     [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);

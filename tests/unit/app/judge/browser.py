@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from html import unescape
 from http.cookiejar import CookieJar
 from time import monotonic, sleep
+from typing import Any, TypeVar
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
 from app.judge.running import MailJudge
 from app.judge.web_site import JudgeSite
 from app.session.requests import WebTerms
+from app.web.channel import Channel, PhoneHello, decoded
 
 PATIENCE = 120.0
 """Seconds that an answer may take; no measure, it is there much sooner."""
+_T = TypeVar("_T")
 _MARK = re.compile(r'name="mark" value="([^"]+)"')
 
 
@@ -26,10 +33,10 @@ class Browser:
     """One person's browser.
 
     Args:
-        judge: serves pages while it waits.
+        judge: serves pages while it waits; ``None`` for a program of its own.
     """
 
-    def __init__(self, judge: MailJudge, port: int) -> None:
+    def __init__(self, judge: MailJudge | None, port: int) -> None:
         self.judge, self.port = judge, port
         self.jar = CookieJar()
         self._opener = build_opener(HTTPCookieProcessor(self.jar))
@@ -76,14 +83,7 @@ class Browser:
         return " ".join(unescape(re.sub(r"<[^>]+>", " ", self.page)).split())
 
     def _asked(self, request: Request) -> str:
-        with ThreadPoolExecutor(1) as pool:
-            future = pool.submit(self._opened, request)
-            end = monotonic() + PATIENCE
-            while not future.done():
-                assert monotonic() < end, "no answer came"
-                self.judge.pages.serve()
-                sleep(0.005)
-            self.status, self.page, self.headers = future.result()
+        self.status, self.page, self.headers = served(self.judge, lambda: self._opened(request))
         return self.page
 
     def _opened(self, request: Request) -> tuple[int, str, dict[str, str]]:
@@ -92,6 +92,70 @@ class Browser:
                 return answer.status, answer.read().decode(), dict(answer.headers)
         except HTTPError as error:
             return error.code, error.read().decode(), dict(error.headers)
+
+
+def served(judge: MailJudge | None, work: Callable[[], _T]) -> _T:
+    """Result of *work*, which waits for pages of the judge, on a thread of its own."""
+    with ThreadPoolExecutor(1) as pool:
+        future = pool.submit(work)
+        end = monotonic() + PATIENCE
+        while not future.done():
+            assert monotonic() < end, "no answer came"
+            if judge is not None:
+                judge.pages.serve()
+            sleep(0.005)
+        return future.result()
+
+
+class SeatSocket:
+    """The connection of the page of a seat, or of one that only watches, in the hands of a program."""
+
+    def __init__(self, browser: Browser, short: str, *, watches: bool = False) -> None:
+        self.judge, self.parts, self.told = browser.judge, dict[str, Any](), list[Mapping[str, Any]]()
+        base = f"127.0.0.1:{browser.port}"
+        cookies = {"Cookie": "; ".join(f"{each.name}={each.value}" for each in browser.jar)}
+        where = f"ws://{base}/ws/{short}{'/watch' if watches else ''}"
+        self._channel: Channel | None = None
+        self._until = ExitStack()
+
+        def opened() -> ClientConnection:
+            origin = Origin(f"http://{base}")
+            made = self._until.enter_context(
+                connect(where, origin=origin, additional_headers=cookies, compression=None, open_timeout=PATIENCE)
+            )
+            if not watches:
+                key = re.search(r'name="server-key" content="([^"]+)"', browser.page)
+                assert key is not None, browser.page
+                hello = PhoneHello(decoded(key[1]))
+                made.send(hello.first())
+                answer = made.recv(timeout=PATIENCE)
+                assert isinstance(answer, str)
+                self._channel = hello.channel(answer)
+            return made
+
+        self._connection = served(self.judge, opened)
+
+    def say(self, **message: object) -> None:
+        """Send a message."""
+        assert self._channel is not None
+        self._connection.send(self._channel.sealed(message))
+
+    def until(self, holds: Callable[[Mapping[str, Any]], object]) -> Mapping[str, Any]:
+        """The parts of the page once they hold; messages are kept in ``told``."""
+
+        def heard() -> Mapping[str, Any]:
+            while not holds(self.parts):
+                data = self._connection.recv(timeout=PATIENCE / 2)
+                found: Any = json.loads(data) if isinstance(data, str) else self._channel and self._channel.opened(data)
+                self.told.append(found)
+                self.parts |= {**found.get("parts", {}), **{name: each for name, each in found.items() if name != "parts"}}
+            return self.parts
+
+        return served(self.judge, heard)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._until.close()
 
 
 @contextmanager

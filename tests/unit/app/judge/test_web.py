@@ -29,6 +29,8 @@ def seated(table: JudgeTable, other: Browser, power: str) -> Browser:
     seat = table.record().seats[power]
     browser.get(f"/seat/{table.judge.state.token_of('harbour', seat)}")
     assert browser.status == 200
+    assert 'data-socket="/ws/harbour"' in browser.page
+    browser.get("/game/harbour")
     assert "My orders" in browser.text
     return browser
 
@@ -163,6 +165,7 @@ def test_a_word_opens_a_seat_and_wrong_ones_are_counted(served: tuple[JudgeTable
     browser.post("/sign-in", game="harbour", power="ENGLAND", word="a-long-word-of-mine")
     assert browser.status == 403
     browser.post("/sign-in", game="harbour", power="france", word="a-long-word-of-mine")
+    browser.get("/game/harbour")
     assert "My orders" in browser.text
     cookie = next(iter(browser.jar))
     assert cookie.has_nonstandard_attr("HttpOnly")
@@ -213,6 +216,7 @@ def test_a_seat_is_asked_for_by_page_and_confirmed_with_one_press(own_folders: P
         (begun,) = to(found, "ada")
         link = next(word for word in text_of(begun).split() if word.startswith("https://judge.example.org/seat/"))
         browser.get(link.removeprefix("https://judge.example.org"))
+        browser.get("/game/harbour")
         assert "My orders" in browser.text
     table.kill()
 
