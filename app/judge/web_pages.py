@@ -30,6 +30,7 @@ from app.judge.desk import SenderIdentity
 from app.judge.game_work import DamagedGameError, GameWork
 from app.judge.identity import SIGN_ON
 from app.judge.journal import StepConflictError
+from app.judge.mail_words import mail_words
 from app.judge.notices import press_heading
 from app.judge.records import MASTER, GameRecord, Life, SenderStanding
 from app.judge.seat_secrets import form_mark, is_form_mark, token_in
@@ -213,6 +214,7 @@ class JudgePages:
                 ],
                 "all": sorted(short for short, each in self._state.records.items() if each.life is not Life.ARCHIVED),
                 "is_master": is_master,
+                "known": _known_words(SenderStanding.MASTER if is_master else SenderStanding.ANYBODY),
                 "mark": self.mark(visitor, "") if is_master else "",
             }
 
@@ -365,6 +367,7 @@ class JudgePages:
             "seat": self._seat_values(seen, work, shown) if seen.viewer != CURTAIN and record.life.is_running and not phase else None,
             "power": power_name(variant, seen.viewer) if seen.viewer != CURTAIN else "",
             "is_master": seen.who.standing is SenderStanding.MASTER,
+            "known": _known_words(seen.who.standing),
         }
 
     def _seat_values(self, seen: _Seen, work: GameWork, shown: Game) -> Values:
@@ -533,6 +536,11 @@ def words_of_form(form: Mapping[str, list[str]]) -> str:
     if not any(lines):
         raise Abort(tr("There is nothing in it."))
     return "\n".join(lines)
+
+
+def _known_words(standing: SenderStanding) -> list[Values]:
+    """The words that somebody of that standing may send, each with its help."""
+    return [{"usage": each.usage, "help": each.help} for each in mail_words() if each.standing <= standing]
 
 
 def _stage(life: Life) -> str:

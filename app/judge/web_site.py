@@ -432,6 +432,7 @@ def _titles() -> Mapping[str, str]:
         "observe": tr("Get by mail what everybody may see: {game}", game="…").partition("…")[0],
         "orders": tr("My orders"),
         "orders_go": tr("Send these orders"),
+        "one_word": tr("One of the words; choose it and fill in what it needs"),
         "players": tr("Players"),
         "power": tr("Your power"),
         "send": tr("Send"),

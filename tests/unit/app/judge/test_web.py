@@ -10,6 +10,8 @@ import pytest
 
 from app.game.record import MAIN
 from app.judge.folder import JudgeFolderError
+from app.judge.mail_words import mail_words, word_in
+from app.judge.records import Life, SenderStanding
 from tests.unit.app.judge.browser import Browser, pages_of
 from tests.unit.app.judge.table import JudgeTable, address, make_folder, text_of, to
 from tests.unit.app.judge.test_life_of_a_game import DEADLINE, all_write
@@ -260,6 +262,46 @@ def test_early_processing_follows_the_last_order_by_page(served: tuple[JudgeTabl
     assert table.phase() == "F1901M"
     france.get("/game/harbour")
     assert "Fall 1901" in france.text
+
+
+EXAMPLES = (
+    """
+GAME harbour|HELP VOTE|LIST|WHOGAME|STATUS|SUMMARY|HISTORY|MAP|GET RULES|GET VARIANTS
+JOIN harbour|TAKEOVER FRANCE harbour|OBSERVE harbour|SIGNOFF harbour
+SET WAIT|SET NOWAIT|CLEAR|VOTE DRAW|PROPOSE DRAW|SET ABSENCE 20 dec - 6 jan|SET PASSWORD eight-letters|SET LANGUAGE de|ANSWER 1 1
+SET ADDRESS other@example.org|RESIGN
+ATTENTION|CREATE other standard|FORM other|ACTIVATE other|SET RULE tue 20:00 UTC|SET SILENCE ask|SET EARLY OFF
+SET DEADLINE +1d|PREVIEW|PROCESS
+HOLD|RESUME|ROLLBACK S1901M|VARIANT|DUMMY TURKEY|EJECT ITALY|GIVE ITALY TO ida@example.org|REVEAL|TERMINATE
+""".replace("\n", "|")
+    .strip("|")
+    .split("|")
+)
+"""Each word that a mail may hold, as it may be filled in."""
+
+
+def test_every_word_of_a_mail_is_offered_on_a_page_and_can_be_sent_there(served: tuple[JudgeTable, Browser]) -> None:
+    table, browser = served
+    used = {found[0].usage for line in EXAMPLES if (found := word_in(line)) is not None}
+    assert used == {each.usage for each in mail_words()}, "an example for each"
+    browser.post("/sign-in", game="", power="", word="master-word-here")
+    seat = seated(table, browser, "FRANCE")
+    for line in EXAMPLES:
+        found = word_in(line)
+        assert found is not None
+        standing = found[0].standing
+        sender = browser if standing is SenderStanding.MASTER else seat
+        sender.get("/game/harbour")
+        assert f'<option value="{found[0].usage}">' in sender.page, line
+        sender.write("harbour", do="word", word=line)
+        assert sender.status == 200, (line, sender.text)
+        assert "is no word that I know" not in sender.text, line
+        if line.startswith("SET ADDRESS"):
+            seat = seated(table, browser, "FRANCE")  # the former link opens nothing any more
+        if line == "RESIGN":
+            assert "FRANCE" in table.record().vacant
+    assert table.record("other").file
+    assert table.record("harbour").life is Life.OVER
 
 
 def test_the_settings_of_pages_are_checked(tmp_path: Path) -> None:
