@@ -274,7 +274,7 @@ class JudgePages:
         return found
 
     def first_page(self, short: str) -> str:
-        """The address of the page that whoever has shown the secret of a seat, or of the game master, is led to. On any thread."""
+        """The address of the first page of a seat, or of the game master. On any thread."""
         record = self._state.records.get(short)
         return "/" if record is None else f"/game/{short}/seat" if record.life.is_running else f"/game/{short}"
 

@@ -309,7 +309,11 @@ class MailedSeatPage(SeatPage):
             "due": self._due(),
             "acts": [{"word": word, "words": words} for word, words in (wait, ("CLEAR", tr("Take all my orders out")))],
             "asked": [
-                {"number": each.number, "words": tr("Which do you mean?") + f" “{outside_line(each.text)}”", "choices": each.choices}
+                {
+                    "number": each.number,
+                    "words": tr("Which do you mean by “{text}”?", text=outside_line(each.text)),
+                    "choices": each.choices,
+                }
                 for each in asked
             ],
         }
@@ -398,7 +402,7 @@ class _SeatOpen:
 
 
 class SeatDesk:
-    """All pages that are connected, on the judge's thread: seats are heard and shown what changed, watchers told that something did."""
+    """The connected pages, on the judge's thread: seats are heard and shown changes, watchers are told of them."""
 
     def __init__(self, pages: JudgePages, session: Session) -> None:
         self._pages, self._session = pages, session
