@@ -1,4 +1,4 @@
-"""A board for diplicity of today: its JSON with the dSVG drawing beside it, and one file for its Variant Creator.
+"""A board for diplicity of today: its JSON with the dSVG beside it, one file for its Variant Creator, and a map with its ``ids.json``.
 
 Source: the boards that its service keeps (a drawing and a JSON for each) and the sample that its validator accepts.
 """
@@ -6,7 +6,9 @@ Source: the boards that its service keeps (a drawing and a JSON for each) and th
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
+from xml.sax.saxutils import unescape
 
 from adjudicator.board import Terrain
 from adjudicator.location import Location
@@ -14,13 +16,13 @@ from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.board_editor.drawn_paths import area_data, label_text, labels, number
 from app.board_editor.exporting import NotExpressibleError, rules_left_out, special_steps
-from app.board_editor.godip_export import border_lines, coast_parts, ground_art, layer_group, plain_text
+from app.board_editor.godip_export import border_lines, coast_parts, godip_svg, ground_art, layer_group, plain_text
 from app.board_editor.jdip_rules import played
 from languages import labelled, tr
 from variants.catalogue import shipped_source
-from variants.compiled import CompiledBoard, LabelKind, Point
+from variants.compiled import CompiledBoard, Label, LabelKind, Point
 from variants.importers.diplicity import import_diplicity
-from variants.reader import read_with_faults
+from variants.reader import read_anyway
 from variants.source import MemorySource
 from variants.style import PowerStyle
 
@@ -55,6 +57,29 @@ def diplicity_svg(variant: Variant, board: CompiledBoard) -> str:
     out += layer_group("province-names", "", [label_text(label, 'font-family="serif" ') for _, label in labels(board, LabelKind.FULL)])
     out += layer_group("borders", "", border_lines(board))
     return "\n".join([*out, *layer_group("foreground", "", []), "</svg>", ""])
+
+
+def diplicity_map(variant: Variant, board: CompiledBoard) -> tuple[str, str]:
+    """The drawing of a map as diplicity's package of maps keeps it, and its ``ids.json``: the ids of names to the codes of provinces.
+
+    Raises:
+        NotExpressibleError: kinds of unit that diplicity does not know.
+    """
+    _nations(variant)
+    ids: dict[str, str] = {}
+
+    def named(code: str, label: Label) -> str:
+        def numbered(found: re.Match[str]) -> str:
+            word = re.sub(r"[^A-Za-z0-9]+", "-", unescape(found[2])).strip("-") or code
+            while word in ids:
+                word += "-2"
+            ids[word] = code.lower()
+            return f'<text id="{word}"{found[1]}>{found[2]}</text>'
+
+        return re.sub(r"<text([^>]*)>([^<]*)</text>", numbered, label_text(label, 'font-family="serif" '))
+
+    drawing = godip_svg(variant, board, [named(code, label) for code, label in labels(board, LabelKind.FULL)], _WHOLE)
+    return drawing, json.dumps(ids, ensure_ascii=False, indent=4) + "\n"
 
 
 def diplicity_json(variant: Variant, styles: Mapping[str, PowerStyle]) -> tuple[str, tuple[str, ...]]:
@@ -94,15 +119,15 @@ def diplicity_json(variant: Variant, styles: Mapping[str, PowerStyle]) -> tuple[
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n", (*victory, *_left_out(variant, names))
 
 
-def steps_not_drawn(variant: Variant, told: str, drawing: str) -> tuple[str, ...]:
-    """Steps in which the board as the service reads it from its drawing would differ from *variant*, in words: its JSON names no borders.
+def steps_not_drawn(variant: Variant, files: Mapping[str, str]) -> tuple[str, ...]:
+    """Steps in which the board as it is read from its drawing would differ from *variant*, in words: no file names its borders.
 
     Args:
-        told: the JSON.
-        drawing: the dSVG.
+        files: the JSON first, or the ids of a map, and the drawing.
     """
-    (made,) = import_diplicity(MemorySource("", {"board.json": told.encode(), "board.d.svg": drawing.encode()}), "board.json").variants
-    folder, _ = read_with_faults(made.source, shipped_source)
+    source = MemorySource("", {name: text.encode() for name, text in files.items()})
+    (made,) = import_diplicity(source, next(iter(files))).variants
+    folder = read_anyway(made.source, shipped_source).folder
     if folder is None:
         return (tr("the board as the drawing has it cannot be played"),)
     codes = {each.name.casefold(): code for code, each in variant.board.provinces.items()}

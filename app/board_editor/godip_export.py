@@ -26,8 +26,13 @@ _BUILDS[BuildPolicy.ANY_HOME] = "twentytwenty.BuildAnyHomeCenterParser"
 _SEASONS = {"S": "Spring", "F": "Fall"}
 
 
-def godip_svg(variant: Variant, board: CompiledBoard) -> str:
-    """The drawing: the layers of godip, empty where the program fills them."""
+def godip_svg(variant: Variant, board: CompiledBoard, names: Sequence[str] | None = None, reach: float = _COAST_REACH) -> str:
+    """The drawing: the layers of godip, empty where the program fills them.
+
+    Args:
+        names: what stands in the layer of names; the board's names unless given.
+        reach: unit radii around a unit, beyond which nothing belongs to the part of its coast.
+    """
     codes = [code for code in played(variant.board) if code in board.provinces]
     codes.sort(key=lambda code: variant.board.provinces[code].terrain is not Terrain.SEA)
     size = f'width="{number(board.width)}" height="{number(board.height)}" viewBox="0 0 {number(board.width)} {number(board.height)}"'
@@ -35,12 +40,13 @@ def godip_svg(variant: Variant, board: CompiledBoard) -> str:
     hidden = ' style="display:none"'
     out = ['<?xml version="1.0" encoding="UTF-8"?>', f"<svg {spaces} {size}>", f"<title>{plain_text(variant.name)}</title>"]
     out += layer_group("background", "", ground_art(variant, board, codes))
-    out += layer_group("provinces", hidden, _provinces(variant, board, codes))
+    out += layer_group("provinces", hidden, _provinces(variant, board, codes, reach))
     out += layer_group("supply-centers", "", _supplies(board, codes))
     out += layer_group("province-centers", hidden, _centres(variant, board, codes))
     out += layer_group("highlights", "", [])
     out += layer_group("foreground", "", border_lines(board))
-    out += layer_group("names", "", [label_text(label, 'font-family="serif" ') for _, label in labels(board, LabelKind.FULL)])
+    usual = [label_text(label, 'font-family="serif" ') for _, label in labels(board, LabelKind.FULL)] if names is None else names
+    out += layer_group("names", "", usual)
     return "\n".join([*out, *layer_group("units", "", []), *layer_group("orders", "", []), "</svg>", ""])
 
 
@@ -61,13 +67,13 @@ def ground_art(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> 
     return out + [f'<path fill="{_WATER}" fill-rule="evenodd" d="{area_data(each)}"/>' for each in water]
 
 
-def _provinces(variant: Variant, board: CompiledBoard, codes: Sequence[str]) -> list[str]:
+def _provinces(variant: Variant, board: CompiledBoard, codes: Sequence[str], reach: float) -> list[str]:
     """Every province, and after it the part of it that is pressed for each of its coasts."""
     out: list[str] = []
     for code in codes:
         shape, name = board.provinces[code], code.lower()
         out.append(f'<path id="{name}" inkscape:label="{name}" fill-rule="evenodd" d="{area_data(shape.polygons)}"/>')
-        for coast, data in coast_parts(variant, board, code):
+        for coast, data in coast_parts(variant, board, code, reach):
             label = f"{name}/{coast.lower()}"
             out.append(f'<path id="{label}" inkscape:label="{label}" fill-rule="evenodd" d="{data}"/>')
     return out

@@ -239,9 +239,12 @@ class ElementReader:
             expected = tr("an element of this drawing")
         elif isinstance(error, TooManyClonesError):
             expected = tr("shapes of their own: Edit > Clone > Unlink Clone in Inkscape")
-        kind, mend = FaultKind.UNREADABLE, None
+        kind = FaultKind.UNREADABLE
+        mend: tuple[str, SvgChange] | None = None
         if isinstance(error, LostUseError):
             kind, mend = FaultKind.LOST_CLONE, (tr("Take it out"), RemoveElement(element.start, element.end))
+        elif not isinstance(error, TooManyClonesError):
+            mend = (tr("Take it out"), SetAttribute(element.start, "transform", None))
         self._fault(element, str(error), expected, kind=kind, mend=mend)
         self._unreadable += 1
 

@@ -18,6 +18,8 @@ from variants.compile.terrains import Ground, is_blue, parsed_colour
 from variants.province_codes import propose_code
 
 _CODE_WORD = re.compile(r"[A-Z]{2,4}")
+_MARK_PART = 0.1
+"""Of a province: what is painted there and is no larger is a mark, not the ground."""
 _SHADES = 12.0
 """CIEDE2000; blues that are nearer to that of the sea are seas as well."""
 
@@ -245,7 +247,10 @@ def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple
             each.closed = True
         if tells and each.colour:
             wet = each.colour in water
-            own.append((2.0, tr("it is painted blue")) if wet else (-1.5, tr("it is not painted blue, and others are")))
+            if any(is_blue(parsed_colour(colour)) for colour in water):
+                own.append((2.0, tr("it is painted blue")) if wet else (-1.5, tr("it is not painted blue, and others are")))
+            else:
+                own.append((2.0, tr("it is painted as seas are")) if wet else (-1.5, tr("it is not painted as seas are")))
         votes.append(own)
     if any(sum(weight for weight, _ in own) > 0 for own in votes):
         _islands(provinces, votes)
@@ -302,7 +307,8 @@ def _see_colours(provinces: Sequence[Sketched], found: SortedShapes) -> None:
             own = None
         if own is None and "url(" not in each.leaf.fill:
             spot = each.leaf.area.representative_point()
-            own = next((colour for leaf in ground if (colour := parsed_colour(leaf.fill)) is not None and leaf.area.contains(spot)), None)
+            below = [leaf for leaf in ground if leaf.area.area > _MARK_PART * each.leaf.area.area and leaf.area.contains(spot)]
+            own = next((colour for leaf in below if (colour := parsed_colour(leaf.fill)) is not None), None)
         each.colour = hex_of(own)
     _join_shades(provinces)
 
@@ -332,12 +338,21 @@ def _water_colours(provinces: Sequence[Sketched], page: tuple[float, float]) -> 
         )
         scores[each.colour] -= 3.0 * (each.leaf.meaning is LayerMeaning.LAND)
     if not scores or max(scores.values()) <= 0:
-        return frozenset()
+        return _named_water(provinces)
     best = max(scores, key=lambda colour: scores[colour])
     return frozenset(
         colour for colour in scores
         if colour == best or (scores[colour] > 0 and colour_distance(colour, best) < _SHADES) or scores[colour] > 2.0
     )  # fmt: skip
+
+
+def _named_water(provinces: Sequence[Sketched]) -> frozenset[str]:
+    """The colour of water on a drawing without blue: of two seas by name or more the one that most of them have, and some other not."""
+    named = Counter(each.colour for each in provinces if each.colour and sea_weight(each.name) >= 2.0)
+    lands = {each.colour for each in provinces if each.leaf.meaning is LayerMeaning.LAND}
+    painted = {each.colour for each in provinces if each.colour}
+    best = next((colour for colour, count in named.most_common(1) if count > 1 and 2 * count > named.total()), "")
+    return frozenset({best}) if best and best not in lands and len(painted) > 1 else frozenset()
 
 
 def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[SketchedPower, ...]:

@@ -294,12 +294,13 @@ class ShapeSorter:
 
     def _without_lettering(self, leaves: list[Leaf]) -> list[Leaf]:
         """Lettering turned into outlines out: where a program keeps its words as the names of the outlines, they are texts again."""
+        usual = sum(each.area.area for each in leaves) / max(1, len(leaves))
+        large = {each.fill for each in leaves if each.area.area >= usual}
         lettering: list[tuple[Leaf, str]] = []
         for leaf in leaves:
             colour, words = parsed_colour(leaf.fill), re.sub(r" \d+$", "", own_name(leaf.element))
-            if not words or colour is None or max(colour) > _DARK or len(shapely.get_parts(leaf.area)) < 2:
-                continue
-            if any(_lies_on(leaf, other) for other in leaves):
+            is_dark = colour is not None and max(colour) <= _DARK and leaf.fill not in large
+            if is_dark and words and len(shapely.get_parts(leaf.area)) > 1 and any(_lies_on(leaf, other) for other in leaves):
                 lettering.append((leaf, words))
         if len(lettering) < 3 or 3 * len(lettering) > 2 * len(leaves):
             return leaves

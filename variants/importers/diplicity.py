@@ -1,8 +1,9 @@
-"""Boards of diplicity as it keeps them today: a JSON with its dSVG drawing beside it, and files of its Variant Creator."""
+"""Boards of diplicity as it keeps them today: a JSON with its dSVG, files of its Variant Creator, and maps with their ``ids.json``."""
 
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
@@ -11,8 +12,11 @@ from adjudicator.board import Terrain
 from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from languages import system_words, tr
+from variants.compile.author_names import font_size
+from variants.compile.bare_drawing import give_codes
+from variants.compile.drawing import DrawingReader
 from variants.compile.neighbours import propose
-from variants.fault import Fault, Severity, VariantError
+from variants.fault import Fault, Faults, Severity, VariantError
 from variants.importers.draft import (
     MOST_PROVINCES,
     PLAIN,
@@ -34,6 +38,10 @@ from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
 from variants.notes import ShoreKind
 from variants.source import Source
+from variants.svg.edit import set_attribute
+from variants.svg.element import Element
+from variants.svg.numbers import leading_number
+from variants.svg.read_xml import unpacked
 
 LARGEST_JSON = 16 * 1024 * 1024
 _TYPES = {"land": Terrain.INLAND, "sea": Terrain.SEA, "coastal": Terrain.COASTAL, "impassable": Terrain.IMPASSABLE}
@@ -58,7 +66,8 @@ def is_diplicity(source: Source, name: str) -> bool:
     except (OSError, ValueError):
         return False
     served = b'"initial_units"' in content and b'"provinces"' in content
-    return served or (b'"provinces"' in content and b'"adjacencies"' in content and b'"nations"' in content)
+    made = b'"provinces"' in content and b'"adjacencies"' in content and b'"nations"' in content
+    return served or made or (_is_map_name(name) and _map_drawing(source, name) != "")
 
 
 def import_diplicity(source: Source, name: str) -> ImportResult:
@@ -68,8 +77,9 @@ def import_diplicity(source: Source, name: str) -> ImportResult:
         VariantError: there is no board in it that can be read.
     """
     content = source.read(name)
-    said = _table(content, name)
     report = ImportReport()
+    of_map = _map_drawing(source, name) if _is_map_name(name) else ""
+    said = _mapped(source, name, of_map, report) if of_map else _table(content, name)
     title = (_text(said, "name") or name.rpartition("/")[2].rpartition(".")[0])[:120]
     draft = VariantDraft(free_id(slug(title)), title, name, description=_text(said, "description")[:1500])
     draft.notes.append("A board of diplicity")
@@ -80,6 +90,8 @@ def import_diplicity(source: Source, name: str) -> ImportResult:
     codes = _provinces(draft, name, [each for each in places if each not in coasts], coasts, report)
     is_made = any("adjacencies" in each for each in places)
     svg, drawing = (_creator_svg(said, places), name) if is_made else _drawing(source, name, said)
+    if of_map:
+        svg, drawing = source.read(of_map), of_map
     if is_made:
         _listed_steps(draft, name, (*places, *coasts), codes, report)
     elif svg is not None:
@@ -89,9 +101,90 @@ def import_diplicity(source: Source, name: str) -> ImportResult:
         raise VariantError((Fault(name, None, what, tr("its dSVG, such as {file}", file=name.rpartition(".")[0] + ".d.svg")),))
     _powers(draft, said, places, codes, name, report)
     _game(draft, said, name, report)
-    mend(draft, report)
+    mend(draft, report, is_map=bool(of_map))
     _draw(draft, svg, drawing, codes, name, report)
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
+
+
+def _is_map_name(name: str) -> bool:
+    return re.fullmatch(r"(?:.*[-_.])?ids\.json", name.rpartition("/")[2].lower()) is not None
+
+
+def _map_drawing(source: Source, name: str) -> str:
+    """The drawing beside the ids of a map: ``map.svg``, or of the same beginning; empty where there is none."""
+    folder, _, file = name.rpartition("/")
+    stem = file.lower().removesuffix("ids.json")
+    wanted = [f"{stem}map.svg", f"{stem.rstrip('-_.')}.svg", "map.svg"]
+    beside = {each.rpartition("/")[2].lower(): each for each in source.names() if each.rpartition("/")[0] == folder}
+    return next((beside[each] for each in wanted if each in beside), "")
+
+
+def _mapped(source: Source, name: str, drawing: str, report: ImportReport) -> Json:
+    """What a map and its ids say, in the words of the service's JSON: places, coasts, centres and names, and nobody who plays.
+
+    Raises:
+        VariantError: the drawing cannot be read, or the ids are none.
+    """
+    try:
+        ids = json.loads(source.read(name).decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
+        raise VariantError((Fault(name, None, tr("this is no JSON: {error}", error=system_words(error)[:120]), tr("JSON")),)) from None
+    if not isinstance(ids, dict) or not all(isinstance(each, str) for each in ids.values()):
+        raise VariantError((unknown_json(source.read(name), name),))
+    svg = unpacked(source.read(drawing), drawing)
+    words = {str(key): str(word).lower() for key, word in ids.items()}
+    found = DrawingReader(svg, drawing, Faults()).read()
+    titles, coded = _titles(found.root, words), svg
+    for text in sorted(_texts(found.root, words), key=lambda each: -each.start):
+        coded = set_attribute(coded, text.start, "data-province", words[text.get("id")])
+    drawn = give_codes(coded, drawing)
+    seas = {code: Terrain.SEA for code, ground in drawn.grounds.items() if ground.is_water and code in found.provinces}
+    coasts: dict[str, tuple[str, ...]] = {}
+    for code, coast in found.coasts:
+        coasts[code] = (*coasts.get(code, ()), coast)
+    beside = propose(svg, seas, drawing, coasts, lands=found.provinces.keys() - seas.keys()).provinces
+    provinces: list[Json] = []
+    for code in found.provinces:
+        word = code.lower()
+        kind = {Terrain.SEA: "sea", Terrain.COASTAL: "coastal"}.get(beside[code].terrain, "land") if code in beside else "land"
+        title = titles.get(word) or drawn.names.get(code) or code
+        provinces.append({"id": word, "name": title, "type": kind, "supply_center": ("sc", code, "") in found.anchors})
+    provinces += [{"id": f"{code}/{coast}".lower(), "type": "named_coast", "parent": code.lower()} for code, coast in found.coasts]
+    report.left_out(name, None, tr("a map names no powers and no start"), tr("say them on the bench"))
+    title = drawing.rpartition("/")[2].lower().removesuffix(".svg").removesuffix("map").strip("-_.") or source.label or drawing
+    return {"name": title.replace("-", " ").replace("_", " ").title(), "provinces": provinces}
+
+
+def _titles(root: Element | None, ids: Mapping[str, str]) -> dict[str, str]:
+    """Names by the words for provinces: the texts whose ids lead there as they are read, without codes and without what stands twice."""
+    rows: dict[str, list[tuple[int, float, str]]] = {}
+    for element in _texts(root, ids):
+        text = " ".join(" ".join(each.text for each in element.walk()).split())
+        rows.setdefault(ids[element.get("id")], []).append((*_row(element), text))
+    found: dict[str, str] = {}
+    for word, texts in rows.items():
+        kept: list[str] = []
+        for _, _, text in sorted(texts):
+            if text and text.casefold() != word and text.casefold() not in " ".join(kept).casefold():
+                kept = [*(each for each in kept if each.casefold() not in text.casefold()), text]
+        if kept:
+            found[word] = " ".join(kept).title().replace(" Of ", " of ")
+    return found
+
+
+def _texts(root: Element | None, ids: Mapping[str, str]) -> list[Element]:
+    """The texts whose ids lead to a province."""
+    every = root.walk() if root is not None else ()
+    return [each for each in every if each.tag == "text" and each.get("id") in ids and "/" not in ids[each.get("id")]]
+
+
+def _row(element: Element) -> tuple[int, float]:
+    """Row of a text, and its place in the row: texts that are turned alike may stand in one row."""
+    at = next((each for each in element.walk() if each.get("x") and each.get("y")), element)
+    x, y = (leading_number(at.get(key)) or 0.0 for key in ("x", "y"))
+    turn = re.search(r"rotate\(\s*(-?[\d.]{1,12})", element.get("transform"))
+    angle = math.radians(float(turn[1])) if turn is not None and turn[1].count(".") < 2 else 0.0
+    return round((y * math.cos(angle) - x * math.sin(angle)) / font_size(at)), x * math.cos(angle) + y * math.sin(angle)
 
 
 def unknown_json(content: bytes, name: str) -> Fault:

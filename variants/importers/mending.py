@@ -13,7 +13,7 @@ from variants.importers.result import ImportReport
 from variants.read_powers import MOST_POWERS
 
 
-def mend(draft: VariantDraft, report: ImportReport) -> None:
+def mend(draft: VariantDraft, report: ImportReport, *, is_map: bool = False) -> None:
     """Make *draft* what the reader of variants accepts, with a line in the report for every change.
 
     Raises:
@@ -29,7 +29,7 @@ def mend(draft: VariantDraft, report: ImportReport) -> None:
         raise VariantError(
             (*report.lines(), Fault(draft.source, None, tr("{draft} has no supply centre", draft=draft.name), tr("at least one")))
         )
-    if not draft.powers:
+    if not draft.powers and not is_map:
         raise VariantError((*report.lines(), Fault(draft.source, None, tr("{draft} has no power", draft=draft.name), tr("at least one"))))
     if draft.victory is not None and draft.victory > centres:
         report.mended(

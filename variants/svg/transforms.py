@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
 import svgelements
@@ -21,6 +22,9 @@ class TooLongError(ShapeError):
     """A shape of more points than any drawing needs."""
 
 
+_WRITTEN = re.compile(r"\s*(?:none\s*|(?:[A-Za-z]{4,12}\s*\([^()]*\)[\s,;]*)*)", re.IGNORECASE)
+
+
 def matrix_of(element: Element) -> Any:
     """The transform that is written on *element* alone.
 
@@ -32,6 +36,9 @@ def matrix_of(element: Element) -> Any:
         return None
     if len(text) > 2000:
         raise ShapeError(tr("the transform is too long"))
+    if not _WRITTEN.fullmatch(text):
+        # What is cut would be passed over in silence, and the shape drawn where nobody put it.
+        raise ShapeError(tr("the transform {text!r} cannot be read", text=text[:40]))
     try:
         matrix = svgelements.Matrix(text)
         parts = parts_of(matrix)

@@ -98,9 +98,9 @@ def export_variant(session: Session, variant: str, file: Path, *, replace: bool 
     """Write a variant for other programs; what the format has no words for is listed. Its ending says what is written.
 
     .zip (or .jar) is a package of jDip; .svg a drawing with the layers of godip, with the board as a Go text beside it; .d.svg the
-    drawing of diplicity's service with its JSON beside it, .creator.json a file for its Variant Creator; install.php the folder of a
-    webDiplomacy variant, with variant.php, classes and pictures beside it; config.json the folder of the bot DiplomacyGM, with its drawing;
-    .map a map file of the judges; any other .json its neighbours.
+    drawing of diplicity's service with its JSON beside it, .creator.json a file for its Variant Creator, ids.json one of its maps with
+    map.svg beside it; install.php the folder of a webDiplomacy variant, with variant.php, classes and pictures beside it; config.json the
+    folder of the bot DiplomacyGM, with its drawing; .map a map file of the judges; any other .json its neighbours.
 
     Args:
         variant: its name on the shelf, or its folder.
@@ -146,7 +146,10 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
             text, left_out = diplicity_json(rules, entry.folder.styles)
             drawing = diplicity_svg(rules, _board(session, entry))
             beside = file.with_name(file.name[: -len(ending)] + ".json")
-            return {file: drawing.encode(), beside: text.encode()}, (*left_out, *steps_not_drawn(rules, text, drawing))
+            return {file: drawing.encode(), beside: text.encode()}, (
+                *left_out,
+                *steps_not_drawn(rules, {"board.json": text, "board.d.svg": drawing}),
+            )
         case ".creator.json":
             from app.board_editor.diplicity_export import creator_json
 
@@ -166,6 +169,13 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
 
             text, left_out = judge_map(rules)
             return {file: text.encode()}, left_out
+        case ".json" if file.name.casefold().endswith("ids.json"):
+            from app.board_editor.diplicity_export import diplicity_map, steps_not_drawn
+
+            drawing, text = diplicity_map(rules, _board(session, entry))
+            beside = file.with_name(file.name[: -len("ids.json")] + "map.svg")
+            start = tr("powers, units and the start, which a map does not have")
+            return {beside: drawing.encode(), file: text.encode()}, (start, *steps_not_drawn(rules, {"ids.json": text, "map.svg": drawing}))
         case ".json" if file.name.casefold() == "config.json":
             from app.board_editor.diplomacygm_export import diplomacygm_files
 

@@ -14,7 +14,7 @@ from variants.catalogue import shipped_source, standard
 from variants.compile import compile_board
 from variants.compiled import DecorationKind
 from variants.importers import import_board
-from variants.reader import read_with_faults
+from variants.reader import read_anyway, read_with_faults
 from variants.source import FolderSource, MemorySource
 
 
@@ -114,6 +114,58 @@ def test_the_classical_board_of_today_has_every_step_of_the_standard_board() -> 
     folder, _ = read_with_faults(made.source, shipped_source)
     assert folder is not None
     assert steps(folder.variant.board, {"NAT": "NAO", "NRG": "NWG", "MID": "MAO", "GOL": "LYO"}) == steps(standard().board)
+
+
+MAP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 300">
+<g id="background"><rect id="Sea" width="400" height="300" fill="#d4d1ad"/><path d="M100,60 H400 V240 H100 Z" fill="#f4d7b5"/></g>
+<g id="provinces" style="display:none"><path id="wes" fill="#000" d="M0,0 H100 V300 H0 Z"/><path id="nor" d="M100,0 H400 V60 H100 Z"/>
+<path id="sou" d="M100,240 H400 V300 H100 Z"/><path id="mid" d="M100,60 H200 V240 H100 Z"/>
+<path id="eas" d="M200,60 H400 V240 H200 Z"/><path id="mid/nc" d="M100,60 H200 V120 H100 Z"/>
+<path id="mid/sc" d="M100,180 H200 V240 H100 Z"/></g>
+<g id="supply-centers"><path id="midCenter" d="M140,140 h4 v4 h-4 Z"/></g>
+<g id="names"><text id="of-the-West" x="10" y="180">of the West</text><text id="Gulf" x="10" y="160">Gulf</text>
+<text id="WES" x="10" y="90">WES</text>
+<text id="NORTHERN-SEA" x="220" y="30">NORTHERN SEA</text><text id="t1" x="220" y="280">Southern Sea</text>
+<text id="Middle" x="120" y="160">Middle</text><text id="Easting" x="260" y="160">Easting</text></g></svg>"""
+IDS = {"of-the-West": "wes", "Gulf": "wes", "WES": "wes", "NORTHERN-SEA": "nor", "t1": "sou", "Middle": "mid", "Easting": "eas"}
+
+
+@pytest.mark.parametrize(("ids", "drawing"), [("ids.json", "map.svg"), ("strip-ids.json", "strip-map.svg")])
+def test_a_map_with_its_ids_comes_in_without_powers_and_says_so(ids: str, drawing: str) -> None:
+    result = import_board(MemorySource("strip", {ids: json.dumps(IDS).encode(), drawing: MAP.encode()}), ids)
+    (made,) = result.variants
+    assert any("a map names no powers" in str(line) for line in made.report)
+    board = read_anyway(made.source, shipped_source).folder
+    assert board is not None
+    assert str(BoardJudge().judge(made).lines[0]).startswith("variant.toml: there are no powers")
+    found = board.variant.board
+    assert {code: (each.name, each.terrain.value) for code, each in found.provinces.items()} == {
+        "WES": ("Gulf of The West", "sea"), "NOR": ("Northern Sea", "sea"), "SOU": ("Southern Sea", "sea"),
+        "MID": ("Middle", "coastal"), "EAS": ("Easting", "coastal"),
+    }  # fmt: skip
+    assert found.provinces["MID"].centre
+    assert {("F", "MID/NC", "NOR"), ("F", "MID/SC", "SOU"), ("A", "MID", "EAS")} <= steps(found)
+
+
+@pytest.mark.parametrize("ids", ["[1]", '{"a": 1}', "{"])
+def test_ids_of_a_map_that_are_none_are_refused(ids: str) -> None:
+    result = import_board(MemorySource("strip", {"ids.json": ids.encode(), "map.svg": MAP.encode()}), "ids.json")
+    assert result.variants == ()
+    assert str(result.report[0]).startswith("ids.json")
+
+
+@pytest.mark.interop
+def test_the_map_of_hundred_has_every_step_that_the_service_has() -> None:
+    source = FolderSource(shared_folder() / "boards" / "diplicity")
+    one, other = (
+        read_anyway(import_board(source, name).variants[0].source, shipped_source).folder
+        for name in ("hundred-maps-ids.json", "hundred.json")
+    )
+    assert one is not None
+    assert other is not None
+    assert steps(one.variant.board) == steps(other.variant.board)
+    names = {code: (each.name, each.terrain, each.centre) for code, each in other.variant.board.provinces.items()}
+    assert {code: (each.name, each.terrain, each.centre) for code, each in one.variant.board.provinces.items()} == names
 
 
 def test_ground_that_belongs_to_no_province_is_land_out_of_play_and_painted_water_is_none() -> None:

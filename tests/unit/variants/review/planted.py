@@ -161,6 +161,7 @@ PLANTED = (
         (),
         False,
     ),
+    Planted("a transform that is cut", _svg('label="isl"', 'label="isl" transform="rotate(30"'), Kind.UNREADABLE, ()),
     Planted("a clone of nothing", _svg(ISL, ISL + '<use inkscape:label="isl" xlink:href="#gone"/>\n'), Kind.LOST_CLONE, ()),
     Planted("a hole", _svg("M450,175 H600 V240 H450 Z", "M450,175 H600 V240 H450 Z M500,190 V225 H550 V190 Z"), Kind.HOLE, ("INL",), False),
     Planted("a layer with a slip", _svg('label="labels"', 'label="lables"'), Kind.LAYER, ()),

@@ -46,6 +46,17 @@ def test_neighbours_are_written_as_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_map_of_diplicity_is_written_with_its_ids_and_shows_every_step(tmp_path: Path) -> None:
+    said = Desk(game=False).run(f"export-variant standard {tmp_path / 'ids.json'}")
+    assert "powers, units and the start" in said
+    assert "does not show" not in said, "the drawing is read again, step by step"
+    ids = json.loads((tmp_path / "ids.json").read_text())
+    drawing = (tmp_path / "map.svg").read_text()
+    assert set(ids.values()) >= {"nth", "mun", "stp"}
+    assert all(f'<text id="{word}"' in drawing for word in ids)
+
+
+@pytest.mark.slow
 def test_a_package_of_jdip_and_a_drawing_for_godip_come_back_with_the_same_steps(tmp_path: Path) -> None:
     desk = Desk(game=False)
     wanted = desk.session.shelf.find("pure")
