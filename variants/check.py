@@ -244,7 +244,7 @@ def _colours(folder: VariantFolder, look: _Look) -> Iterator[Fault]:
 
 
 def _free_colour(folder: VariantFolder, power: str) -> tuple[str, tuple[TomlChange, ...]] | None:
-    """The mend that gives a power the first of the usual colours that looks like nobody else's."""
+    """The mend that gives a power the first of the usual colours that is far from those of all others."""
     others = [style.unit for each, style in folder.styles.items() if each != power]
     for number in range(3 * MOST_COLOURS):
         style = default_style(number)
@@ -256,7 +256,7 @@ def _free_colour(folder: VariantFolder, power: str) -> tuple[str, tuple[TomlChan
 
 
 def _looks(folder: VariantFolder, look: _Look, alike: Collection[tuple[str, str]]) -> Iterator[Fault]:
-    """Symbols and names that cannot be read on a power's colours, and land that looks like another's, like the sea or like nobody's.
+    """Symbols and names that cannot be read on a power's colours, and land that looks like another's, the sea or land without owner.
 
     Args:
         alike: pairs of powers whose units look alike, which is reported already.

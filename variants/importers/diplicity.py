@@ -120,7 +120,7 @@ def _map_drawing(source: Source, name: str) -> str:
 
 
 def _mapped(source: Source, name: str, drawing: str, report: ImportReport) -> Json:
-    """What a map and its ids say, in the words of the service's JSON: places, coasts, centres and names, and nobody who plays.
+    """Content of a map and its ids in the words of the service's JSON: places, coasts, centres and names, without powers.
 
     Raises:
         VariantError: the drawing cannot be read, or the ids are none.

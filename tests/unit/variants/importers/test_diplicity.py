@@ -154,6 +154,7 @@ def test_ids_of_a_map_that_are_none_are_refused(ids: str) -> None:
     assert str(result.report[0]).startswith("ids.json")
 
 
+@pytest.mark.slow
 @pytest.mark.interop
 def test_the_map_of_hundred_has_every_step_that_the_service_has() -> None:
     source = FolderSource(shared_folder() / "boards" / "diplicity")
