@@ -326,6 +326,23 @@ def test_four_taps_to_the_first_order_and_eight_for_a_season_of_three_units(brow
     phone.close()
 
 
+def test_a_phone_whose_clock_is_years_wrong_plays_like_any_other(browser: Chromium, program: Program) -> None:
+    phone = Phone(browser)
+    wrong = "(real => { Date.now = () => real() - 2e11; })(Date.now)"
+    phone.call("Page.addScriptToEvaluateOnNewDocument", source=wrong)
+    phone.go(f"{program.address}/#join.{program.word}")
+    phone.fill("#name", "Ada")
+    phone.evaluate("document.querySelector('#power').value = 'AUSTRIA'")
+    phone.press_words("Sit down", "document.querySelector('.orders')")
+    assert phone.evaluate("new Date(Date.now()).getFullYear() < 2022")
+    ordered(phone, "A BUD - SER")
+    phone.call("Page.reload")
+    phone.until("document.querySelector('.orders li.order [data-p=BUD]')")
+    sealed(phone)
+    phone.until("document.querySelector('.bigwax')")
+    phone.close()
+
+
 def _is_legal(order: str) -> str:
     place = order.split()[1]
     return f"!!document.querySelector('#sheet [data-do=legal][data-p={place}]')"

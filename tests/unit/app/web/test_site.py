@@ -27,6 +27,7 @@ from app.web.site import LARGEST_MESSAGE
 from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.web.phone_table import PHONES
 
+ROOT = Path(__file__).resolve().parents[4]
 TAG = 16
 """Bytes that show a sealed message to be the sender's."""
 PATIENCE = 120
@@ -168,6 +169,20 @@ def test_nothing_else_is_served(served: Served, path: str) -> None:
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS", "TRACE"])
 def test_nothing_is_taken_but_questions(served: Served, method: str) -> None:
     assert served.get("/", method)[0].status == 405
+
+
+def test_letters_of_all_languages_come_with_the_small_fonts(served: Served) -> None:
+    style = served.get("/static/style.css")[1].decode()
+    faces = re.findall(r"url\((/font/[a-z-]+\.woff2)\);unicode-range:([^}]+)\}", style)
+    assert len(faces) == 4
+    assert sum(len(served.get(path)[1]) for path, _ in faces) < 80_000
+    assert {served.get(path)[0].getheader("content-type") for path, _ in faces} == {"font/woff2"}
+    words = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "languages").rglob("entente.po"))
+    letters = {letter for letter in words if letter.isalpha()}
+    assert {"ß", "é", "ñ", "œ"} <= letters
+    for _, ranges in faces:
+        ends = [[int(end, 16) for end in each[2:].split("-")] for each in ranges.split(",")]
+        assert [letter for letter in letters if not any(first[0] <= ord(letter) <= first[-1] for first in ends)] == []
 
 
 def test_a_name_that_was_pointed_here_gets_nothing(served: Served) -> None:
