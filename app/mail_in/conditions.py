@@ -56,9 +56,10 @@ def foreign(heard: tuple[str, ...]) -> frozenset[str]:
     spoken = [language for language, count in counts.items() if count == most]
     if len(spoken) > 1:
         return frozenset()
+    [language] = spoken
     of_others = words_by_language("condition", "words")
     heard_too = frozenset(word for language in counts for word in of_others.get(language, frozenset()))
-    return words_by_language("condition", "elsewhere").get(spoken[0], frozenset()) - heard_too
+    return words_by_language("condition", "elsewhere").get(language, frozenset()) - heard_too
 
 
 @kept
@@ -81,7 +82,7 @@ def is_of_the_world(text: str) -> bool:
 
 def _opens_world() -> frozenset[str]:
     """Words with which such a sentence begins."""
-    return (words("condition", "opens") - {"unless"}) | {"se", "in"}
+    return words("condition", "opens") - {"unless"}
 
 
 @kept
@@ -146,9 +147,8 @@ def offers_courtesy(text: str) -> bool:
     if phrases("courtesy", "if_you_like").match(" ".join(heard)) is not None:
         return True
     said = " ".join(heard)
-    _, comma, done = text.partition(",")
-    deed = folded_words(done)
-    if comma and conditions().isdisjoint(deed) and phrases("courtesy", "tell").match(" ".join(deed)) is not None:
+    deed = folded_words(text.partition(",")[2])
+    if conditions().isdisjoint(deed) and phrases("courtesy", "tell").match(" ".join(deed)) is not None:
         return True
     return phrases("courtesy", "if_you_meet").match(said) is not None
 
@@ -170,7 +170,7 @@ def beside_names() -> frozenset[str]:
 
 def heads_own_orders(text: str) -> bool:
     """``Mine:``, ``My orders:``, ``Meine Züge:``: a heading above the writer's own orders."""
-    heard = folded_words(text[:80])
+    heard = folded_words(text)
     own = words("heading", "own")
     return (
         text.rstrip().endswith(":")

@@ -21,7 +21,7 @@ SAID: dict[Callable[[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {
             "Se Marsiglia è libera, A Par - Mar",
             "everything else holds, as if",
         ),
-        ("A Par - Bur", "The king falls in battle", "as agreed with you"),
+        ("A Par - Bur", "The king falls in battle", "as agreed with you", "take it or leave it"),
     ),
     conditions.is_of_the_world: (
         (
@@ -34,19 +34,20 @@ SAID: dict[Callable[[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {
             "If France goes to the Channel I will attack",
             "If France goes to the Channel I want to know:",
             "If France goes to the Channel I want to know,",
+            "If France goes to the Channel I want to know, and the army holds",
             "Unless France goes to the Channel I want to know",
             "I want to know",
             "",
         ),
     ),
-    conditions.is_talk: (("maybe A Par - Bur", "do not move A Par"), ("A Par - Bur", "I hope you are well")),
+    conditions.is_talk: (("maybe A Par - Bur", "do not move A Par"), ("A Par - Bur", "I hope you are well", "I would rather A Par - Bur")),
     conditions.leads: (
         ("If Italy agrees", "Maybe", "Perhaps we could"),
         ("A or B", "Orders", "The king falls in battle and the war is over"),
     ),
     conditions.begins_with_condition: (
         ("unless Italy moves", "but if Italy moves", "and only if he moves", "or A Par - Pic", "aber wenn Italien zieht"),
-        ("A Par - Bur if", "", "and then home", "but Italy moves if he can", "so if he moves"),
+        ("A Par - Bur if", "", "and then home", "but Italy moves if he can", "and so we hope, if he moves"),
     ),
     conditions.offers_courtesy: (
         (
@@ -60,6 +61,7 @@ SAID: dict[Callable[[str], bool], tuple[tuple[str, ...], tuple[str, ...]]] = {
         (
             "If you like the other orders better",
             "If you like A better, otherwise B",
+            "If you like, my orders are final",
             "If France complains, A Par holds",
             "If he asks, tell him if",
             "tell him that",
@@ -97,6 +99,11 @@ def test_a_sentence_is_one_or_is_none(asked: Callable[[str], bool], text: str, s
         ("A Par - Bur", "thx, orders", False),
         ("A Par - Bur", "E", False),
         ("A Par - Bur", "", False),
+        ("A Par - Bur", "thanks", True),
+        ("A Par thx Bur", "E", False),
+        ("A Par - thx Bur", "E", False),
+        ("A Par - Bur", "thx, Bob Paris", False),
+        ("A Par - Bur", "thanks, fl", False),
     ],
 )
 def test_thanks_with_a_name_end_a_mail_and_with_anything_that_may_matter_do_not(order: str, text: str, thanks: bool) -> None:
