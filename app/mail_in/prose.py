@@ -137,7 +137,7 @@ class Prose:
             since = item.end
             if any(each.part is SentencePart.STRANGE for each in segment):
                 start, end = segment[0].start, segment[-1].end
-                is_loose = all(each.part in _LOOSE or (heads and each.part is not SentencePart.PLACE) for each in segment)
+                is_loose = heads or all(each.part in _LOOSE for each in segment)
                 if not is_loose or not self._is_aside(text[start:end], shown[item.start : item.end], begun=begun):
                     raise UnreadError
                 if begun:

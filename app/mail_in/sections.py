@@ -81,9 +81,6 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
     found: list[Placed] = []
     for line in lines:
         if not line.text.strip():
-            if use is Use.RESULT and found and found[-1].use is Use.RESULT and found[-1].line.text.strip():
-                found.append(Placed(line, use))
-                continue
             found.append(Placed(line, use, phase))
             continue
         heading = phase_heading(variant, now, line.text, names)
@@ -146,7 +143,7 @@ def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:
     start = 0
     while start < len(placed):
         end = start
-        while end < len(placed) and placed[end].line.text.strip() and (end == start or not _heads_results(placed[end])):
+        while end < len(placed) and placed[end].line.text.strip() and (end == start or not _RESULTS.match(placed[end].line.text)):
             end += 1
         block = placed[start:end]
         noted = sum(each.use is Use.RESULT for each in block)
@@ -154,11 +151,6 @@ def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:
             placed[start:end] = [Placed(each.line, Use.RESULT, None, each.start) if each.use is Use.NOW else each for each in block]
         start = end if end < len(placed) and placed[end].line.text.strip() else end + 1
     return tuple(placed)
-
-
-def _heads_results(placed: Placed) -> bool:
-    """Return True if results begin here: the lines above, without an empty line between, are something else."""
-    return placed.use is Use.HEADING and _RESULTS.match(placed.line.text) is not None
 
 
 class PieceReading(Enum):
