@@ -25,7 +25,7 @@ from app.session.roles import Who
 from app.session.saving import may_replace, save_document, with_ending
 from app.session.services import FileKind, chosen
 from app.session.session import Session, game_open, on_screen
-from app.session.starting import ask_what_is_played, begin, playable_at, starting_hooks
+from app.session.starting import ask_what_is_played, begin, on_shelf, starting_hooks
 from app.tables.table_setup import ask_seats, take_seats
 from languages import labelled, mark, tr
 
@@ -203,7 +203,7 @@ def new(session: Session, variant: str = "standard", *rules: str, name: str = ""
         attach: hooks that it starts with, such as "restrict england turkey", in place of those that the variant names; empty for none.
         seats: ask who sits where before it starts, for an evening round one laptop.
     """
-    entry = playable_at(session, variant)
+    entry = on_shelf(session, variant)
     chosen = _read_rules(rules)
     game, log = begin(session, entry, name, hooks=starting_hooks(session, entry, attach), rules=chosen)
     seated = ask_seats(session, game) if seats else None

@@ -13,7 +13,7 @@ from adjudicator.variant import Variant
 from app.game.edits import new_game
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN, Game
-from app.game.variant_source import Shelved
+from app.game.variant_source import Shelved, plain_checksum
 from app.hooks.attached import names_of
 from app.hooks.hook_consent import is_shipped, terms_checksum
 from app.hooks.hook_log import Log, LogEntry
@@ -101,9 +101,8 @@ def begin(
     Raises:
         Abort: there was no agreement to run one of the hooks.
     """
-    shelved = session.shelf.find(entry.id)
-    assert shelved is not None
-    game = new_game(shelved.variant, name, checksum=shelved.checksum, rules=rules, game_id=game_id)
+    assert entry.folder is not None
+    game = new_game(entry.folder.variant, name, checksum=plain_checksum(entry.folder.checksum), rules=rules, game_id=game_id)
     if not hooks:
         return game, ()
     agree(session, hooks)
@@ -173,6 +172,26 @@ def playable_at(session: Session, words: str) -> CatalogueEntry:
     if folder is None:
         raise Abort(tr("{variant} cannot be played yet: {fault}", variant=root.name, fault=faults[0] if faults else MANIFEST))
     return CatalogueEntry(folder.variant.id, folder, faults, source, own=True)
+
+
+def on_shelf(session: Session, words: str) -> CatalogueEntry:
+    """The variant that *words* name, as ``playable_at`` has it, where it is on the shelf: a saved game takes its board from there.
+
+    Raises:
+        Abort: there is none that can be played, or it is not on the shelf.
+    """
+    entry = playable_at(session, words)
+    shelved = session.shelf.find(entry.id)
+    assert entry.folder is not None
+    if shelved is None or shelved.checksum != plain_checksum(entry.folder.checksum):
+        raise Abort(
+            tr(
+                "{variant} is not on the shelf, where a saved game looks for its board; import {folder} puts it there.",
+                variant=entry.id,
+                folder=words,
+            )
+        )
+    return entry
 
 
 def later_rules(session: Session, game: Game) -> Shelved | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,10 @@ import pytest
 from app.game.storage.recent import RecentGame, RecentGames
 from app.session.errors import Abort, CommandError
 from tests.unit.app.commands.fake_services import Desk
+
+ROOT = Path(__file__).resolve().parents[4]
+ISLE = ROOT / "docs" / "examples" / "ten-provinces" / "3-ready"
+SHIPPED = ROOT / "variants" / "shipped"
 
 
 @pytest.fixture
@@ -32,6 +38,26 @@ def test_rule_options_are_given_to_a_new_game(desk: Desk) -> None:
         desk.run("new standard colour=red")
     with pytest.raises(Abort, match="name=choice"):
         desk.run("new standard hurry")
+
+
+@pytest.mark.parametrize("named", ["id", "id_of_another"])
+def test_a_variant_that_is_not_on_the_shelf_is_not_begun_since_its_game_could_not_be_opened_again(tmp_path: Path, named: str) -> None:
+    folder = Path(shutil.copytree(ISLE, tmp_path / "isles"))
+    manifest = folder / "variant.toml"
+    found = re.search(r'(?m)^id = "(.*)"', manifest.read_text(encoding="utf-8"))
+    assert found is not None
+    if named == "id_of_another":
+        manifest.write_text(manifest.read_text(encoding="utf-8").replace(found[0], 'id = "standard"'), encoding="utf-8")
+    desk = Desk(game=False)
+    with pytest.raises(Abort, match=r"is not on the shelf.*; import .*isles puts it there"):
+        desk.run(f"new {folder}")
+    assert desk.session.documents == ()
+
+
+def test_a_copy_of_a_variant_on_the_shelf_is_begun(tmp_path: Path) -> None:
+    desk = Desk(game=False)
+    desk.run(f"new {shutil.copytree(SHIPPED / 'fleet-rome', tmp_path / 'fleet-rome')}")
+    assert desk.session.game.variant.id == "fleet-rome"
 
 
 def test_a_game_is_saved_closed_and_opened_again(desk: Desk, tmp_path: Path) -> None:
