@@ -73,6 +73,8 @@ class Evening:
         for watcher in (self.stage, self.tablet):
             watcher.go(f"{program.address}/stage")
             watcher.until("document.querySelector('#side').innerText")
+        self.stage.call("Emulation.setTouchEmulationEnabled", enabled=True)  # a television that is touched
+        assert all(page.evaluate("navigator.maxTouchPoints > 0") for page in (*self.phones.values(), self.stage, self.tablet))
         self.told = ""
         self.results: set[str] = set()
 
