@@ -205,6 +205,7 @@ def _pages(seat: str, address: str, folder: Path) -> None:
     stage = Phone(browser, (1920, 1080), touch=False)
     stage.go(f"{address}/stage")
     stage.until("document.querySelector('#canvas svg')")
+    stage.evaluate("new Promise(done => setTimeout(done, 3000))")  # what is measured is the camera, not how the page is painted first
     stage.evaluate(_RECORDED)
     stage.evaluate(_CAMERA)
     print(f"stage, camera in motion: {_frames(stage)}")
