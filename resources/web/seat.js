@@ -79,7 +79,7 @@
       if (isGone) return;
       line(words.lost);
       timer = setTimeout(connect, wait + Math.random() * 200);
-      wait = Math.min(wait * 1.6, 4000);
+      wait = Math.min(wait * 1.6, 800); // a phone is back within two seconds
     };
   }
   // Returns whether it went. Without a connection nothing is done in silence: what is only looked at is shown later, the rest is refused.
@@ -96,7 +96,12 @@
     else if (memory.token) say({ do: "sit", power: memory.power, token: memory.token });
     else line("");
   }
-  for (const name of ["online", "pageshow", "focus"]) addEventListener(name, () => { if (!sealing && (!socket || socket.readyState > 1)) { wait = 300; connect(); } });
+  addEventListener("online", () => { if (!sealing) { wait = 300; connect(); } });
+  addEventListener("offline", () => { // what is said to a network that is gone would be lost in silence
+    const lose = socket && socket.onclose;
+    if (lose) { socket.onclose = null; socket.close(); lose(); }
+  });
+  for (const name of ["pageshow", "focus"]) addEventListener(name, () => { if (!sealing && (!socket || socket.readyState > 1)) { wait = 300; connect(); } });
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") { keepDraft(); return; }
     if (!sealing || Date.now() - heard > 45000) { wait = 300; connect(); } else say({ do: "ping" });

@@ -110,7 +110,7 @@
     };
     socket.onclose = () => {
       $("line").textContent = document.body.dataset.lost; $("line").hidden = false;
-      setTimeout(connect, wait + Math.random() * 300); wait = Math.min(wait * 1.6, 4000);
+      setTimeout(connect, wait + Math.random() * 200); wait = Math.min(wait * 1.6, 800);
     };
   }
   function clock() {

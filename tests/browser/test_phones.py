@@ -79,11 +79,6 @@ class Program:
         for line in lines:
             subprocess.run([*command, *line.split()], check=True, capture_output=True, env=self._environment, cwd=ROOT)
 
-    def begin(self, variant: str = "standard") -> None:
-        """Write the file of a new game."""
-        command = [sys.executable, str(ROOT / "main.py"), "new", variant, "--out", str(self.folder / "evening.dpn")]
-        subprocess.run(command, check=True, capture_output=True, env=self._environment, cwd=ROOT)
-
     def type(self, *lines: str) -> None:
         """Type *lines* where it runs, as the organiser does."""
         assert self._process is not None
