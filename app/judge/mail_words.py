@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from inspect import getdoc
 
@@ -13,6 +13,17 @@ from app.session.errors import nearest
 from languages import clauses, tr
 
 Act = Callable[[MailDesk, re.Match[str]], None]
+_PART = re.compile(r"\[(?P<may>[^\]]+)\]|(?P<must>\S+)")
+
+
+@dataclass(frozen=True, slots=True)
+class WordField:
+    """A part of a word that its sender fills in."""
+
+    name: str
+    is_needed: bool
+    choices: tuple[str, ...]
+    """All that it can be; empty where it is any text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +43,30 @@ class MailWord:
     def takes_secret(self) -> bool:
         """True if a secret may stand behind it, which is cut out of everything that is kept."""
         return self.usage.startswith("SET PASSWORD")
+
+    @property
+    def parts(self) -> tuple[str | WordField, ...]:
+        """The usage in its parts: words that stand as they are, and fields."""
+        found: list[str | WordField] = []
+        fixed = 2 if self.usage.startswith(("SET ", "GET ")) else 1
+        for index, part in enumerate(_PART.finditer(self.usage)):
+            must, text = part["must"], part["must"] or part["may"]
+            if must and (index < fixed or must == "TO"):
+                found.append(must)
+            else:
+                choices = tuple(text.split("|")) if "|" in text else (text,) if " " in text else ()
+                found.append(WordField(text, must is not None, choices))
+        return tuple(found)
+
+    @property
+    def fields(self) -> tuple[WordField, ...]:
+        """The fields of the usage."""
+        return tuple(each for each in self.parts if isinstance(each, WordField))
+
+    def line(self, given: Sequence[str]) -> str:
+        """The word with its fields filled in, in their order."""
+        values = iter(given)
+        return " ".join(filter(None, (each if isinstance(each, str) else next(values, "").strip() for each in self.parts)))
 
     @property
     def help(self) -> str:

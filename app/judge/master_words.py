@@ -32,7 +32,9 @@ def _master(usage: str, pattern: str, *, tells: bool = False, needs_game: bool =
     return word(usage, pattern, SenderStanding.MASTER, tells=tells, needs_game=needs_game)
 
 
-@_master("CREATE GAME [VARIANT]", r"CREATE\s+(?P<short>\S+)(?:\s+(?P<variant>\S+))?(?:\s+(?P<rest>\S.{0,200}))?", needs_game=False)
+@_master(
+    "CREATE SHORT-NAME [VARIANT] [NAME]", r"CREATE\s+(?P<short>\S+)(?:\s+(?P<variant>\S+))?(?:\s+(?P<rest>\S.{0,200}))?", needs_game=False
+)
 def create_word(desk: MailDesk, said: re.Match[str]) -> None:
     """Make a game with that short name: CREATE harbour standard, with its whole name behind. FORM lets players ask for seats."""
     short = said["short"].casefold()
@@ -203,7 +205,7 @@ def eject_word(desk: MailDesk, said: re.Match[str]) -> None:
     desk.say(tr("{power} looks for a player.", power=power_name(desk.work.game.variant, power)))
 
 
-@_master("GIVE POWER TO ADDRESS", r"GIVE\s+(?P<power>\S+)\s+TO\s+(?P<address>\S+@\S+)(?:\s+(?P<name>\S.{0,60}))?")
+@_master("GIVE POWER TO ADDRESS [NAME]", r"GIVE\s+(?P<power>\S+)\s+TO\s+(?P<address>\S+@\S+)(?:\s+(?P<name>\S.{0,60}))?")
 def give_word(desk: MailDesk, said: re.Match[str]) -> None:
     """Give a power to a person by mail address; their name may stand behind it. They get its secret word."""
     power = desk.meant_power(said["power"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import queue
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -20,9 +20,10 @@ from typing import Any
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.order import Waive
 from adjudicator.phase import PhaseKind
+from adjudicator.variant import Variant
 from app.game.deadlines import due, terms_of
 from app.game.options import variant_at
-from app.game.record import MAIN, Cursor, Game
+from app.game.record import MAIN, Cursor, Game, Turn
 from app.game.storage.errors import StorageError
 from app.gm.deadline_words import moment_words
 from app.judge.answering import MailAnswering
@@ -30,7 +31,7 @@ from app.judge.desk import SenderIdentity
 from app.judge.game_work import DamagedGameError, GameWork
 from app.judge.identity import SIGN_ON
 from app.judge.journal import StepConflictError
-from app.judge.mail_words import mail_words
+from app.judge.mail_words import MailWord, WordField, mail_words, word_in
 from app.judge.notices import press_heading
 from app.judge.records import MASTER, GameRecord, Life, SenderStanding
 from app.judge.seat_secrets import form_mark, is_form_mark, token_in
@@ -46,7 +47,7 @@ from entente.words.endings import describe_ending
 from entente.words.names import power_name, unit_name, variant_name
 from entente.words.orders import describe_order
 from entente.words.phases import describe_phase
-from languages import labelled, tr, using
+from languages import available_languages, labelled, tr, using
 from languages.outside_text import outside_line
 
 MOST_WAITING = 200
@@ -214,7 +215,7 @@ class JudgePages:
                 ],
                 "all": sorted(short for short, each in self._state.records.items() if each.life is not Life.ARCHIVED),
                 "is_master": is_master,
-                "known": _known_words(SenderStanding.MASTER if is_master else SenderStanding.ANYBODY),
+                "words": _word_forms(SenderStanding.MASTER, {"GAME": tuple(self._state.records)}) if is_master else [],
                 "mark": self.mark(visitor, "") if is_master else "",
             }
 
@@ -367,7 +368,7 @@ class JudgePages:
             "seat": self._seat_values(seen, work, shown) if seen.viewer != CURTAIN and record.life.is_running and not phase else None,
             "power": power_name(variant, seen.viewer) if seen.viewer != CURTAIN else "",
             "is_master": seen.who.standing is SenderStanding.MASTER,
-            "known": _known_words(seen.who.standing),
+            "words": _word_forms(seen.who.standing, _usual(record, variant, line), record.short) if not phase else [],
         }
 
     def _seat_values(self, seen: _Seen, work: GameWork, shown: Game) -> Values:
@@ -437,8 +438,11 @@ class JudgePages:
         except (StorageError, StepConflictError, ValueError) as error:
             raise Abort(tr("Nothing was done: {why}", why=error)) from error
 
-    def write(self, visitor: WebVisitor, short: str, text: str, mark: str, phase: str = "") -> None:
+    def write(self, visitor: WebVisitor, short: str, text: str, mark: str, phase: str = "") -> str:
         """Carry out the words *text* of a seat, or of the game master; the answer is kept for ``said``.
+
+        Returns:
+            The answer, where no page of the game can show it: to a seat that was left or got another address, or about no game.
 
         Args:
             phase: the one that the form was made for.
@@ -456,7 +460,9 @@ class JudgePages:
             seat, text = self._state.master_seat(), f"GAME {short}\n{text}" if short else text
         else:
             seat = self._state.records[short].seats[who.power]
-        self._say(mark, token, self._done(seat.name or seat.power, seat.address, f"web [{token}]", text, mark))
+        answer = self._done(seat.name or seat.power, seat.address, f"web [{token}]", text, mark)
+        self._say(mark, token, answer)
+        return answer if not short or self.standing(visitor, short) < SenderStanding.SEAT else ""
 
     def request(self, name: str, address: str, text: str, mark: str) -> str:
         """Carry out the words of a person without a seat, who is asked by mail to confirm them; returns the answer.
@@ -531,6 +537,14 @@ def words_of_form(form: Mapping[str, list[str]]) -> str:
             lines = [opening, *map(inside_press, text.splitlines()), "ENDPRESS"] if text else []
         case "word":
             lines = [one_line(first("word"), 200)]
+        case "form":
+            word = next((each for each in mail_words() if each.usage == first("word")), None)
+            if word is None:
+                raise Abort(tr("There is nothing in it."))
+            line = word.line([one_line(first(f"field-{number}"), 300) for number in range(len(word.fields))])
+            if (known := word_in(line)) is None or known[0] is not word:
+                raise Abort(tr("“{line}” is no word that I know. Do you mean: {words}?", line=line[:80], words=word.usage))
+            lines = [line]
         case _:
             lines = [first("words").strip()]
     if not any(lines):
@@ -538,9 +552,46 @@ def words_of_form(form: Mapping[str, list[str]]) -> str:
     return "\n".join(lines)
 
 
-def _known_words(standing: SenderStanding) -> list[Values]:
-    """The words that somebody of that standing may send, each with its help."""
-    return [{"usage": each.usage, "help": each.help} for each in mail_words() if each.standing <= standing]
+def _word_forms(standing: SenderStanding, usual: Mapping[str, Sequence[str]], short: str = "") -> list[Values]:
+    """Forms of the words that somebody of that standing may send about a game; without one, of those that name it or need none."""
+
+    def is_offered(word: MailWord) -> bool:
+        if word.standing > standing or (word.standing is SenderStanding.SEAT and standing is SenderStanding.MASTER):
+            return False
+        if word.usage == "GAME NAME":  # for the lines below it in a mail; a page is of one game
+            return False
+        return bool(short) or not word.needs_game or any(field.name == "GAME" for field in word.fields)
+
+    def shown(word: MailWord, field: WordField) -> Values:
+        return {
+            "name": field.name,
+            "is_needed": field.is_needed,
+            "choices": field.choices,
+            "value": short if field.name == "GAME" else "standard" if field.name == "VARIANT" else "",
+            "is_hidden": bool(short) and field.name == "GAME",
+            "usual": usual.get(f"{word.usage.split()[0]} {field.name}") or usual.get(field.name, ()),
+        }
+
+    return [
+        {"usage": each.usage, "help": each.help, "fields": [shown(each, field) for field in each.fields]}
+        for each in mail_words()
+        if is_offered(each)
+    ]
+
+
+def _usual(record: GameRecord, variant: Variant, line: Sequence[Turn]) -> Mapping[str, Sequence[str]]:
+    """Values that are usual in fields, by the name of a field, or by a word and the name."""
+    powers = tuple(variant.powers)
+    ends = ("DRAW", *(f"CONCEDE TO {power}" for power in powers))
+    return {
+        "POWER": powers,
+        "POWERS": powers,
+        "TAKEOVER POWER": record.vacant,
+        "LANGUAGE": tuple(available_languages()),
+        "PHASE": tuple(str(turn.phase) for turn in line if turn.resolution is not None),
+        "VOTE CHOICE": (*ends, "NO"),
+        "PROPOSE CHOICE": ends,
+    }
 
 
 def _stage(life: Life) -> str:

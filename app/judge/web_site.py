@@ -281,12 +281,10 @@ class JudgeSite:
         try:
             with using(visitor.language):
                 text = words_of_form(form)
-            await self._judged(lambda: self._pages.write(visitor, short, text, mark, phase))
-            if not short:
-                return self._words(visitor, await self._judged(lambda: self._pages.said(visitor, short, mark)), 200)
+            answer = await self._judged(lambda: self._pages.write(visitor, short, text, mark, phase))
         except (Abort, *_REFUSED) as error:
             return self._words(visitor, str(error), _status(error))
-        return RedirectResponse(f"/game/{short}?said={mark}", 303)
+        return self._words(visitor, answer, 200) if answer or not short else RedirectResponse(f"/game/{short}?said={mark}", 303)
 
     async def _ask(self, request: Request) -> Response:
         form = await self._form(request)

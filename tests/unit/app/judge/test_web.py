@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 from app.game.record import MAIN
 from app.judge.folder import JudgeFolderError
-from app.judge.mail_words import mail_words, word_in
+from app.judge.mail_words import mail_words
 from app.judge.records import Life, SenderStanding
 from tests.unit.app.judge.browser import Browser, pages_of
 from tests.unit.app.judge.table import JudgeTable, address, make_folder, text_of, to
@@ -264,44 +265,103 @@ def test_early_processing_follows_the_last_order_by_page(served: tuple[JudgeTabl
     assert "Fall 1901" in france.text
 
 
-EXAMPLES = (
-    """
-GAME harbour|HELP VOTE|LIST|WHOGAME|STATUS|SUMMARY|HISTORY|MAP|GET RULES|GET VARIANTS
-JOIN harbour|TAKEOVER FRANCE harbour|OBSERVE harbour|SIGNOFF harbour
-SET WAIT|SET NOWAIT|CLEAR|VOTE DRAW|PROPOSE DRAW|SET ABSENCE 20 dec - 6 jan|SET PASSWORD eight-letters|SET LANGUAGE de|ANSWER 1 1
-SET ADDRESS other@example.org|RESIGN
-ATTENTION|CREATE other standard|FORM other|ACTIVATE other|SET RULE tue 20:00 UTC|SET SILENCE ask|SET EARLY OFF
-SET DEADLINE +1d|PREVIEW|PROCESS
-HOLD|RESUME|ROLLBACK S1901M|VARIANT|DUMMY TURKEY|EJECT ITALY|GIVE ITALY TO ida@example.org|REVEAL|TERMINATE
-""".replace("\n", "|")
-    .strip("|")
-    .split("|")
+EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("HELP [WORD]", ("VOTE",)),
+    ("LIST", ()),
+    ("WHOGAME", ()),
+    ("STATUS", ()),
+    ("SUMMARY", ()),
+    ("HISTORY [PHASE]", ()),
+    ("MAP", ()),
+    ("GET RULES", ()),
+    ("GET VARIANTS", ()),
+    ("JOIN GAME [POWERS]", ("harbour", "FRANCE, ITALY")),
+    ("TAKEOVER POWER GAME", ("FRANCE", "harbour")),
+    ("OBSERVE GAME", ("harbour",)),
+    ("SIGNOFF GAME", ("harbour",)),
+    ("SET WAIT", ()),
+    ("SET NOWAIT", ()),
+    ("CLEAR", ()),
+    ("VOTE CHOICE", ("DRAW",)),
+    ("PROPOSE CHOICE", ("DRAW",)),
+    ("SET ABSENCE DAYS", ("20 dec - 6 jan",)),
+    ("SET PASSWORD [WORD]", ("eight-letters",)),
+    ("SET LANGUAGE LANGUAGE", ("de",)),
+    ("ANSWER [QUESTION] CHOICE", ("1", "1")),
+    ("SET ADDRESS ADDRESS", ("other@example.org",)),
+    ("RESIGN", ()),
+    ("ATTENTION", ()),
+    ("CREATE SHORT-NAME [VARIANT] [NAME]", ("other", "standard", "The Other Game")),
+    ("FORM [GAME] [BY LOT]", ("other", "BY LOT")),
+    ("ACTIVATE [GAME]", ("other",)),
+    ("SET RULE RULE", ("tue 20:00 UTC",)),
+    ("SET SILENCE RULE", ("ask",)),
+    ("SET EARLY ON|OFF", ("OFF",)),
+    ("SET DEADLINE WHEN", ("+1d",)),
+    ("PREVIEW [GAME]", ("harbour",)),
+    ("PROCESS [GAME]", ()),
+    ("HOLD [GAME]", ()),
+    ("RESUME [GAME]", ()),
+    ("ROLLBACK [PHASE]", ("S1901M",)),
+    ("VARIANT [HOOKS]", ()),
+    ("DUMMY POWER", ("TURKEY",)),
+    ("EJECT POWER", ("ITALY",)),
+    ("GIVE POWER TO ADDRESS [NAME]", ("ITALY", "ida@example.org", "Ida")),
+    ("REVEAL [GAME]", ()),
+    ("TERMINATE [GAME]", ()),
 )
-"""Each word that a mail may hold, as it may be filled in."""
+"""Each word that a mail may hold, with what is filled into its fields. GAME alone has no form: a page is of one game."""
 
 
-def test_every_word_of_a_mail_is_offered_on_a_page_and_can_be_sent_there(served: tuple[JudgeTable, Browser]) -> None:
+def test_every_word_of_a_mail_has_a_form_of_its_own_on_a_page(served: tuple[JudgeTable, Browser]) -> None:
     table, browser = served
-    used = {found[0].usage for line in EXAMPLES if (found := word_in(line)) is not None}
-    assert used == {each.usage for each in mail_words()}, "an example for each"
+    known = {each.usage: each for each in mail_words() if each.usage != "GAME NAME"}
+    assert {usage for usage, _ in EXAMPLES} == set(known), "an example for each"
     browser.post("/sign-in", game="", power="", word="master-word-here")
     seat = seated(table, browser, "FRANCE")
-    for line in EXAMPLES:
-        found = word_in(line)
-        assert found is not None
-        standing = found[0].standing
-        sender = browser if standing is SenderStanding.MASTER else seat
+    for usage, given in EXAMPLES:
+        sender = browser if known[usage].standing is SenderStanding.MASTER else seat
         sender.get("/game/harbour")
-        assert f'<option value="{found[0].usage}">' in sender.page, line
-        sender.write("harbour", do="word", word=line)
-        assert sender.status == 200, (line, sender.text)
-        assert "is no word that I know" not in sender.text, line
-        if line.startswith("SET ADDRESS"):
+        form = form_of(sender.page, usage)
+        assert len(re.findall(r' name="field-\d"', form)) == len(known[usage].fields), form
+        sender.write("harbour", do="form", word=usage, **{f"field-{number}": each for number, each in enumerate(given)})
+        assert sender.status == 200, (usage, sender.text)
+        assert "> " + known[usage].line(given) in sender.text or usage == "SET PASSWORD [WORD]", "what was carried out"
+        assert "is no word that I know" not in sender.text, usage
+        if usage.startswith("SET ADDRESS"):
             seat = seated(table, browser, "FRANCE")  # the former link opens nothing any more
-        if line == "RESIGN":
+        if usage == "RESIGN":
             assert "FRANCE" in table.record().vacant
-    assert table.record("other").file
+    assert table.record("other").by_lot
+    assert table.game("other").name == "The Other Game"
     assert table.record("harbour").life is Life.OVER
+
+
+def form_of(page: str, usage: str) -> str:
+    """The form of a word on a page."""
+    return next(each for each in page.split("<form")[1:] if f'value="{usage}"' in each).partition("</form>")[0]
+
+
+def test_a_form_offers_what_can_be_filled_in_and_takes_no_other_word(served: tuple[JudgeTable, Browser]) -> None:
+    table, browser = served
+    seat = seated(table, browser, "FRANCE")
+    assert '<option value="CONCEDE TO TURKEY">' in form_of(seat.page, "VOTE CHOICE")
+    assert "EJECT" not in seat.page
+    assert 'type="hidden" name="field-0" value="harbour"' in form_of(seat.page, "OBSERVE GAME")
+    for field in ("", "perhaps", "DRAW\nRESIGN"):
+        seat.write("harbour", **{"do": "form", "word": "VOTE CHOICE", "field-0": field})
+        assert "FRANCE" not in table.record().vacant, "one line, and of that word alone"
+    seat.write("harbour", do="form", word="VOTE CHOICE", **{"field-0": "perhaps"})
+    assert seat.status == 400
+    assert "VOTE CHOICE" in seat.text
+    seat.write("harbour", do="form", word="EJECT POWER", **{"field-0": "ITALY"})
+    assert "ITALY" not in table.record().vacant
+    browser.post("/sign-in", game="", power="", word="master-word-here")
+    browser.get("/")
+    assert '<option value="harbour">' in form_of(browser.page, "PROCESS [GAME]")
+    assert 'value="SET WAIT"' not in browser.page
+    browser.post("/write", None, mark=browser.mark, do="form", word="HOLD [GAME]", **{"field-0": "harbour"})
+    assert table.record().life is Life.PAUSED
 
 
 def test_the_settings_of_pages_are_checked(tmp_path: Path) -> None:
