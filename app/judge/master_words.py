@@ -40,7 +40,7 @@ def create_word(desk: MailDesk, said: re.Match[str]) -> None:
     short = said["short"].casefold()
     if not is_short(short):
         raise Abort(tr("“{short}” cannot be a short name: two to twenty small letters, digits and hyphens.", short=short[:40]))
-    if short in desk.state.records or short in desk.state.damaged:
+    if short in desk.step.shorts or short in desk.state.damaged:
         raise Abort(tr("There is a game {short} already.", short=short))
     name = (said["rest"] or short.title()).strip()
     file = f"{short}.dpn"
@@ -249,6 +249,6 @@ def attention_word(desk: MailDesk, _said: re.Match[str]) -> None:
     """List what waits for the game master: doubtful lines, games that are stopped, players who are not reached."""
     lines = [labelled(short, why) for short, why in desk.state.damaged.items()]
     lines += list(desk.state.attention.values())
-    for record in desk.state.records.values():
+    for record in map(desk.step.record, desk.step.shorts):
         lines += [labelled(f"{record.short} {each.power}", f"{quoted(each.text)} ({', '.join(each.choices)})") for each in record.questions]
     desk.say("\n".join(lines) or tr("Nothing waits for you."))

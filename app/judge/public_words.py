@@ -53,7 +53,8 @@ def help_word(desk: MailDesk, said: re.Match[str]) -> None:
 def list_word(desk: MailDesk, _said: re.Match[str]) -> None:
     """List the games: those that form and look for players, that run, and that are over."""
     lines = []
-    for short, record in sorted(desk.state.records.items()):
+    for short in sorted(desk.step.shorts):
+        record = desk.step.record(short)
         free = tr("free: {powers}", powers=", ".join(record.vacant)) if record.vacant else ""
         lines.append(labelled(short, clauses(filter(None, (tr(record.life.value), free)))))
     desk.say("\n".join(lines) or tr("There are no games."))

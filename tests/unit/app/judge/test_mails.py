@@ -323,3 +323,10 @@ def test_results_show_the_board_inside_the_mail_beside_words_alone(own_folders: 
     assert mail["List-Id"] == "<harbour.example.org>"
     assert any("Nothing came from" in text_of(each) for each in to(found, "mona"))
     table.kill()
+
+
+def test_a_game_that_a_mail_makes_is_known_to_the_lines_below(table: JudgeTable) -> None:
+    (answer,) = table.ask("mona", "CREATE harbour standard\nCREATE harbour standard\nFORM\nLIST", table.as_master)
+    assert "There is a game harbour already." in text_of(answer)
+    assert "harbour: forming" in text_of(answer)
+    assert "There are no games" not in text_of(answer)
