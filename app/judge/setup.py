@@ -24,6 +24,7 @@ from app.judge.seat_secrets import hashed, new_word
 from app.judge.web_site import JudgeSite
 from app.mail_out.addresses import checked_address
 from app.mail_out.mail_sending import try_connection
+from app.mail_out.mail_server import SecretStore
 from app.session.errors import Abort
 from app.session.requests import WebTerms
 from app.session.session import Session
@@ -137,6 +138,7 @@ def init(session: Session, folder: JudgeFolder) -> None:
     make_folder(folder.root, tr("making the judge's folder"), private=True)
     write_atomically(folder.settings_file, tomlkit.dumps(document).encode(), tr("making the judge's folder"), private=True)
     session.say(tr("{file} is written.", file=folder.settings_file))
+    _keep_passwords(session, folder.settings())
     session.say(tr("Your secret word as the game master is {word}. It is kept as a hash alone: write it down.", word=word))
     check(session, folder)
 
@@ -174,6 +176,17 @@ def _outgoing(asked: _Questions, me: str) -> dict[str, object]:
 def _password(asked: _Questions) -> dict[str, object]:
     file = asked.of(tr("File with the password, readable by you only; empty for the system's store of secrets"), usual="")
     return {"password_file": file} if file else {}
+
+
+def _keep_passwords(session: Session, settings: JudgeSettings) -> None:
+    """Ask for the passwords that stand in no file and that the system's store does not have yet, and keep them there."""
+    store = SecretStore()
+    places = ((each.server, each.password_file) for each in (settings.incoming, settings.outgoing))
+    for server in dict.fromkeys(server for server, file in places if server is not None and server.user and file is None):
+        if store.is_there and store.password(server) is None:
+            typed = session.services.ask_secret(tr("Password of {user} at {host}", user=server.user, host=server.host))
+            if typed:
+                store.keep(server, typed)
 
 
 class _Questions:

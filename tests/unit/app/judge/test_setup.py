@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import keyring
 import pytest
 
 from app.game.deadlines import written
-from app.judge.folder import JudgeFolder
+from app.judge.folder import JudgeFolder, password_of
 from app.judge.health import HealthPage
 from app.judge.mailboxes import MaildirMailbox, Spool
 from app.judge.running import MailJudge
@@ -25,6 +26,7 @@ from app.session.errors import Abort
 from app.session.session import Session
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.judge.table import make_folder
+from tests.unit.app.mail_out.test_mail import Trusted
 
 
 class Typed:
@@ -84,6 +86,24 @@ def test_init_writes_one_file_that_is_understood(desk: Desk, tmp_path: Path) -> 
     assert "0 new mails" in said(desk)
     with pytest.raises(Abort, match="is there already"):
         run_judge(desk.session, "init", tmp_path / "judge")
+
+
+def test_init_keeps_passwords_in_the_systems_store_where_no_file_is_named(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Trusted()
+    monkeypatch.setattr(keyring, "get_keyring", lambda: store)
+    desk.services.answers = ["word of the mailbox", "word of the way out"]
+    first = ("judge@example.org", "", "", "", "", "", "mona@example.org")
+    imap, smtp = ("imap", "127.0.0.1", "1", "judge", ""), ("smtp", "", "127.0.0.1", "2", "judge", "")
+    run_judge(typed(desk, *first, *imap, *smtp), "init", tmp_path / "judge")
+    settings = JudgeFolder(tmp_path / "judge").settings()
+    assert settings.incoming.server is not None
+    assert settings.outgoing.server is not None
+    assert password_of(None, settings.incoming.server) == "word of the mailbox"
+    assert password_of(None, settings.outgoing.server) == "word of the way out"
+    assert not [each for each in (tmp_path / "judge").rglob("*") if each.is_file() and b"word of" in each.read_bytes()]
+    assert "word of" not in said(desk)
 
 
 def test_check_names_what_does_not_work(desk: Desk, tmp_path: Path) -> None:
