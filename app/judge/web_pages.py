@@ -553,7 +553,9 @@ def words_of_form(form: Mapping[str, list[str]]) -> str:
 
 
 def _word_forms(standing: SenderStanding, usual: Mapping[str, Sequence[str]], short: str = "") -> list[Values]:
-    """Forms of the words that somebody of that standing may send about a game; without one, of those that name it or need none."""
+    """Forms of the words that somebody of that standing may send about a game, their own first; without one, of those that name it or need
+    none.
+    """
 
     def is_offered(word: MailWord) -> bool:
         if word.standing > standing or (word.standing is SenderStanding.SEAT and standing is SenderStanding.MASTER):
@@ -574,7 +576,7 @@ def _word_forms(standing: SenderStanding, usual: Mapping[str, Sequence[str]], sh
 
     return [
         {"usage": each.usage, "help": each.help, "fields": [shown(each, field) for field in each.fields]}
-        for each in mail_words()
+        for each in sorted(mail_words(), key=lambda word: -word.standing)
         if is_offered(each)
     ]
 
