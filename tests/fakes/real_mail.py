@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event, Thread
 from time import monotonic, sleep
 
 import pytest
@@ -87,11 +88,72 @@ class RealMail:
             smtp.login(user, PASSWORD)
             smtp.sendmail(f"{user}@{DOMAIN}", [to], content)
 
+    def set_password(self, user: str, password: str) -> None:
+        """Give *user* another password, and wait until both servers know it: they ask the same file."""
+        users = self.folder / "users"
+        lines = users.read_text(encoding="utf-8").splitlines()
+        told = (f"{user}:{{PLAIN}}{password}::::::" if line.startswith(f"{user}:") else line for line in lines)
+        users.write_text("".join(f"{line}\n" for line in told), encoding="utf-8")
+
+        def is_known() -> bool:
+            with suppress(imaplib.IMAP4.error), imaplib.IMAP4_SSL("127.0.0.1", self.imap_port, ssl_context=trusting(self.folder)) as client:
+                client.login(user, password)
+                return True
+            return False
+
+        until(is_known, "the new password")
+
     def append(self, user: str, content: bytes) -> None:
         """Put a mail into the mailbox of *user*, as its owner may."""
         client = self.client(user)
         client.append("INBOX", "", None, content)
         client.logout()
+
+
+class MailGate:
+    """A gate before the SMTP server: what the server says passes until a condition holds, and then not before the gate is opened."""
+
+    def __init__(self, port: int) -> None:
+        self._server_port = port
+        self.shuts_when: Callable[[], bool] = lambda: False
+        self.is_shut, self._opened = Event(), Event()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
+        Thread(target=self._accept, daemon=True).start()
+
+    def open(self) -> None:
+        """Let everything pass from now on."""
+        self.shuts_when = lambda: False
+        self._opened.set()
+
+    def close(self) -> None:
+        """Take no more connections, and end those that wait."""
+        self.open()
+        self._listener.close()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                Thread(target=self._connect, args=(client,), daemon=True).start()
+
+    def _connect(self, client: socket.socket) -> None:
+        with client, suppress(OSError), socket.create_connection(("127.0.0.1", self._server_port)) as server:
+            back = Thread(target=self._pass, args=(server, client, True), daemon=True)
+            back.start()
+            self._pass(client, server, False)
+            back.join()
+
+    def _pass(self, source: socket.socket, target: socket.socket, is_answer: bool) -> None:
+        with suppress(OSError):
+            while data := source.recv(65_536):
+                if is_answer and self.shuts_when():
+                    self.is_shut.set()
+                    self._opened.wait()
+                target.sendall(data)
+        for each in (source, target):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
 
 
 @contextmanager

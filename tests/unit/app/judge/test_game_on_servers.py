@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -26,7 +27,7 @@ import pytest
 from app.game.record import MAIN
 from app.judge.records import GameRecord, Life, read_records
 from app.judge.running import MailJudge
-from tests.fakes.real_mail import RealMail, needs_mail_servers, real_mail
+from tests.fakes.real_mail import MailGate, RealMail, needs_mail_servers, real_mail
 from tests.unit.app.judge.browser import Browser
 from tests.unit.app.judge.table import address, text_of, token_in
 from tests.unit.app.judge.test_real_servers import ROOT, judge_folder, letter
@@ -57,13 +58,13 @@ class ServersGame:
     """One game from its announcement to its end, with one of two sets of orders for England."""
 
     def __init__(self, root: Path, mail: RealMail, twin: int) -> None:
-        self.mail, self.twin, self.folder = mail, twin, judge_folder(root, mail)
+        self.mail, self.twin, self.gate = mail, twin, MailGate(mail.smtp_port)
+        self.folder = judge_folder(root, replace(mail, smtp_port=self.gate.port))
         self.port = _free_port()
         with self.folder.settings_file.open("a", encoding="utf-8") as settings:
             settings.write(f"[web]\nport = {self.port}\n")
         self.process: subprocess.Popen[bytes] | None = None
         self.number = 0
-        self.was_killed_while_it_sent = False
 
     # --- the program ---
 
@@ -163,19 +164,20 @@ class ServersGame:
             self.say(name, "yes", f"Re: {asked['Subject']}")
 
     def kill_while_it_sends(self, known: set[str]) -> None:
-        """Wait for the results of the phase, and kill the program when some of them are out."""
-        end = monotonic() + PATIENCE
-        while monotonic() < end:
-            for file in self.folder.outbox.glob("*/round.json"):
-                with suppress(OSError):
-                    told = file.read_bytes()
-                    if file.parent.name not in known and told.count(b'"waiting"') + told.count(b'"sent"') >= 7 and b'"sent"' in told:
-                        self.was_killed_while_it_sent = b'"waiting"' in told
-                        self.end(signal.SIGKILL)
-                        return
-            if any(self.phases(name) for name in PLAYERS):
-                break  # they went faster than this loop
+        """Wait until some results of the phase are sent and others wait, where the gate stops it, and kill the program."""
+        until(self.gate.is_shut.is_set, "the middle of sending")
         self.end(signal.SIGKILL)
+        assert self._has_sent_some(known), "killed between the first mail and the last"
+        self.gate.open()
+
+    def _has_sent_some(self, known: set[str]) -> bool:
+        """Return True if a round that is not *known* holds results for all, of which some are sent and some wait."""
+        for file in self.folder.outbox.glob("*/round.json"):
+            with suppress(OSError):
+                told = file.read_bytes()
+                if file.parent.name not in known and told.count(b'"state"') >= len(PLAYERS) and b'"sent"' in told and b'"waiting"' in told:
+                    return True
+        return False
 
     # --- the story ---
 
@@ -202,6 +204,7 @@ class ServersGame:
             if power in ORDERS and name != "gus":
                 self.write(name, ORDERS[power])
         known = {each.parent.name for each in self.folder.outbox.glob("*/round.json")}
+        self.gate.shuts_when = lambda: self._has_sent_some(known)
         self.write("gus", ORDERS["TURKEY"])  # the last one: the phase is processed, and its results go out
         self.kill_while_it_sends(known)
         self.start()  # the first restart
@@ -282,6 +285,7 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[ServersGam
         for twin in range(2):
             place = Path(stack.enter_context(TemporaryDirectory(prefix="entente-mail-")))
             game = ServersGame(tmp_path_factory.mktemp(f"servers{twin}"), stack.enter_context(real_mail(place)), twin)
+            stack.callback(game.gate.close)
             stack.callback(game.end, signal.SIGKILL)
             game.play()
             made.append(game)
