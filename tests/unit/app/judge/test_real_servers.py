@@ -1,14 +1,15 @@
-"""The judge beside a real Dovecot and a real Postfix: mails over TLS, IDLE, a new UIDVALIDITY, a full quota, a wrong password, a kill."""
+"""The judge beside a real Dovecot and a real Postfix: TLS, IDLE, a new UIDVALIDITY, a full quota, passwords, large mailboxes, a kill."""
 
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -16,14 +17,19 @@ from email.utils import format_datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import keyring
 import pytest
 
 from app.judge.folder import JudgeFolder
 from app.judge.imap import ImapMailbox
+from app.judge.incoming import LARGEST
 from app.judge.mailboxes import MailboxError, Spool
+from app.judge.records import Life, read_records
 from app.judge.running import MailJudge
 from app.judge.seat_secrets import hashed
+from app.mail_out.mail_server import SecretStore
 from tests.fakes.real_mail import PASSWORD, RealMail, needs_mail_servers, real_mail, until
+from tests.unit.app.mail_out.test_mail import Trusted
 
 pytestmark = [pytest.mark.slow]
 
@@ -141,22 +147,133 @@ def test_what_a_server_refuses_is_said_without_the_password(own_folders: Path, m
     mailbox.close()
 
 
+def test_a_password_that_expires_is_said_and_tried_again_and_nothing_is_lost(folder: JudgeFolder, mail: RealMail) -> None:
+    """Both servers refuse a login that worked before, while one mail waits in the mailbox and the answer to another in the outbox."""
+    later = [timedelta()]
+    judge = MailJudge(folder, clock=lambda: datetime.now(UTC) + later[0])
+    try:
+        mail.append("judge", letter("zed", "LIST"))
+        judge.round()
+        until(lambda: len(mail.mails("zed")) == 1, "the answer")
+        mail.set_password("judge", "another password of some length")
+        judge.mailbox.close()  # servers end connections now and then
+        mail_after = mail.maildir("judge") / "new" / "2.after"
+        mail_after.write_bytes(letter("zed", "HELP", number=1))
+        judge.spool.keep(letter("ben", "LIST", number=2))
+        for _ in range(2):
+            judge.round()
+            later[0] += timedelta(hours=1)
+        assert "does not take the password of judge" in judge.state.attention["mailbox"]
+        assert judge.state.attention["sending"]
+        assert [len(each.items) for each in judge.state.outbox.rounds()] == [1]
+        assert (len(mail.mails("zed")), len(mail.mails("ben"))) == (1, 0)
+        assert PASSWORD not in folder.log.read_text(encoding="utf-8") + str(judge.state.attention)
+        (folder.root / "password").write_text("another password of some length\n", encoding="utf-8")
+        judge.round()
+        judge.round()
+        until(lambda: (len(mail.mails("zed")), len(mail.mails("ben"))) == (2, 1), "the answers")
+        assert judge.state.attention.keys().isdisjoint({"mailbox", "sending"})
+    finally:
+        judge.close()
+
+
+def test_passwords_come_from_the_systems_store_where_no_file_is_named(
+    folder: JudgeFolder, mail: RealMail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = folder.settings_file.read_text(encoding="utf-8")
+    folder.settings_file.write_text(text.replace('password_file = "password"\n', ""), encoding="utf-8")
+    (folder.root / "password").unlink()
+    store = Trusted()
+    monkeypatch.setattr(keyring, "get_keyring", lambda: store)
+    judge = MailJudge(folder)
+    try:
+        mail.append("judge", letter("zed", "LIST"))
+        judge.round()
+        assert "There is no password of judge at 127.0.0.1" in judge.state.attention["mailbox"]
+        settings = folder.settings()
+        for server in (settings.incoming.server, settings.outgoing.server):
+            assert server is not None
+            assert SecretStore().keep(server, PASSWORD)
+        judge.round()
+        until(lambda: len(mail.mails("zed")) == 1, "the answer")
+        assert "mailbox" not in judge.state.attention
+    finally:
+        judge.close()
+
+
+def test_a_backup_copied_back_goes_on_and_takes_what_came_since_from_the_mailbox(
+    own_folders: Path, folder: JudgeFolder, mail: RealMail
+) -> None:
+    """The copy is older than the last mail: that one is carried out again, for its game knows nothing of it; those before it are not."""
+
+    def at_work(expected: int) -> None:
+        judge = MailJudge(folder)
+        try:
+            judge.round()
+            until(lambda: len(mail.mails("mona")) == expected, "the answer")
+            judge.round()
+        finally:
+            judge.close()
+
+    mail.append("judge", letter("mona", "SIGNON MASTER the-word-of-mona\nCREATE harbour standard", number=1))
+    at_work(1)
+    shutil.copytree(folder.root, own_folders / "backup")
+    mail.append("judge", letter("mona", "SIGNON MASTER the-word-of-mona\nFORM harbour", number=2))
+    at_work(2)
+    shutil.rmtree(folder.root)
+    shutil.copytree(own_folders / "backup", folder.root)
+    at_work(3)
+    answered = Counter(str(each["In-Reply-To"]) for each in got(mail, "mona"))
+    assert answered == {"<mona1@example.org>": 1, "<mona2@example.org>": 2}
+    assert dict(read_records(folder))["harbour"].life is Life.FORMING  # type: ignore[union-attr]
+    shutil.copytree(folder.root, own_folders / "newer")
+    shutil.rmtree(folder.root)
+    shutil.copytree(own_folders / "newer", folder.root)
+    at_work(3)
+
+
 def test_of_a_mailbox_with_old_mails_only_those_that_are_not_read_are_looked_at(folder: JudgeFolder, mail: RealMail) -> None:
-    for number in range(300):
-        (mail.maildir("judge") / "cur" / f"{number}.old:2,S").write_bytes(letter("zed", "LIST", number=number))
-    (mail.maildir("judge") / "new" / "0.first").write_bytes(letter("zed", "HELP", number=999))  # its number comes before all others
-    mailbox, folder_spool = ImapMailbox(folder.settings().incoming, folder), folder.spool
-    folder_spool.mkdir(parents=True)
-    assert mailbox.look(Spool(folder).keep) == 1
-    assert mailbox.look(Spool(folder).keep) == 0
-    mailbox.close()
-
-
-def test_a_mail_of_many_megabytes_is_fetched_to_its_bound(folder: JudgeFolder, mail: RealMail) -> None:
-    mail.append("judge", letter("zed", "LIST\n" + "x" * 60 + "\n") + b"y" * 70 + b"\r\n" * 4_000_000)
+    """50,000 mails, read ones and ones that lie there unread for a month; one that is new comes before all others by its number."""
+    box, month = mail.maildir("judge") / "cur", 30 * 86_400
+    for name, age in (("read", 0), ("old", month)):
+        first = box / f"1.{name}"
+        first.write_bytes(letter("zed", "LIST", number=age))
+        os.utime(first, (datetime.now(UTC).timestamp() - age,) * 2)
+        for number in range(25_000):
+            os.link(first, box / f"{number + 10}.{name}:2,{'S' if name == 'read' else ''}")
+        first.unlink()
+    (mail.maildir("judge") / "new" / "0.first").write_bytes(letter("zed", "HELP", number=999))
     judge = MailJudge(folder)
     try:
         judge.round()
+        until(lambda: len(mail.mails("zed")) == 1, "the answer")
+        assert got(mail, "zed")[0]["In-Reply-To"] == "<zed999@example.org>"
+        assert len(list(box.iterdir())) == 50_001
+        (mail.maildir("judge") / "new" / "9.next").write_bytes(letter("zed", "LIST", number=1_000))
+        judge.round()
+        until(lambda: len(mail.mails("zed")) == 2, "the second answer")
+    finally:
+        judge.close()
+
+
+def test_a_mail_of_many_megabytes_is_fetched_to_its_bound(folder: JudgeFolder, mail: RealMail) -> None:
+    """A mail of 50 MB, between two others."""
+    mail.append("judge", letter("ben", "LIST", number=1))
+    mail.append("judge", letter("zed", "LIST\n" + "x" * 60 + "\n") + (b"y" * 70 + b"\r\n") * 730_000)
+    mail.append("judge", letter("ada", "LIST", number=2))
+    judge = MailJudge(folder)
+    try:
+        sizes: list[int] = []
+        mailbox = ImapMailbox(folder.settings().incoming, JudgeFolder(folder.root / "other"))
+        (folder.root / "other").mkdir()
+        assert mailbox.look(lambda raw: sizes.append(len(raw))) == 3
+        mailbox.close()
+        assert max(sizes) == LARGEST + 1, "no more of it comes over the line"
+        client = mail.client("judge")
+        client.store("1:3", "-FLAGS", "\\Seen")
+        client.logout()
+        judge.round()
+        until(lambda: len(mail.mails("ada")) == len(mail.mails("ben")) == 1, "the answers to the others")
         until(lambda: len(mail.mails("zed")) == 1, "the answer")
         assert "too large" in str(got(mail, "zed")[0].get_content())
     finally:
