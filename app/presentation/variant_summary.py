@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from adjudicator.notation.order_tokens import fold
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from entente.words.names import join_words, kind_name, power_name, variant_name
@@ -99,16 +100,24 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
 def found_by(entry: CatalogueEntry, sought: str) -> bool:
     """Return True if every word of *sought* occurs in the variant's own description: ``fog``, ``34 powers``, ``carthage``.
 
-    A number is looked for with the word after it, so that ``7 powers`` is not found in 7 centres of 34 powers.
+    A number is looked for with the word after it, so that ``7 powers`` is not found in 7 centres of 34 powers. The English name of a
+    shipped variant counts as well, and letters with and without accents are the same: many keyboards lack those of the name.
     """
     if not sought.strip():
         return True
     parts = [entry.id, title_of(entry)]
     if entry.folder is not None:
         variant = entry.folder.variant
-        parts += [tr(entry.folder.description), entry.folder.description, *entry.folder.authors, *entry.folder.hooks, numbers(variant)]
+        parts += [
+            variant.name,
+            tr(entry.folder.description),
+            entry.folder.description,
+            *entry.folder.authors,
+            *entry.folder.hooks,
+            numbers(variant),
+        ]
         parts += [word for power in variant.powers.values() for word in (power.name, power.adjective)]
         parts += [province.name for province in variant.board.provinces.values()]
-    text = " ".join(parts).casefold()
-    phrases = _PHRASE.findall(sought.casefold())
+    text = fold(" ".join(parts))
+    phrases = _PHRASE.findall(fold(sought))
     return all(re.search(rf"(?<!\d){re.escape(phrase)}" if phrase[0].isdecimal() else re.escape(phrase), text) for phrase in phrases)
