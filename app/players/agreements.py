@@ -86,15 +86,20 @@ def written(variant: Variant, stance: Stance, proposal: Bargain) -> str:
 
 def read(variant: Variant, text: str) -> tuple[Stance, Bargain] | None:
     """Return what a letter proposes or answers; ``None`` where it is any other letter."""
-    plain = " ".join(text.split())
+    plain = _plain(text)
     if len(plain) > LONGEST:
         return None
     for code in dict.fromkeys((active_code(), "en")):
         with using(code):
-            said = _whole_sentences(variant, code).get(plain.casefold()) or _about_orders(plain)
+            said = _whole_sentences(variant, code).get(plain) or _about_orders(plain)
         if said is not None:
             return said
     return None
+
+
+def _plain(text: str) -> str:
+    """*text* without case, in one line, with the apostrophes of a keyboard: phones type others."""
+    return " ".join(text.split()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold()
 
 
 @lru_cache(maxsize=8)
@@ -106,12 +111,12 @@ def _whole_sentences(variant: Variant, _code: str) -> Mapping[str, tuple[Stance,
         ProposalKind.KEEP_OUT: list(variant.board.provinces),
     }
     every = ((stance, Bargain(kind, each)) for stance in Stance for kind, named in about.items() for each in named)
-    return {written(variant, stance, proposal).casefold(): (stance, proposal) for stance, proposal in every}
+    return {_plain(written(variant, stance, proposal)): (stance, proposal) for stance, proposal in every}
 
 
 def _about_orders(plain: str) -> tuple[Stance, Bargain] | None:
     for stance in Stance:
-        pattern = re.escape(tr(_SENTENCES[stance, ProposalKind.SUPPORT], order="@")).replace("@", "([A-Za-z/ -]{3,40})")
+        pattern = re.escape(_plain(tr(_SENTENCES[stance, ProposalKind.SUPPORT], order="@"))).replace("@", "([A-Za-z/ -]{3,40})")
         match = re.fullmatch(pattern, plain, re.IGNORECASE)
         if match is not None:
             try:

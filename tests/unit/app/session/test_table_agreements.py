@@ -45,7 +45,7 @@ def from_germany(desk: TableDesk) -> list[str]:
     return [text for sender, to, text in letters(desk) if (sender, to) == ("GERMANY", "FRANCE")]
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
 @pytest.mark.parametrize("proposal", EVERY, ids=lambda each: each.kind.value)
 @pytest.mark.parametrize("stance", Stance)
 def test_what_is_written_is_read_as_it_was_meant_in_each_language(language: str, proposal: Bargain, stance: Stance) -> None:
@@ -53,6 +53,8 @@ def test_what_is_written_is_read_as_it_was_meant_in_each_language(language: str,
         text = written(standard(), stance, proposal)
         assert read(standard(), text) == (stance, proposal)
         assert read(standard(), f"  {text.upper()}\n") == (stance, proposal)
+        for typed in (text.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}"), text.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")):
+            assert read(standard(), typed) == (stance, proposal)
 
 
 @pytest.mark.parametrize("text", ["", "Peace?", "I propose peace until the end of the year. Really?", "Please support me.", "x" * 10_000])
