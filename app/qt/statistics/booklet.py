@@ -292,26 +292,33 @@ class _StoryPages:
             at += count
 
     def _points(self) -> None:
-        """A table: a row for each power, a column for each system."""
-        story, systems = self._story, tuple(Scoring)
+        """A table: a row for each power, a column for each system, whose name stands upright above it."""
+        story, systems, painter = self._story, tuple(Scoring), self._painter
         first, size = self._page.width() * 0.26, 8 / 72 * self._dots
         heads = (tr("Centres"), *map(system_name, systems))
         wide = (self._page.width() - first) / len(heads)
-        flags = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignBottom.value)
-        rows = [("", heads, 2.8)]
+        left = int(Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignBottom.value)
+        right = int(Qt.AlignmentFlag.AlignRight.value | Qt.AlignmentFlag.AlignBottom.value)
+        painter.setFont(interface_font(size))
+        painter.setPen(Qt.GlobalColor.black)
+        high = max(painter.boundingRect(self._page, left, each).width() for each in heads) + size * 0.5
+        top = self._room(high + size * 0.3)
+        for column, head in enumerate(heads):
+            painter.save()
+            painter.translate(first + wide * (column + 0.97), top + high)
+            painter.rotate(-90)
+            painter.drawText(QRectF(0, -size * 1.4, high, size * 1.4), left, head)
+            painter.restore()
         for each in story.standings:
             player = self._look.players.get(each.power)
             name = self._look.names[each.power]
             cells = (str(each.centres), *(points_text(each.points[system]) for system in systems))
-            rows.append((name if player is None else f"{name} ({player})", cells, 1.7))
-        for name, cells, lines in rows:
-            self._painter.setFont(interface_font(size))
-            top = self._room(size * lines)
-            self._painter.setPen(Qt.GlobalColor.black)
-            left = int(Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignBottom.value)
-            self._painter.drawText(QRectF(0, top, first, size * lines), left, name)
+            top = self._room(size * 1.7)
+            painter.setFont(interface_font(size))
+            painter.setPen(Qt.GlobalColor.black)
+            painter.drawText(QRectF(0, top, first, size * 1.7), left, name if player is None else f"{name} ({player})")
             for column, said in enumerate(cells):
-                self._painter.drawText(QRectF(first + wide * column, top, wide * 0.97, size * lines), flags, said)
+                painter.drawText(QRectF(first + wide * column, top, wide * 0.97, size * 1.7), right, said)
 
     def _fill(self) -> None:
         """Show the board of the turn that decided the game, or of the last stab, where much of the page would stay empty."""
