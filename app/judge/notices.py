@@ -46,11 +46,14 @@ def tell_changes(step: JudgeStep, short: str) -> None:
 
 
 def results(step: JudgeStep, work: GameWork, cursor: Cursor, readers: Sequence[str]) -> tuple[Package, ...]:
-    """Make the results of the phase at *cursor* for *readers*."""
+    """Make the results of the phase at *cursor* for *readers*. Who plays is said when the game is over."""
     chosen = step.state.settings.picture
     has_picture = chosen != "none"
     wish = Wish(named_template(WITH_PICTURE if has_picture else PLAIN), PictureFormat(chosen) if has_picture else None, page=False)
-    return make(work.session.services, plan(work.session, cursor, readers, wish), lambda _done, _of, _words: True)
+    planned = plan(work.session, cursor, readers, wish)
+    if work.game.branch(MAIN).ending is None:
+        planned = planned.without_players()
+    return make(work.session.services, planned, lambda _done, _of, _words: True)
 
 
 def what_is_next(work: GameWork, language: str) -> str:
@@ -132,8 +135,8 @@ def expected_silent(work: GameWork, cursor: Cursor) -> tuple[str, ...]:
 
 def _tell_press(step: JudgeStep, work: GameWork, record: GameRecord, before: Game) -> None:
     """Pass on what was written since, to those who may read it."""
-    known = [each for turn in before.line(MAIN) for each in turn.press]
-    fresh = [each for turn in work.game.line(MAIN) for each in turn.press if each not in known]
+    known = press_of(before)
+    fresh = [each for each in press_of(work.game) if each not in known]
     if not fresh:
         return
     for power, seat in record.seats.items():
@@ -163,6 +166,11 @@ def _press_words(work: GameWork, press: Press, language: str) -> tuple[str, str]
     with using(language):
         subject = game_subject(work.game, tr("press from {sender}", sender=_writer(variant, press)))
         return subject, f"{heading(press_heading(variant, press))}\n\n{press.text}\n"
+
+
+def press_of(game: Game) -> list[Press]:
+    """All press of *game*."""
+    return [each for turn in game.line(MAIN) for each in turn.press]
 
 
 def press_heading(variant: Variant, press: Press) -> str:

@@ -156,6 +156,11 @@ class ResultsPlan:
         """Facts for each reader."""
         return tuple(each.facts for each in self.parts)
 
+    def without_players(self) -> ResultsPlan:
+        """The same without the names of those who play, but for that of each reader."""
+        facts = (replace(each, powers=tuple(replace(power, player="") for power in each.powers)) for each in self.facts)
+        return replace(self, parts=tuple(replace(part, facts=each) for part, each in zip(self.parts, facts, strict=True)))
+
 
 @dataclass(frozen=True, slots=True)
 class Package:
