@@ -59,6 +59,8 @@ class MailDesk:
         Raises:
             Abort: no game is named, or it is stopped.
         """
+        if not self.short and len(self.step.shorts) == 1:
+            self.short = self.step.shorts[0]
         if not self.short:
             raise Abort(tr("Which game? Write GAME and its short name on a line before; LIST names the games."))
         if self.short in self.state.damaged:

@@ -162,6 +162,9 @@ class IdentityDesk:
         marked = game_in(letter.subject).casefold()
         named = [found["game"].casefold() for line in letter.lines[:20] if (found := _GAME.fullmatch(line.text)) is not None]
         for each in (*named, marked):
+            tagged = [short for short, record in self.state.records.items() if each and record.tag.casefold() == each]
+            if len(tagged) == 1:
+                return tagged[0]
             if each in self.state.records:
                 return each
             meant = [short for short in self.state.records if each not in _NO_NAMES and GameNames("", short, short).is_meant(each)]

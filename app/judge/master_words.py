@@ -14,15 +14,15 @@ from app.judge import life
 from app.judge.calendar_rule import RuleFault, read_calendar_rule
 from app.judge.desk import MailDesk
 from app.judge.mail_words import Act, word
-from app.judge.notices import what_is_next
+from app.judge.notices import game_subject, what_is_next
 from app.judge.processing import process_now
-from app.judge.records import GameRecord, Life, SenderStanding, change, is_short
+from app.judge.records import GameRecord, Life, SeatHolder, SenderStanding, change, is_short
 from app.mail_out.phase_facts import EVERYBODY, facts_of
 from app.mail_out.readers import named_template, written
 from app.session.errors import Abort
 from entente.words.names import power_name, variant_name
 from entente.words.phases import describe_phase
-from languages import labelled, quoted, tr
+from languages import labelled, quoted, tr, using
 
 _BY = "by the game master's mail"
 
@@ -47,6 +47,7 @@ def create_word(desk: MailDesk, said: re.Match[str]) -> None:
     desk.step.put(GameRecord(short, file=file))
     work = desk.state.room.begin(desk.state.folder.games / file, said["variant"] or "standard", name)
     desk.step.works[short] = work
+    desk.step.put(change(desk.step.record(short), tag=work.game.id))
     work.run("short-name", name=short)
     work.run("silence", rule="extend 1d, substitute after 2, disorder after 3", reason=_BY)
     desk.short = short
@@ -185,10 +186,20 @@ def rollback_word(desk: MailDesk, said: re.Match[str]) -> None:
 def dummy_word(desk: MailDesk, said: re.Match[str]) -> None:
     """Leave a power without a player: its units hold, and no substitute is called."""
     power = desk.meant_power(said["power"])
+    seat = desk.record.seats.get(power)
     desk.work.run("player", power=power, abandoned=True)
+    if seat is not None:
+        _tell_removed(desk, seat)
     left = desk.record.without_seat(power)
     desk.step.put(change(left, vacant=tuple(each for each in left.vacant if each != power)))
     desk.say(tr("{power} is played by nobody.", power=power_name(desk.work.game.variant, power)))
+
+
+def _tell_removed(desk: MailDesk, seat: SeatHolder) -> None:
+    """Tell whoever held *seat* that they play it no longer."""
+    with using(seat.language):
+        text = tr("You play {power} in {game} no longer, as its master decided.", power=seat.power, game=desk.short)
+    desk.step.post(replace(desk.step.to_seat(desk.record, seat, game_subject(desk.work.game, seat.power), text), token=""))
 
 
 @_master("EJECT POWER", r"EJECT\s+(?P<power>\S+)")
@@ -200,8 +211,7 @@ def eject_word(desk: MailDesk, said: re.Match[str]) -> None:
     if seat is None:
         raise Abort(tr("Nobody plays {power}.", power=power))
     life.free_seat(desk.step, desk.short, power)
-    text = tr("You play {power} in {game} no longer, as its master decided.", power=power, game=desk.short)
-    desk.step.post(replace(desk.step.to_seat(desk.record, seat, desk.work.game.name, text), token=""))
+    _tell_removed(desk, seat)
     desk.say(tr("{power} looks for a player.", power=power_name(desk.work.game.variant, power)))
 
 

@@ -112,6 +112,8 @@ class GameRecord(msgspec.Struct, frozen=True):
     questions: tuple[OpenQuestion, ...] = ()
     asked: int = 0
     """Number of the last question."""
+    tag: str = ""
+    """Id of the game, with which subjects of mails about it are marked."""
     reminded: str = ""
     """Phase for which reminders went out."""
     late: str = ""
