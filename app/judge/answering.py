@@ -13,6 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from app.game.deadlines import moment_of, written
+from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.refusal import EditError
 from app.game.storage.atomic import read_bounded
@@ -26,7 +27,7 @@ from app.judge.incoming import IncomingLetter, IncomingLine, incoming_letter
 from app.judge.journal import StepConflictError, Write
 from app.judge.mail_words import MailWord, meant_by, word_in
 from app.judge.mailboxes import MOST_SPOOLED
-from app.judge.notices import tell_changes
+from app.judge.notices import press_heading, press_of, tell_changes
 from app.judge.records import MASTER, OpenQuestion, SeatHolder, SenderStanding, change
 from app.judge.seat_secrets import confirmation, cut, is_confirmation, without_tags, without_tokens
 from app.judge.state import JudgeState
@@ -373,20 +374,36 @@ class _MailInHand:
         many = len(desk.record.held_by(seat.address)) > 1
         raw = clean_mail(letter, seat.address, without=self._used, signs=seat.power if many else "")
         handed_in = HandedIn(letter.letter.received or desk.step.now, letter.key)
+        known = press_of(work.game)
         try:
             work.session.document.show(work.game.last(MAIN))
             accounting = take_in(work.session, raw, is_here=True, handed_in=handed_in)
         except NothingTakenError as nothing:
             accounting = nothing.accounting
+        fresh = [each for each in press_of(work.game) if each not in known and each.sender == seat.power]
+        for each in fresh:
+            desk.say(labelled(tr("Passed on"), press_heading(work.game.variant, each)))
         for account in accounting.letters:
+            self._say_held_press(seat, account, fresh)
             self._say_account(seat, account)
         self._done.append(f"{len(accounting.of(Fate.TAKEN, Fate.GUESSED))} orders")
+
+    def _say_held_press(self, seat: SeatHolder, account: LetterAccount, fresh: Sequence[Press]) -> None:
+        """Say which press of the mail a hook keeps from some of its readers."""
+        reached = {each for press in fresh for each in press.receivers}
+        if any(not press.receivers for press in fresh):
+            return
+        for each in account.press:
+            if not each.receivers or not reached.issuperset(each.receivers):
+                words = press_heading(self._desk.work.game.variant, Press(seat.power, each.receivers, each.text))
+                self._desk.say(tr("A hook of this game does not let it reach all its readers now: {press}.", press=words))
 
     def _say_account(self, seat: SeatHolder, account: LetterAccount) -> None:
         desk = self._desk
         prose = [line.words for line in account.lines if line.fate is Fate.NOT_ORDER and line.part is LetterPart.TEXT]
         said = self._say_what_lines_mean(prose)
-        if not account.is_empty or not (said or self._done):
+        is_press_alone = bool(account.press) and replace(account, press=()).is_empty and bool(desk.said)
+        if not is_press_alone and (not account.is_empty or not (said or self._done)):
             text = reply_text(desk.work.session, account)
             desk.say("\n".join(text.split("\n")[2:]))  # the greeting stands above already
         self._ask_back(seat, account)

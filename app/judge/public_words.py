@@ -29,6 +29,15 @@ from languages.outside_text import outside_line
 MOST_PEOPLE = 200
 """People who may ask for seats of one game, or observe it."""
 _MOST_PHASES = 6
+_LINES = (
+    (
+        "SIGNON POWER GAME WORD",
+        "Show with the secret word that a mail is from your seat: SIGNON FRANCE harbour word. An answer to a mail of the game needs none.",
+    ),
+    ("PRESS TO POWERS", "Send the lines below, up to ENDPRESS, to these powers: PRESS TO ENGLAND ITALY; MASTER is the game master."),
+    ("BROADCAST", "Send the lines below, up to ENDPRESS, to everybody."),
+)
+"""Lines with a meaning of their own that are no words: who writes, and where press begins; with their help."""
 
 
 @word("GAME NAME", r"GAME\s*:?\s+(?P<game>\S+)", SenderStanding.ANYBODY, needs_game=False)
@@ -41,10 +50,11 @@ def game_word(desk: MailDesk, said: re.Match[str]) -> None:
 def help_word(desk: MailDesk, said: re.Match[str]) -> None:
     """List all words, or say more on one of them."""
     about = (said["about"] or "").upper()
-    found = [each for each in mail_words() if not about or about in (each.name, each.name.split()[0])]
+    found = [(each.usage, each.help) for each in mail_words() if not about or about in (each.name, each.name.split()[0])]
+    found += [(usage, words) for usage, words in _LINES if not about or about.split()[0] == usage.split()[0]]
     if not found:
         raise Abort(tr("There is no word {word}; HELP lists them.", word=about))
-    desk.say("\n".join(f"{each.usage}\n    {each.help}" for each in found))
+    desk.say("\n".join(f"{usage}\n    {words}" for usage, words in found))
     if not about:
         desk.say(tr("Orders stand one on a line: A PAR - BUR. Press stands between PRESS TO POWERS, or BROADCAST, and ENDPRESS."))
 
@@ -62,7 +72,7 @@ def list_word(desk: MailDesk, _said: re.Match[str]) -> None:
 
 @word("WHOGAME", r"WHOGAME(?:\s+(?P<game>\S+))?", SenderStanding.ANYBODY, tells=True)
 def whogame(desk: MailDesk, said: re.Match[str]) -> None:
-    """Say which powers of a game are played, and which look for a player. Names are said when the game is over."""
+    """Say which powers of a game are played, and which look for a player. Names are said when the game is over, and to its master."""
     with desk.about(desk.meant_game(said["game"]) if said["game"] else desk.short):
         record = desk.record
         desk.check_active()
@@ -76,7 +86,7 @@ def whogame(desk: MailDesk, said: re.Match[str]) -> None:
                 else tr("nobody")
                 if seat is None
                 else outside_line(seat.name)
-                if is_over
+                if is_over or desk.is_master
                 else tr("played")
             )
             lines.append(labelled(power_name(variant, power), what))
@@ -89,13 +99,17 @@ def status_word(desk: MailDesk, said: re.Match[str]) -> None:
     with desk.about(desk.meant_game(said["game"]) if said["game"] else desk.short):
         desk.check_active()
         work = desk.work
-        desk.say(work.tell(desk.viewer, "status"))
+        desk.say(_standing(desk))
         if desk.is_master:
             desk.say(work.run("who"))
         elif desk.viewer != CURTAIN:
             turn = work.session.viewpoint.turn(work.game, work.game.last(MAIN), desk.viewer)
-            orders = [f"  {line.order or line.text}" for line in turn.orders_of(desk.viewer) if not line.is_withdrawn]
+            sent = [line for line in turn.orders_of(desk.viewer) if not line.is_withdrawn]
+            orders = [f"  {line.order}" for line in sent if line.is_legal]
+            others = [f"  {line.order or line.text}" for line in sent if not line.is_legal and not line.is_replaced]
             desk.say("\n".join((heading(tr("Your orders")), *orders)) if orders else tr("You have sent no orders yet."))
+            if others:
+                desk.say("\n".join((heading(tr("Not taken")), *others)))
             desk.say(work.tell(desk.viewer, "who"))
 
 
@@ -110,7 +124,7 @@ def summary_word(desk: MailDesk, said: re.Match[str]) -> None:
         lines = [labelled(work.game.name, describe_phase(work.game.variant, turn.phase)), tr(record.life.value)]
         if moment is not None and record.life.is_running:
             lines.append(tr("Orders are due {moment}.", moment=moment_words(moment, terms_of(work.game).zone_info)))
-        desk.say("\n".join((*lines, work.tell(desk.viewer, "status"))))
+        desk.say("\n".join((*lines, _standing(desk))))
 
 
 @word("HISTORY [PHASE]", r"HISTORY(?:\s+(?P<phase>[A-Z]\d{1,4}[A-Z]?))?", SenderStanding.ANYBODY, tells=True)
@@ -158,6 +172,12 @@ def get_rules(desk: MailDesk, _said: re.Match[str]) -> None:
 def get_variants(desk: MailDesk, _said: re.Match[str]) -> None:
     """List the variants that can be played here."""
     desk.say("\n".join(each.id for each in desk.state.room.session.shelf.entries() if each.folder is not None))
+
+
+def _standing(desk: MailDesk) -> str:
+    """Status of the game as the sender may see it, without the line on changes that the answer itself has yet to save."""
+    unsaved = tr("There are changes that are not saved.")
+    return "\n".join(line for line in desk.work.tell(desk.viewer, "status").split("\n") if line != unsaved)
 
 
 # --- to come in ---

@@ -330,3 +330,68 @@ def test_a_game_that_a_mail_makes_is_known_to_the_lines_below(table: JudgeTable)
     assert "There is a game harbour already." in text_of(answer)
     assert "harbour: forming" in text_of(answer)
     assert "There are no games" not in text_of(answer)
+
+
+def test_results_name_who_plays_when_the_game_is_over_and_not_before(table: JudgeTable) -> None:
+    players = table.begin()
+    player = players["FRANCE"]
+    names = {f"({name.title()})" for name in players.values()}
+    for each in table.ask("mona", "GAME harbour\nPROCESS", table.as_master):
+        assert not [name for name in names if name in text_of(each)], each["To"]
+    (history,) = to(table.ask(player, "HISTORY", table.token(player)), player)
+    assert f"Dear {player.title()}," in text_of(history)
+    assert not [name for name in names if name in text_of(history)]
+    assert "played" in text_of(to(table.ask(player, "WHOGAME", table.token(player)), player)[0])
+    assert player.title() in text_of(table.ask("mona", "GAME harbour\nWHOGAME", table.as_master)[0])
+    table.ask("mona", "GAME harbour\nTERMINATE", table.as_master)
+    (history,) = to(table.ask(player, "HISTORY", table.token(player)), player)
+    assert names & set(text_of(history).split())
+
+
+def test_the_game_master_means_the_game_of_the_mail_they_answer_or_the_only_one(table: JudgeTable) -> None:
+    table.begin()
+    assert "Spring 1901" in text_of(table.ask("mona", "STATUS", table.as_master)[0])
+    table.ask("mona", "CREATE coast standard\nFORM", table.as_master)
+    assert "Which game?" in text_of(table.ask("mona", "STATUS", table.as_master)[0])
+    subject = f"Re: results [game {table.game().id}] {table.as_master}"
+    assert "Harbour" in text_of(table.ask("mona", "STATUS", subject)[0])
+
+
+def test_status_has_the_orders_that_count_apart_from_the_others(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    (answer,) = to(table.ask(player, "A PAR - BUR\nF LON - NTH\nSTATUS", table.token(player)), player)
+    said = text_of(answer).partition("> STATUS")[2]
+    assert "A PAR - BUR" in said.partition("Your orders:")[2].partition("Not taken:")[0]
+    assert "F LON - NTH" in said.partition("Not taken:")[2]
+    assert "not saved" not in said
+
+
+def test_a_writer_of_press_is_told_that_it_was_passed_on(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    (answer,) = to(table.ask(player, "PRESS TO R\nmeet me\nENDPRESS\nBROADCAST\nhello\nENDPRESS", table.token(player)), player)
+    said = text_of(answer)
+    assert "Passed on: From France to Russia" in said
+    assert "Passed on: From France to everybody" in said
+    assert "no order of" not in said
+
+
+@pytest.mark.parametrize("about", ["SIGNON", "PRESS", "BROADCAST"])
+def test_help_has_the_lines_that_say_who_writes_and_where_press_stands(table: JudgeTable, about: str) -> None:
+    (answer,) = table.ask("zed", f"HELP {about}")
+    assert any(line.startswith(about) for line in text_of(answer).splitlines())
+    assert "ENDPRESS" in text_of(answer) or about == "SIGNON"
+
+
+def test_a_writer_is_told_of_press_that_a_hook_keeps_from_its_readers(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    table.ask("mona", "GAME harbour\nVARIANT gunboat", table.as_master)
+    (answer,) = table.ask(player, "PRESS TO R\nmeet me\nENDPRESS", table.token(player))
+    assert "A hook of this game does not let it reach all its readers now: From France to Russia." in text_of(answer)
+    assert "Passed on" not in text_of(answer)
+
+
+def test_whoever_loses_a_seat_to_nobody_is_told(table: JudgeTable) -> None:
+    player = table.begin()["FRANCE"]
+    (mail,) = to(table.ask("mona", "GAME harbour\nDUMMY FRANCE", table.as_master), player)
+    assert "You play FRANCE in harbour no longer" in text_of(mail)
+    assert token_in(mail) == ""
