@@ -282,7 +282,7 @@ class PanelWidth(QObject):
         panel = self._dock.findChild(GameWidget)
         if notes is None or panel is None or not notes.isVisible() or notes.isFloating() or self._preferences.panel_by_hand:
             return
-        if self._window.dockWidgetArea(notes) is not Qt.DockWidgetArea.RightDockWidgetArea:
+        if not self._dock.isVisible() or self._window.dockWidgetArea(notes) is not Qt.DockWidgetArea.RightDockWidgetArea:
             return
         both = self._dock.height() + notes.height()
         high = max(min(panel.height_of_all, both - NOTES), both // 3)

@@ -19,6 +19,8 @@ _SQUEEZED = 1.04
 """Up to how many times the bytes that there may be it is worth to compress hard."""
 _BITS = 6
 """Bits of red, green and blue that distinguish colours in the search for a palette."""
+_MIDDLE = 2
+"""Added to shades that were cut to those bits, so that a palette is not darker than its picture."""
 _LARGE = 600
 """Pixels across a picture of which a part is enough to know its colours."""
 
@@ -87,7 +89,7 @@ def palette_of(picture: Image.Image, colours: int) -> Image.Image:
         # Every other pixel of every other line, unmixed: the same colours, found in a quarter of the time.
         picture = picture.resize((picture.width // 2, picture.height // 2), Image.Resampling.NEAREST)
     # Shades that no eye tells apart count as one: edges have tens of thousands, and their number decides how long the search takes.
-    picture = ImageOps.posterize(picture, _BITS)
+    picture = ImageOps.posterize(picture, _BITS).point(lambda shade: shade + _MIDDLE)
     for method in (Image.Quantize.MEDIANCUT, Image.Quantize.MAXCOVERAGE):
         chosen = picture.quantize(half, method=method, dither=Image.Dither.NONE).getpalette() or []
         palette += chosen[: half * 3]

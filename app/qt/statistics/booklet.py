@@ -39,7 +39,7 @@ from variants.compiled import CompiledBoard
 
 DOTS = 126.0
 """Dots per inch of paper."""
-_COLOURS = 96
+_COLOURS = 104
 _CLEAR = 255
 """The number in a palette that is not painted."""
 _FIRST_WIDTH = 2_000
