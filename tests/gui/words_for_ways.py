@@ -65,7 +65,10 @@ STOPS_AT_THE_RESULTS = {"process"}
 """Commands after which a screen stops at the results; elsewhere the open phase follows at once, so the moment is not compared."""
 
 OPENS_IN_A_WINDOW = {"selfplay", "learn"}
-"""The game that was played last, or an exercise that is asked about; the command line, which ends then, only says what came of it."""
+"""The game that was played last, or an exercise; the command line, which ends then, only says what came of it."""
+
+OPENS_WHEN_ASKED = {"learn"}
+"""An exercise that is offered where somebody can answer: not in a script."""
 
 NOT_ON_THE_COMMAND_LINE = {
     "undo": "a file has no steps that could be taken back",
