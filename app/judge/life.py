@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Sequence
 
+from app.game.deadline_edits import absences
 from app.game.deadlines import due, terms_of, written
 from app.game.record import MAIN
 from app.gm.silence_words import substitute_call
@@ -155,6 +156,8 @@ def free_seat(step: JudgeStep, short: str, power: str) -> None:
     """Take the seat of *power* away from its player, and call for a substitute."""
     record, work = step.record(short), step.work(short)
     work.run("player", power=power, abandoned=True)
+    if any(each.power == power for each in absences(work.game)):
+        work.run("absence", power=power, days="none")  # it was the player who was away, not whoever plays the power next
     step.put(record.without_seat(power))
     call = substitute_call(work.game, MAIN, power)
     call += "\n" + tr("To take it over, write: TAKEOVER {power} {game}", power=power, game=short)

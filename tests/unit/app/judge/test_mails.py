@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from app.game.deadline_edits import absences
 from app.game.record import MAIN
 from app.judge.records import Life
 from tests.unit.app.judge.table import MASTER, JudgeTable, address, text_of, to, token_in
@@ -244,8 +245,10 @@ def test_press_goes_to_its_readers_alone(table: JudgeTable) -> None:
 def test_a_seat_is_left_and_taken_over(table: JudgeTable) -> None:
     player = table.begin()["FRANCE"]
     subject = table.token(player)
+    table.ask(player, "SET ABSENCE 3 dec - 6 dec", subject)
     found = table.ask(player, "RESIGN", subject)
     assert table.record().vacant == ("FRANCE",)
+    assert absences(table.game()) == (), "whoever takes it over is not away"
     assert any("TAKEOVER FRANCE harbour" in text_of(each) for each in to(found, table.record().seats["ITALY"].address.partition("@")[0]))
     (asked,) = table.ask("zed", "TAKEOVER FRANCE harbour")
     table.ask("zed", "yes", str(asked["Subject"]))
