@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from adjudicator.phase import Phase
 from app.game.deadlines import due, terms_of
 from app.game.default_lists import IfMissing, policies
@@ -81,19 +84,21 @@ def extended_by_rule(session: Session) -> bool:
     if not powers or any(policy in stops for power, policy in policies(game, branch).items() if power in powers):
         return False
     session.perform(tr("Extend the deadline"), lambda game: extend(game, branch, now), show_open_turn=False)
-    moment, zone = due(session.open_turn.deadline), terms_of(session.game).zone_info
-    assert moment is not None
-    names = join_words(power_name(session.variant, power) for power in powers)
-    session.say(
-        tr(
-            "Not processed: by the rule for silence the deadline is extended for {powers}, to {moment} ({time}).",
-            powers=names,
-            moment=moment_words(moment, zone),
-            time=how_long(moment, now),
-        )
-    )
+    session.say(extended_by_rule_words(session.game, branch, powers, now))
     session.needs_decision = True
     return True
+
+
+def extended_by_rule_words(game: Game, branch: str, powers: Sequence[str], now: datetime) -> str:
+    """Sentence on the deadline that the rule for silence extended for *powers*, for everybody."""
+    moment = due(game.turn(game.last(branch)).deadline)
+    assert moment is not None
+    return tr(
+        "Not processed: by the rule for silence the deadline is extended for {powers}, to {moment} ({time}).",
+        powers=join_words(power_name(game.variant, power) for power in powers),
+        moment=moment_words(moment, terms_of(game).zone_info),
+        time=how_long(moment, now),
+    )
 
 
 def holding_by_rule(session: Session) -> tuple[str, ...] | None:

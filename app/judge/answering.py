@@ -39,7 +39,7 @@ from app.mail_in.unwrap import unwrapped
 from app.mail_out.addresses import checked_address, one_line
 from app.mail_out.mail import Correspondent
 from app.session.errors import Abort, CommandError
-from languages import labelled, tr, using
+from languages import labelled, mark, tr, using
 
 WORDS = (public_words, player_words, master_words)
 """Files that declare the words of mails."""
@@ -109,13 +109,16 @@ class MailAnswering:
         """Carry out a mail as one step; the answer goes into *here*, or into a mail."""
         with JudgeStep(self.state, letter.key) as step:
             shown, is_confirmed = self.identities.of(letter), False
+            nothing = mark("I found nothing to do in your mail. HELP on a line of its own lists what I understand.")
             if letter.confirmation is not None:
                 confirmed = self._confirmed(step, letter)
-                if confirmed is not None:
+                if isinstance(confirmed, str):
+                    nothing = confirmed
+                else:
                     (letter, shown), is_confirmed = confirmed, True
             desk = MailDesk(self.state, step, letter, shown.who, shown.game)
             with using(desk.language):
-                done = _MailInHand(self, desk, shown, is_confirmed=is_confirmed).carry_out()
+                done = _MailInHand(self, desk, shown, is_confirmed=is_confirmed, nothing=nothing).carry_out()
             if here is None:
                 self._send_answer(step, desk, letter)
             else:
@@ -225,20 +228,23 @@ class MailAnswering:
         step.post(mail)
         return True
 
-    def _confirmed(self, step: JudgeStep, letter: IncomingLetter) -> tuple[IncomingLetter, ShownIdentity] | None:
+    def _confirmed(self, step: JudgeStep, letter: IncomingLetter) -> tuple[IncomingLetter, ShownIdentity] | str:
+        """Return the mail that *letter* confirms, and who wrote it; or the answer, in English, where it confirms none."""
         said = letter.confirmation
         assert said is not None
         file = self.state.folder.staged / f"{said[0]}.json"
         told = self._told(file)
         at = moment_of(told.get("at", ""))
-        if not told or not is_confirmation(self.state.key, said[1], said[0], told.get("address", "")):
-            return None
         if (
-            at is None
+            not told
+            or not is_confirmation(self.state.key, said[1], said[0], told.get("address", ""))
+            or at is None
             or step.now - at > STAGED_FOR
-            or any(line.text.casefold() in {"no", "nein", "non", "nej"} for line in letter.lines[:1])
         ):
-            return None
+            return mark("There is no mail any more that this confirms: it was carried out before, refused, or waited for too long.")
+        if any(line.text.casefold().rstrip(".!") in {"no", "nein", "non", "nej"} for line in letter.lines[:1]):
+            step.files.append(Write(file, read_bounded(file, 60_000_000), None))
+            return mark("The mail that you were asked about was not carried out.")
         step.files.append(Write(file, read_bounded(file, 60_000_000), None))
         original = incoming_letter(told.get("mail", "").encode(), (self.state.settings.me.address,))
         game, power = told.get("game", ""), told.get("power", "")
@@ -272,7 +278,9 @@ class MailAnswering:
 class _MailInHand:
     """Carries out one mail: words, then orders, then words that only tell."""
 
-    def __init__(self, answering: MailAnswering, desk: MailDesk, shown: ShownIdentity, *, is_confirmed: bool) -> None:
+    def __init__(self, answering: MailAnswering, desk: MailDesk, shown: ShownIdentity, *, is_confirmed: bool, nothing: str) -> None:
+        self._nothing = nothing
+        """Answer to a mail in which there is nothing to do."""
         self._is_confirmed = is_confirmed
         """True if what needs no secret was answered before, when the mail came."""
         self._answering, self._desk, self._shown = answering, desk, shown
@@ -304,7 +312,7 @@ class _MailInHand:
         if self._asks:
             self._ask_to_confirm()
         if not desk.said and not self._done and not self._asks:
-            desk.say(tr("I found nothing to do in your mail. HELP on a line of its own lists what I understand."))
+            desk.say(tr(self._nothing))
         return ", ".join(self._done) or "nothing"
 
     def _word(self, shown: str, word: MailWord, said: object) -> None:

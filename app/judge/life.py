@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from app.game.deadline_edits import absences
 from app.game.deadlines import due, terms_of, written
@@ -29,16 +29,18 @@ LOT: random.Random = random.SystemRandom()
 
 
 def begin_if_full(step: JudgeStep, short: str) -> bool:
-    """Begin a game that forms as soon as there is a player for each of its powers."""
+    """Begin a game that forms as soon as there is a player for each of its powers. Observers and the game master are told."""
     record = step.record(short)
     if record.life is not Life.FORMING or len(record.joiners) < len(step.work(short).game.variant.powers):
         return False
     begin(step, short)
+    work = step.work(short)
+    tell_all(step, short, lambda: "\n".join((tr("{game} has begun.", game=work.game.name), what_is_next(work))), players=False)
     return True
 
 
 def begin(step: JudgeStep, short: str) -> None:
-    """Begin a game: powers go to those who asked for a seat, by wish and lot; who is left over observes.
+    """Begin a game: powers go to those who asked for a seat, by wish and lot; who is left over goes on asking for one.
 
     Raises:
         Abort: it does not form, or nobody asked for a seat.
@@ -131,7 +133,7 @@ def give_seat(step: JudgeStep, short: str, power: str, name: str, address: str, 
         who = power_name(work.game.variant, power)
         text = [
             tr("You play {power} in {game} ({variant}).", power=who, game=work.game.name, variant=variant_name(work.game.variant)),
-            what_is_next(work, language),
+            what_is_next(work),
             "",
             tr(
                 "Your secret word is {word}. An answer to any mail of this game needs no word, since its subject carries a token of yours.",
@@ -148,8 +150,8 @@ def give_seat(step: JudgeStep, short: str, power: str, name: str, address: str, 
     )
     step.post(mail)
     if not greets:
-        words = tr("{power} is played by somebody else from now on.", power=power_name(work.game.variant, power))
-        tell_all(step, short, words, but=power)
+        who = power_name(work.game.variant, power)
+        tell_all(step, short, lambda: tr("{power} is played by somebody else from now on.", power=who), but=power)
 
 
 def free_seat(step: JudgeStep, short: str, power: str) -> None:
@@ -159,21 +161,37 @@ def free_seat(step: JudgeStep, short: str, power: str) -> None:
     if any(each.power == power for each in absences(work.game)):
         work.run("absence", power=power, days="none")  # it was the player who was away, not whoever plays the power next
     step.put(record.without_seat(power))
-    call = substitute_call(work.game, MAIN, power)
-    call += "\n" + tr("To take it over, write: TAKEOVER {power} {game}", power=power, game=short)
-    tell_all(step, short, call, but=power)
+    call_substitute(step, short, power)
 
 
-def tell_all(step: JudgeStep, short: str, words: str, *, but: str = "") -> None:
-    """Tell *words* to all players, observers and the game master of a game."""
+def call_substitute(step: JudgeStep, short: str, power: str) -> None:
+    """Tell everybody but its player that a player for *power* is looked for."""
+    game = step.work(short).game
+    tell_all(
+        step,
+        short,
+        lambda: "\n".join(
+            (substitute_call(game, MAIN, power), tr("To take it over, write: TAKEOVER {power} {game}", power=power, game=short))
+        ),
+        but=power,
+    )
+
+
+def tell_all(step: JudgeStep, short: str, words: Callable[[], str], *, but: str = "", players: bool = True) -> None:
+    """Tell players, observers and the game master of a game what *words* gives, each in the own language, and not the power *but*."""
     record, work = step.record(short), step.work(short)
-    subject = game_subject(work.game, words.partition("\n")[0][:80])
+
+    def written_in(language: str) -> tuple[str, str]:
+        with using(language):
+            text = words()
+            return game_subject(work.game, text.partition("\n")[0][:80]), text
+
     for power, seat in record.seats.items():
-        if power != but:
-            step.post(step.to_seat(record, seat, subject, words))
+        if players and power != but:
+            step.post(step.to_seat(record, seat, *written_in(seat.language)))
     for each in record.observers:
-        step.post(JudgeMail(Correspondent(each.name or each.address, each.address), subject, words, game=short))
-    step.post(step.to_master(record, subject, words))
+        step.post(JudgeMail(Correspondent(each.name or each.address, each.address), *written_in(each.language), game=short))
+    step.post(step.to_master(record, *written_in(step.state.settings.language)))
 
 
 # --- deadlines ---
@@ -227,6 +245,15 @@ def note_ending(step: JudgeStep, short: str) -> None:
     if ending is None or not record.life.is_running:
         return
     step.put(change(record, life=Life.OVER, ended=written(step.now), vacant=()))
-    lines = [tr("Over: {ending}.", ending=describe_ending(work.game.variant, ending)), ""]
-    lines += [labelled(power_name(work.game.variant, power), seat.name or power) for power, seat in record.seats.items()]
-    tell_all(step, short, "\n".join(lines))
+    variant = work.game.variant
+    tell_all(
+        step,
+        short,
+        lambda: "\n".join(
+            (
+                tr("Over: {ending}.", ending=describe_ending(variant, ending)),
+                "",
+                *(labelled(power_name(variant, power), seat.name or power) for power, seat in record.seats.items()),
+            )
+        ),
+    )

@@ -109,9 +109,10 @@ def early_word(desk: MailDesk, said: re.Match[str]) -> None:
 def deadline_word(desk: MailDesk, said: re.Match[str]) -> None:
     """Move the deadline of the present phase: SET DEADLINE fri 20:00 Europe/Berlin, SET DEADLINE +1d. The players are told."""
     desk.check_running()
-    words = desk.work.run("deadline", when=said["when"].strip(), reason=_BY)
+    work = desk.work
+    words = work.run("deadline", when=said["when"].strip(), reason=_BY)
     desk.step.put(change(desk.record, reminded="", late="", told_waiting=""))
-    life.tell_all(desk.step, desk.short, words)
+    life.tell_all(desk.step, desk.short, lambda: what_is_next(work))
     desk.say(words)
 
 
@@ -140,10 +141,13 @@ def hold_word(desk: MailDesk, said: re.Match[str]) -> None:
     with desk.about(desk.meant_game(said["game"]) if said["game"] else desk.short):
         desk.check_running()
         desk.work.run("pause", reason=_BY)
-        words = tr("The game waits: its clock is stopped. Orders are taken meanwhile.")
         desk.step.put(change(desk.record, life=Life.PAUSED))
-        life.tell_all(desk.step, desk.short, words)
-        desk.say(words)
+
+        def waits() -> str:
+            return tr("The game waits: its clock is stopped. Orders are taken meanwhile.")
+
+        life.tell_all(desk.step, desk.short, waits)
+        desk.say(waits())
 
 
 @_master("RESUME [GAME]", r"(?:RESUME|UNHOLD)(?:\s+(?P<game>\S+))?")
@@ -154,7 +158,8 @@ def resume_word(desk: MailDesk, said: re.Match[str]) -> None:
         words = desk.work.run("resume", reason=_BY)
         desk.step.put(change(desk.record, life=Life.ACTIVE, reminded="", late=""))
         life.follow_rule(desk.step, desk.short)
-        life.tell_all(desk.step, desk.short, words)
+        work = desk.work
+        life.tell_all(desk.step, desk.short, lambda: "\n".join((tr("The game goes on."), what_is_next(work))))
         desk.say(words)
 
 
@@ -171,15 +176,19 @@ def rollback_word(desk: MailDesk, said: re.Match[str]) -> None:
     if cursor is None or not 0 <= cursor.index < last.index:
         raise Abort(tr("There is no such phase to go back to."))
     code = str(work.game.turn(cursor).phase)
-    phase = describe_phase(work.game.variant, work.game.turn(cursor).phase)
+    phase = work.game.turn(cursor).phase
     work.run_at(cursor, "fork", reason=_BY)
     branch = work.game.branches[-1].name
     work.run_at(work.game.last(branch), "make-this-the-game", reason=_BY)
     desk.step.put(change(record, life=Life.ACTIVE, ended="", reminded="", late="", told_waiting="", not_early=code, questions=()))
     life.follow_rule(desk.step, desk.short)
-    words = tr("{game} goes back to {phase}. The orders of then count again unless you change them.", game=work.game.name, phase=phase)
-    life.tell_all(desk.step, desk.short, "\n".join((words, what_is_next(work, desk.language))))
-    desk.say(words)
+
+    def back() -> str:
+        named = describe_phase(work.game.variant, phase)
+        return tr("{game} goes back to {phase}. The orders of then count again unless you change them.", game=work.game.name, phase=named)
+
+    life.tell_all(desk.step, desk.short, lambda: "\n".join((back(), what_is_next(work))))
+    desk.say(back())
 
 
 @_master("DUMMY POWER", r"DUMMY\s+(?P<power>\S+)")
@@ -227,8 +236,13 @@ def give_word(desk: MailDesk, said: re.Match[str]) -> None:
 def reveal_word(desk: MailDesk, said: re.Match[str]) -> None:
     """Tell everybody who plays which power."""
     with desk.about(desk.meant_game(said["game"]) if said["game"] else desk.short):
-        lines = [labelled(power_name(desk.work.game.variant, power), seat.name or power) for power, seat in desk.record.seats.items()]
-        life.tell_all(desk.step, desk.short, "\n".join((tr("Who plays in {game}:", game=desk.work.game.name), *lines)))
+        game, seats = desk.work.game, desk.record.seats
+
+        def who_plays() -> str:
+            lines = [labelled(power_name(game.variant, power), seat.name or power) for power, seat in seats.items()]
+            return "\n".join((tr("Who plays in {game}:", game=game.name), *lines))
+
+        life.tell_all(desk.step, desk.short, who_plays)
         desk.say(tr("All were told who plays."))
 
 
@@ -251,7 +265,7 @@ def variant_word(desk: MailDesk, said: re.Match[str]) -> None:
     words = desk.work.run_agreed(said["code"] or "", "variant", changes=changes, **({"reason": _BY} if changes else {}))
     desk.say(words)
     if changes:
-        life.tell_all(desk.step, desk.short, words)
+        life.tell_all(desk.step, desk.short, lambda: words)
 
 
 @_master("ATTENTION", r"ATTENTION|WAITING", tells=True, needs_game=False)

@@ -56,20 +56,19 @@ def results(step: JudgeStep, work: GameWork, cursor: Cursor, readers: Sequence[s
     return make(work.session.services, planned, lambda _done, _of, _words: True)
 
 
-def what_is_next(work: GameWork, language: str) -> str:
-    """A sentence on the end of the game, or on when the next orders are due."""
+def what_is_next(work: GameWork) -> str:
+    """A sentence on the end of the game, or on when the next orders are due, in the language in use."""
     game = work.game
-    with using(language):
-        ending = game.branch(MAIN).ending
-        if ending is not None:
-            return tr("Over: {ending}.", ending=describe_ending(game.variant, ending))
-        turn = game.turn(game.last(MAIN))
-        moment = due(turn.deadline)
-        phase = describe_phase(game.variant, turn.phase)
-        if moment is None:
-            return tr("{phase} has no deadline.", phase=phase)
-        said = [tr("Orders for {phase} are due {moment}.", phase=phase, moment=moment_words(moment, terms_of(game).zone_info))]
-        return "\n".join((*said, *away_words(game, work.session_now)))
+    ending = game.branch(MAIN).ending
+    if ending is not None:
+        return tr("Over: {ending}.", ending=describe_ending(game.variant, ending))
+    turn = game.turn(game.last(MAIN))
+    moment = due(turn.deadline)
+    phase = describe_phase(game.variant, turn.phase)
+    if moment is None:
+        return tr("{phase} has no deadline.", phase=phase)
+    said = [tr("Orders for {phase} are due {moment}.", phase=phase, moment=moment_words(moment, terms_of(game).zone_info))]
+    return "\n".join((*said, *away_words(game, work.session_now)))
 
 
 def remind(step: JudgeStep, short: str, *, is_late: bool) -> int:

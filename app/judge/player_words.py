@@ -12,6 +12,7 @@ from app.game.record import MAIN
 from app.judge import life
 from app.judge.desk import MailDesk
 from app.judge.mail_words import word
+from app.judge.notices import game_subject
 from app.judge.records import SenderStanding, change
 from app.judge.seat_secrets import LONGEST_WORD, hashed, new_word
 from app.judge.step import JudgeMail
@@ -50,11 +51,11 @@ def propose_word(desk: MailDesk, said: re.Match[str]) -> None:
     desk.check_running()
     choice, seat = said["choice"].strip().casefold(), desk.seat
     desk.say(desk.work.run("vote", power=seat.power, choice=choice))
-    name = power_name(desk.work.game.variant, seat.power)
     for each in desk.record.seats.values():
         if each.power != seat.power:
             with using(each.language):
-                subject = tr("{game}: {power} proposes: {choice}", game=desk.work.game.name, power=name, choice=choice)
+                name = power_name(desk.work.game.variant, seat.power)
+                subject = game_subject(desk.work.game, tr("{power} proposes: {choice}", power=name, choice=choice))
                 text = tr(
                     "{power} proposes to end the game: {choice}. To agree, answer with: VOTE {vote}",
                     power=name,

@@ -9,8 +9,8 @@ from app.game.deadlines import due, moment_of, terms_of
 from app.game.default_lists import IfMissing, policies
 from app.game.readiness import readiness
 from app.game.record import MAIN, Game
-from app.game.silence import lacking, misses, silence_rule
-from app.gm.silence_words import substitute_call
+from app.game.silence import is_extended_for, lacking, misses, silence_rule
+from app.gm.silence_words import extended_by_rule_words
 from app.judge import life
 from app.judge.notices import game_subject, remind
 from app.judge.records import GameRecord, Life, change
@@ -130,6 +130,7 @@ def process_now(step: JudgeStep, short: str, reason: str, *, forced: bool = Fals
     work = step.work(short)
     before = {power: len(phases) for power, phases in misses(work.game).items()}
     phase = str(work.game.turn(work.game.last(MAIN)).phase)
+    put_off = [power for power in work.game.variant.powers if is_extended_for(work.game, MAIN, power)]
     doubts = [labelled(each.power, each.line.text) for each in readiness(work.game, MAIN).not_understood]
     if doubts:
         step.told.setdefault(short, []).append(tr("Not decided in time, and so not carried out: {lines}.", lines=clauses(doubts)))
@@ -142,7 +143,8 @@ def process_now(step: JudgeStep, short: str, reason: str, *, forced: bool = Fals
     step.state.settle(f"waits {short}")
     turn = work.game.turn(work.game.last(MAIN))
     if str(turn.phase) == phase and work.game.branch(MAIN).ending is None:
-        life.tell_all(step, short, said)  # the deadline was extended
+        extended = [power for power in work.game.variant.powers if power not in put_off and is_extended_for(work.game, MAIN, power)]
+        life.tell_all(step, short, lambda: extended_by_rule_words(work.game, MAIN, extended, work.session_now))
         step.put(change(step.record(short), reminded="", late=phase))
         return said
     step.put(change(step.record(short), reminded="", late="", told_waiting="", not_early="", questions=()))
@@ -165,10 +167,7 @@ def _call_substitutes(step: JudgeStep, short: str, before: dict[str, int]) -> No
             life.free_seat(step, short, power)
         elif rule.substitute_after is not None and count >= rule.substitute_after:
             step.put(change(record, vacant=(*record.vacant, power)))
-            call = substitute_call(work.game, MAIN, power)
-            life.tell_all(
-                step, short, call + "\n" + tr("To take it over, write: TAKEOVER {power} {game}", power=power, game=short), but=power
-            )
+            life.call_substitute(step, short, power)
 
 
 def is_archived_by_now(record: GameRecord, now: datetime) -> bool:

@@ -171,7 +171,8 @@ def get_rules(desk: MailDesk, _said: re.Match[str]) -> None:
 @word("GET VARIANTS", r"GET\s+VARIANTS?", SenderStanding.ANYBODY, tells=True, needs_game=False)
 def get_variants(desk: MailDesk, _said: re.Match[str]) -> None:
     """List the variants that can be played here."""
-    desk.say("\n".join(each.id for each in desk.state.room.session.shelf.entries() if each.folder is not None))
+    known = desk.state.room.session.shelf.entries()
+    desk.say("\n".join(each.id for each in known if each.folder is not None and each.folder.exercise is None))
 
 
 def _standing(desk: MailDesk) -> str:

@@ -9,7 +9,8 @@ from pathlib import Path
 from app.game.record import MAIN
 from app.judge.mailboxes import MailboxError
 from app.judge.records import Life
-from tests.unit.app.judge.table import BEGIN, MASTER, JudgeTable, address, text_of, to
+from app.mail_in.judge_words import game_tag
+from tests.unit.app.judge.table import BEGIN, MASTER, SEATS, JudgeTable, address, text_of, to
 
 DEADLINE = timedelta(days=3, hours=7)
 """From the start of the tests to the first deadline: Friday, 20:00 in Berlin."""
@@ -216,3 +217,52 @@ def test_a_game_that_a_window_has_open_waits(table: JudgeTable) -> None:
     lock.release()
     (answer,) = table.go()
     assert "A PAR - BUR" in text_of(answer)
+
+
+def test_observers_and_the_game_master_are_told_of_a_game_that_begins_by_itself(table: JudgeTable) -> None:
+    table.ask("mona", "CREATE harbour standard Harbour Lights\nSET RULE tue, fri 20:00 Europe/Berlin\nFORM", table.as_master)
+    (asked,) = table.ask("zed", "OBSERVE harbour")
+    table.ask("zed", "yes", str(asked["Subject"]))
+    got = []
+    for name in SEATS:
+        (asked,) = table.ask(name, "JOIN harbour")
+        got = table.ask(name, "yes", str(asked["Subject"]))
+    (master,) = [each for each in got if MASTER in str(each["To"])]
+    assert text_of(master).splitlines()[0] == "Harbour Lights has begun."
+    assert "Orders for Spring 1901" in text_of(master)
+    (observer,) = to(got, "zed")
+    assert text_of(observer) == text_of(master)
+    assert "[" in str(observer["Subject"])
+
+
+def test_each_reader_of_a_notice_to_all_has_it_in_the_own_language(table: JudgeTable) -> None:
+    players = table.begin()
+    german, other = players["GERMANY"], players["ITALY"]
+    table.ask(german, "SET LANGUAGE de", table.token(german))
+    for words, english, in_german in (
+        ("HOLD", "its clock is stopped", "steht"),
+        ("RESUME", "Orders for Spring 1901", "Frühjahr 1901"),
+        ("SET DEADLINE +1d", "Orders for Spring 1901", "Frühjahr 1901"),
+        ("REVEAL", "Who plays in", "Wer"),
+        ("EJECT FRANCE", "Wanted: a player", "Gesucht"),
+    ):
+        got = table.ask("mona", f"GAME harbour\n{words}", table.as_master)
+        assert any(english in text_of(each) for each in to(got, other)), words
+        assert any(in_german in text_of(each) for each in to(got, german)), words
+
+
+def test_a_proposal_carries_the_mark_of_its_game(table: JudgeTable) -> None:
+    players = table.begin()
+    got = table.ask(players["ITALY"], "PROPOSE DRAW", table.token(players["ITALY"]))
+    subjects = [str(each["Subject"]) for each in got]
+    assert len(subjects) == 7
+    assert all(game_tag(table.game().id) in each for each in subjects), subjects
+
+
+def test_variants_that_can_be_played_are_listed_without_exercises(table: JudgeTable) -> None:
+    (listed,) = table.ask("zed", "GET VARIANTS")
+    assert "standard" in text_of(listed)
+    assert "exercise" not in text_of(listed)
+    assert {each.id for each in table.judge.state.room.session.shelf.entries() if each.folder is not None and each.folder.exercise} - set(
+        text_of(listed).split()
+    )

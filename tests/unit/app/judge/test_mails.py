@@ -398,3 +398,22 @@ def test_whoever_loses_a_seat_to_nobody_is_told(table: JudgeTable) -> None:
     (mail,) = to(table.ask("mona", "GAME harbour\nDUMMY FRANCE", table.as_master), player)
     assert "You play FRANCE in harbour no longer" in text_of(mail)
     assert token_in(mail) == ""
+
+
+def test_a_confirmation_that_confirms_nothing_is_answered_with_the_reason(table: JudgeTable) -> None:
+    table.ask("mona", "CREATE harbour standard Harbour Lights\nFORM", table.as_master)
+    gone = "There is no mail any more that this confirms"
+    (asked,) = table.ask("ada", "JOIN harbour")
+    assert len(table.ask("ada", "yes", str(asked["Subject"]))) == 1
+    (again,) = table.ask("ada", "yes", str(asked["Subject"]))
+    assert gone in text_of(again)
+    (asked,) = table.ask("ben", "JOIN harbour")
+    (refused,) = table.ask("ben", "No.", str(asked["Subject"]))
+    assert "was not carried out" in text_of(refused)
+    (later,) = table.ask("ben", "yes", str(asked["Subject"]))
+    assert gone in text_of(later)
+    (asked,) = table.ask("cleo", "JOIN harbour")
+    table.go(timedelta(days=15))
+    (late,) = table.ask("cleo", "yes", str(asked["Subject"]))
+    assert gone in text_of(late)
+    assert [each.address for each in table.record().joiners] == [address("ada")]
