@@ -3,34 +3,40 @@
 Start with ``Variant``, ``Position``, ``Order`` and ``adjudicate``.
 """
 
-from adjudicator.adjudicate import adjudicate
-from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
-from adjudicator.legal import adjustment, canonical_order, check_order, has_choice, legal_orders, orderable
-from adjudicator.location import Location
-from adjudicator.missing import fill_missing
-from adjudicator.next_phase import Concession, DrawVote, Vote, settle_votes
-from adjudicator.order import (
-    AdjustmentOrder,
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    MovementOrder,
-    Order,
-    Remove,
-    Retreat,
-    RetreatOrder,
-    Support,
-    Waive,
-)
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
-from adjudicator.rules import RuleField, Rules, presets, rule_fields
-from adjudicator.unit import DislodgedUnit, Piece, Unit
-from adjudicator.variant import BuildPolicy, Calendar, CalendarStep, Power, PowerRole, Variant
-from adjudicator.verdict import LEGAL, Refusal, Verdict
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from adjudicator.adjudicating import adjudicate
+    from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
+    from adjudicator.legal import adjustment, canonical_order, check_order, has_choice, legal_orders, orderable
+    from adjudicator.location import Location
+    from adjudicator.missing import fill_missing
+    from adjudicator.next_phase import Concession, DrawVote, Vote, settle_votes
+    from adjudicator.order import (
+        AdjustmentOrder,
+        Build,
+        Convoy,
+        Disband,
+        Hold,
+        Move,
+        MovementOrder,
+        Order,
+        Remove,
+        Retreat,
+        RetreatOrder,
+        Support,
+        Waive,
+    )
+    from adjudicator.phase import Phase, PhaseKind
+    from adjudicator.position import Position
+    from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
+    from adjudicator.rules import RuleField, Rules, presets, rule_fields
+    from adjudicator.unit import DislodgedUnit, Piece, Unit
+    from adjudicator.variant import BuildPolicy, Calendar, CalendarStep, Power, PowerRole, Variant
+    from adjudicator.verdict import LEGAL, Refusal, Verdict
 
 __all__ = [
     "ARMY",
@@ -93,3 +99,96 @@ __all__ = [
     "rule_fields",
     "settle_votes",
 ]
+
+_HOMES = {
+    "adjudicator.adjudicating": ("adjudicate",),
+    "adjudicator.board": (
+        "ARMY",
+        "FLEET",
+        "Board",
+        "Edge",
+        "Province",
+        "Terrain",
+        "UnitKind",
+    ),
+    "adjudicator.legal": (
+        "adjustment",
+        "canonical_order",
+        "check_order",
+        "has_choice",
+        "legal_orders",
+        "orderable",
+    ),
+    "adjudicator.location": ("Location",),
+    "adjudicator.missing": ("fill_missing",),
+    "adjudicator.next_phase": (
+        "Concession",
+        "DrawVote",
+        "Vote",
+        "settle_votes",
+    ),
+    "adjudicator.order": (
+        "AdjustmentOrder",
+        "Build",
+        "Convoy",
+        "Disband",
+        "Hold",
+        "Move",
+        "MovementOrder",
+        "Order",
+        "Remove",
+        "Retreat",
+        "RetreatOrder",
+        "Support",
+        "Waive",
+    ),
+    "adjudicator.phase": (
+        "Phase",
+        "PhaseKind",
+    ),
+    "adjudicator.position": ("Position",),
+    "adjudicator.resolution": (
+        "Capture",
+        "Ending",
+        "OrderOutcome",
+        "Reason",
+        "ReasonKind",
+        "Resolution",
+        "Result",
+    ),
+    "adjudicator.rules": (
+        "RuleField",
+        "Rules",
+        "presets",
+        "rule_fields",
+    ),
+    "adjudicator.unit": (
+        "DislodgedUnit",
+        "Piece",
+        "Unit",
+    ),
+    "adjudicator.variant": (
+        "BuildPolicy",
+        "Calendar",
+        "CalendarStep",
+        "Power",
+        "PowerRole",
+        "Variant",
+    ),
+    "adjudicator.verdict": (
+        "LEGAL",
+        "Refusal",
+        "Verdict",
+    ),
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """The public names, loaded when first used: whoever looks at a board needs none of the phases."""
+        home = next((module for module, names in _HOMES.items() if name in names), None)
+        if home is None:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found: object = getattr(import_module(home), name)
+        globals()[name] = found
+        return found

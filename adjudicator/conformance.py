@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.legal import canonical_order, legal_orders
 from adjudicator.notation import parse_order
 from adjudicator.order import Convoy, Disband, Hold, Order, Remove, Retreat, Support

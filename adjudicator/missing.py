@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from adjudicator.adjustment import adjustments_of
+from adjudicator.builds import adjustments_of
 from adjudicator.legal import canonical_order
 from adjudicator.order import Build, Disband, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind

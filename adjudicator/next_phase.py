@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from types import MappingProxyType
 
-from adjudicator.adjustment import adjustments_of
+from adjudicator.builds import adjustments_of
 from adjudicator.movement import PhaseResult
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position

@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 import entente
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.joint_orders import JointOrders
 from adjudicator.legal import legal_orders
 from adjudicator.order import Order

@@ -190,11 +190,12 @@ def variant(variant_id: str) -> Variant:
     """
     from entente.arguments import text_given
     from entente.state import Variant
-    from variants.catalogue import shipped, shipped_ids
+    from variants.catalogue import shipped_ids, shipped_variant
 
-    if text_given(variant_id, "the id of a variant", "standard") not in shipped_ids():
-        raise LookupError(f"no variant is called {variant_id[:40]!r}; there are {', '.join(shipped_ids())}")
-    return Variant(shipped(variant_id).variant)
+    try:
+        return Variant(shipped_variant(text_given(variant_id, "the id of a variant", "standard")))
+    except LookupError:
+        raise LookupError(f"no variant is called {variant_id[:40]!r}; there are {', '.join(shipped_ids())}") from None
 
 
 def variants() -> tuple[str, ...]:

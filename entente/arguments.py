@@ -7,7 +7,6 @@ unknown name a ``ValueError`` with the nearest names.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import get_args
 
 from adjudicator.location import Location
@@ -123,6 +122,8 @@ def _several(values: object, what: str, example: str) -> Sequence[object]:
 
 def _meant(name: str, called: Mapping[str, str]) -> str:
     """``did you mean FRANCE?``; empty where nothing is near."""
+    from difflib import get_close_matches
+
     folded = {word.casefold(): meant for word, meant in called.items()}
     near = dict.fromkeys(folded[each] for each in get_close_matches(name[:80].casefold(), folded, n=3, cutoff=0.6))
     return f"did you mean {' or '.join(near)}?" if near else ""

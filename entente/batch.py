@@ -24,8 +24,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import entente
-from adjudicator.adjudicate import adjudicate
-from adjudicator.adjustment import adjustments_of
+from adjudicator.adjudicating import adjudicate
+from adjudicator.builds import adjustments_of
 from adjudicator.compiled import FAULTS, Core, core_for
 from adjudicator.errors import MalformedOrderError
 from adjudicator.legal import check_order, legal_orders

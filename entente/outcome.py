@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from adjudicator.resolution import Ending
+if TYPE_CHECKING:
+    from adjudicator.resolution import Ending
 
 
 class OutcomeKind(StrEnum):
@@ -32,6 +34,7 @@ class Outcome:
     def of(cls, ending: Ending | None) -> Outcome:
         """The outcome that *ending* means; ``None`` is an open game.
 
+        >>> from adjudicator import Ending
         >>> print(Outcome.of(None))
         open
         >>> print(Outcome.of(Ending(("FRANCE",), "centres")))

@@ -10,22 +10,20 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from adjudicator.adjudicate import adjudicate
-from adjudicator.order import Order
-from adjudicator.resolution import Ending, OrderOutcome, Reason, Resolution, Result
 from adjudicator.rules import Rules
 from adjudicator.unit import Unit
 from adjudicator.variant import PowerRole
 from entente.arguments import by_power, orders_given, place_named, powers_named, text_given
-from entente.evaluation import evaluate
-from entente.scoring import ScoredGame, Scoring, score
 from entente.state_facts import StateFacts
 from entente.variant_facts import VariantFacts
 
 if TYPE_CHECKING:
     from adjudicator.notation import Reading
+    from adjudicator.order import Order
+    from adjudicator.resolution import OrderOutcome, Reason, Resolution, Result
     from entente.evaluator import Evaluator
     from entente.events import Event
+    from entente.scoring import Scoring
 
 # What reads texts and says things in words is half of what there is to load. It comes when it is first asked for, so that a program
 # that plays with orders as values starts without it.
@@ -154,6 +152,8 @@ class State(StateFacts):
                 read += orders_read
                 if reading is not None:
                     unread.append(reading)
+        from adjudicator.adjudicating import adjudicate
+
         resolution = adjudicate(self.variant.model, self.position, given)
         sent = MappingProxyType({power: tuple(read) for power, read in given.items()})
         return Step(self, State(self.variant, resolution.next, resolution.ending), resolution, tuple(unread), sent)
@@ -235,7 +235,7 @@ class State(StateFacts):
     # How it stands ---------------------------------------------------------------------------------------------------------
 
     def returns(
-        self, scoring: Scoring | str = Scoring.DRAW_SIZE, eliminated: Sequence[str] = (), years: Mapping[str, int] | None = None
+        self, scoring: Scoring | str = "draw-size", eliminated: Sequence[str] = (), years: Mapping[str, int] | None = None
     ) -> Mapping[str, float] | None:
         """Return the points of each power; ``None`` for an open game. ``state.draw().returns()`` tells what a draw now would be worth.
 
@@ -256,11 +256,15 @@ class State(StateFacts):
         """
         out = powers_named(self.variant.model, eliminated, "eliminated powers")
         centres = {power: len(self.position.centres_of(power)) for power in self.powers}
+        from entente.scoring import ScoredGame, score
+
         points = score(scoring, ScoredGame(centres, self.outcome, out, years))
         return points if self.is_over else None
 
     def evaluate(self) -> Mapping[str, float]:
         """A guess at the share of the game that each power may expect; see :func:`entente.evaluation.evaluate`."""
+        from entente.evaluation import evaluate
+
         return self.returns() or evaluate(self.variant.model, self.position)
 
     # Inside ----------------------------------------------------------------------------------------------------------------
@@ -271,6 +275,8 @@ class State(StateFacts):
         for power in winners:
             if self.variant.model.powers[power].role is not PowerRole.PLAYING:
                 raise ValueError(f"{power} is not played; {', '.join(self.powers)} are")
+        from adjudicator.resolution import Ending
+
         return replace(self, ending=Ending(winners, reason))
 
 

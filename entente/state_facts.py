@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
-from hashlib import blake2b
 from types import MappingProxyType
 from typing import TYPE_CHECKING, overload
 
 from adjudicator.errors import AmbiguousOrderError, IllegalOrderError, SourceSpan
-from adjudicator.legal import adjustment, check_order, legal_orders, orderable
 from adjudicator.location import Location
-from adjudicator.order import Order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.resolution import Ending
 from adjudicator.unit import DislodgedUnit, Unit
 from entente.arguments import order_or_text, place_named, power_named, text_given
 from entente.outcome import Outcome
@@ -23,6 +19,8 @@ from entente.variant_facts import VariantFacts
 
 if TYPE_CHECKING:
     from adjudicator.notation import Reading
+    from adjudicator.order import Order
+    from adjudicator.resolution import Ending
     from entente.checking import Check
     from entente.order_index import Bools, Bytes
 
@@ -50,6 +48,8 @@ class StateFacts:
 
         ``hash(state)`` is quicker and differs from run to run.
         """
+        from hashlib import blake2b
+
         model = self.variant.model
         ending = "" if self.ending is None else f"{self.ending.reason} {' '.join(self.ending.winners)}"
         text = f"{model.id} {model.version} {model.rules}\n{self}\n{ending}"
@@ -117,6 +117,8 @@ class StateFacts:
         >>> print(state.phase, state.adjustment("TURKEY"))
         W1901A 1
         """
+        from adjudicator.legal import adjustment
+
         return adjustment(self.variant.model, self.position, self._power(power))
 
     def survivors(self) -> tuple[str, ...]:
@@ -142,6 +144,8 @@ class StateFacts:
         >>> print(*entente.standard().start.orderable("ENGLAND"))
         LVP EDI LON
         """
+        from adjudicator.legal import orderable
+
         return tuple(orderable(self.variant.model, self.position, self._power(power)))
 
     @overload
@@ -167,6 +171,8 @@ class StateFacts:
         >>> print(*entente.standard().start.legal_orders("BRE")[:4], sep=", ")
         F BRE H, F BRE - ENG, F BRE - GAS, F BRE - MAO
         """
+        from adjudicator.legal import legal_orders
+
         model = self.variant.model
         if place is not _Everywhere.ALL:
             if power is not None:
@@ -178,6 +184,8 @@ class StateFacts:
         return MappingProxyType({each: self._legal_orders_of(each) for each in self.powers})
 
     def _legal_orders_of(self, power: str) -> Mapping[Location, tuple[Order, ...]]:
+        from adjudicator.legal import legal_orders, orderable
+
         model = self.variant.model
         places = () if self.is_over else orderable(model, self.position, power)
         return MappingProxyType({place: tuple(legal_orders(model, self.position, place)) for place in places})
@@ -247,6 +255,7 @@ class StateFacts:
         if power is not None:
             self._power(power)
         meant = self.order(order, power) if isinstance(order, str) else order
+        from adjudicator.legal import check_order
         from entente.checking import Check, owner_of
         from entente.words import describe_verdict
 

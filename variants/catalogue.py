@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from adjudicator.variant import Variant
 from maps import drawn
-from variants.fault import Fault
-from variants.inherit import MANIFEST
-from variants.reader import VariantFolder, read_variant
+from variants.kept_variant import SHIPPED_FOLDER, kept_variant
 from variants.source import FolderSource, Source
 
-_FOLDER = files("variants").joinpath("shipped")
+if TYPE_CHECKING:
+    from variants.fault import Fault
+    from variants.reader import VariantFolder
 
 
 @cache
@@ -23,7 +23,7 @@ def shipped_ids() -> tuple[str, ...]:
     >>> shipped_ids()[0]
     'standard'
     """
-    found = sorted(entry.name for entry in _FOLDER.iterdir() if entry.is_dir() and entry.joinpath(MANIFEST).is_file())
+    found = sorted(entry.name for entry in SHIPPED_FOLDER.iterdir() if entry.joinpath("variant.toml").is_file())
     return tuple(sorted(found, key=lambda each: each != "standard"))
 
 
@@ -36,7 +36,7 @@ def shipped_source(variant_id: str) -> Source:
     known = shipped_ids()
     if variant_id not in known:
         raise LookupError(f"one of {', '.join(known)}")
-    return FolderSource(_FOLDER.joinpath(variant_id))
+    return FolderSource(SHIPPED_FOLDER.joinpath(variant_id))
 
 
 def shipped(variant_id: str) -> VariantFolder:
@@ -50,8 +50,24 @@ def shipped(variant_id: str) -> VariantFolder:
     ('Standard', 0)
     """
     if variant_id not in _read:
-        _read[variant_id] = read_variant(shipped_source(variant_id), shipped_source)
+        from variants.reader import read_variant
+
+        folder, kept = read_variant(shipped_source(variant_id), shipped_source), kept_variant(variant_id)
+        _read[variant_id] = replace(folder, variant=kept) if kept == folder.variant else folder  # one value, whoever came first
     return _read[variant_id]
+
+
+def shipped_variant(variant_id: str) -> Variant:
+    """Board, powers, rules and start of a shipped variant, without the rest of its folder, which takes longer to read.
+
+    Raises:
+        LookupError: there is none of that id.
+
+    >>> shipped_variant("standard") is shipped("standard").variant
+    True
+    """
+    kept = None if variant_id in _read else kept_variant(variant_id)
+    return shipped(variant_id).variant if kept is None else kept
 
 
 def unread_ids() -> tuple[str, ...]:
@@ -68,7 +84,7 @@ def standard() -> Variant:
     >>> len(standard().board.centres), standard().victory
     (34, 18)
     """
-    return shipped("standard").variant
+    return shipped_variant("standard")
 
 
 def shipped_board(name: str) -> bytes:

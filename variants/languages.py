@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import overload
 
 from adjudicator.variant import Names, OrderLanguage
 from languages import mark, system_words, tr
 from languages.kept import KeptSentences
 from variants.fault import Fault, Faults, Severity, VariantError
+from variants.kept_variant import SHIPPED_LANGUAGES
 from variants.node import Layers, Node, nearest
 from variants.source import FolderSource, Source
 from variants.toml_text import read_toml
@@ -30,33 +30,9 @@ def _verbs_and_words() -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(verb.value for verb in Verb), PHRASE_LISTS | WORD_LISTS | STATEMENTS.keys()
 
 
-class ShippedLanguages(Sequence[OrderLanguage]):
-    """The languages that come with the program, read when they are first asked for: most games are played in English."""
-
-    __slots__ = ()
-
-    @overload
-    def __getitem__(self, index: int) -> OrderLanguage: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[OrderLanguage]: ...
-    def __getitem__(self, index: int | slice) -> OrderLanguage | Sequence[OrderLanguage]:
-        return _shipped()[index]
-
-    def __len__(self) -> int:
-        return len(_shipped())
-
-    def __iter__(self) -> Iterator[OrderLanguage]:
-        return iter(_shipped())
-
-    def __reduce__(self) -> tuple[type[ShippedLanguages], tuple[()]]:
-        return ShippedLanguages, ()
-
-
-SHIPPED = ShippedLanguages()
-
-
 @cache
-def _shipped() -> tuple[OrderLanguage, ...]:
+def shipped_languages() -> tuple[OrderLanguage, ...]:
+    """The languages that come with the program."""
     source = FolderSource(files("resources").joinpath("names"))
     found: list[OrderLanguage] = []
     for name in source.names():
@@ -76,8 +52,8 @@ def languages_of(sources: Sequence[Source]) -> tuple[Sequence[OrderLanguage], tu
     """
     own = [(source, name) for source in reversed(sources) for name in source.names() if name.startswith(FOLDER) and name.endswith(SUFFIX)]
     if not own:
-        return SHIPPED, ()
-    found = {language.code: language for language in SHIPPED}
+        return SHIPPED_LANGUAGES, ()
+    found = {language.code: language for language in SHIPPED_LANGUAGES}
     faults: list[Fault] = []
     for source, name in own:
         code = name.removeprefix(FOLDER).removesuffix(SUFFIX)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from adjudicator.adjustment import core_name
 from adjudicator.board import Board
+from adjudicator.builds import core_name
 from adjudicator.location import Location
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Power, PowerRole

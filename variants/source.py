@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from languages import tr
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 LARGEST_FILE = 64 * 1024 * 1024
 """No file of a variant is read past this many bytes."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.board import Board
 from adjudicator.board_tables import board_tables
 from adjudicator.missing import by_default_lists, fill_missing, told_as_default

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.location import Location
 from adjudicator.order import Order
 from adjudicator.phase import Phase

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.notation import read_order
 from adjudicator.order import Order, Waive
 from adjudicator.phase import Phase, PhaseKind

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.order import Order, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position

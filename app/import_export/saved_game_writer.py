@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 
-from adjudicator.adjustment import adjustments_of
+from adjudicator.builds import adjustments_of
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.order import Build, Disband, Move, Order, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind

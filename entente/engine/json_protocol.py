@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.errors import DiplomacyError
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.notation import read_order

@@ -22,11 +22,13 @@ ROOMS = ("languages", "adjudicator", "variants", "entente", "app")
 
 FOR_PROGRAMS = {
     "entente/": "exceptions of the library, for whoever writes a program",
+    "adjudicator/__init__.py": "a mistake of the program",
     "adjudicator/joint_orders.py": "the library's",
     "adjudicator/notation/reading.py": "what a file keeps of a reading; its reader says what is wrong with the line",
     "adjudicator/rules.py": "with_choice is the library's; what is typed goes through Rules.of",
     "app/import_export/library.py": "the library's",
     "app/game/opening.py": "a mistake of the program",
+    "variants/__init__.py": "a mistake of the program",
     "app/players/board_bot.py": "a mistake of the program",
     "app/qt/statistics/booklet.py": "a mistake of the program",
     "app/players/apart.py": "a mistake of the program",

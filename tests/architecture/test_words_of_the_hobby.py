@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from adjudicator import cycles, interpretation, movement
-from adjudicator.adjustment import removal_sequence
+from adjudicator.builds import removal_sequence
 from adjudicator.decisions import Decisions
 from adjudicator.matching import _deduce_orders, _read_with_care
 from adjudicator.retreat import retreat_units

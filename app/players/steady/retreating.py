@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from adjudicator.adjustment import adjustments_of
+from adjudicator.builds import adjustments_of
 from adjudicator.legal import legal_orders
 from adjudicator.order import Disband, Order, Retreat
 from adjudicator.phase import PhaseKind

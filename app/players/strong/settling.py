@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, product
 from random import Random
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.joint_orders import Following
 from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Order, Retreat, Waive

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.board import Terrain
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant

@@ -8,7 +8,7 @@ import pytest
 
 import variants
 from adjudicator import Position, Refusal, Resolution, Rules, adjudicate, check_order, presets
-from adjudicator.adjudicate import adjudicate_in_python
+from adjudicator.adjudicating import adjudicate_in_python
 from adjudicator.notation import parse_order
 from adjudicator.resolution import Result
 from adjudicator.rules import RuleField, rule_fields

@@ -9,7 +9,7 @@ from itertools import combinations, product
 import pytest
 
 from adjudicator import Phase, Position, Unit
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.order import Hold, Support
 from adjudicator.position_tables import position_tables
 from adjudicator.variant_tables import variant_tables

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.conformance import Report, read_corpus, run_case
 from adjudicator.location import Location
 from adjudicator.notation import parse_order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.adjustment import adjust_units
+from adjudicator.builds import adjust_units
 from adjudicator.core_phases import resolved_by_core
 from adjudicator.matching import OrdersByPower
 from adjudicator.movement import move_units
