@@ -21,7 +21,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.reach import Reach
 from adjudicator.resolution import Ending
-from adjudicator.rows import HEAD, Rows
+from adjudicator.rows import HEAD, OrdersInNumbers, Rows
 from adjudicator.rule_choices import CoastInSupport, NoOrders
 from adjudicator.unit import Unit
 from adjudicator.variant_tables import OpenEdges, VariantTables
@@ -30,8 +30,8 @@ Tables = object
 """A capsule: the tables of a variant as the core keeps them."""
 
 
-LegalHere = tuple[tuple[Order, ...], bytes]
-"""The legal orders of what stands in a province, and the same as numbers of 8 bytes."""
+LegalHere = tuple[Sequence[Order], bytes]
+"""The legal orders of what stands in a province, as a tuple unless there are very many, and the same as numbers of 8 bytes."""
 
 
 class CoreModule(Protocol):
@@ -103,8 +103,10 @@ class CoreModule(Protocol):
         """Tell what became of each order of a movement phase, as numbers."""
         ...
 
-    def legal(self, tables: Tables, row: object, known: list[Order], make: Callable[[int, int], Order], /) -> list[LegalHere] | None:
-        """The legal orders, by province."""
+    def legal(
+        self, tables: Tables, row: object, known: list[Order], make: Callable[[int, int], Order], /
+    ) -> list[tuple[tuple[Order, ...] | None, bytes]] | None:
+        """The legal orders, by province; only as numbers where there are very many."""
         ...
 
 
@@ -160,7 +162,10 @@ class Core(Rows):
         Args:
             numbers: the units, as ``PositionTables.numbers`` has them.
         """
-        return self.module.legal(self.handle, self.moving(numbers), self.known, self.order)
+        found = self.module.legal(self.handle, self.moving(numbers), self.known, self.order)
+        if found is None:
+            return None
+        return [(OrdersInNumbers(self, numbers) if orders is None else orders, numbers) for orders, numbers in found]
 
     def moving(self, numbers: Sequence[int]) -> array[int]:
         """A row of some movement phase that says nothing but where those units stand."""

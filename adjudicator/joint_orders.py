@@ -12,7 +12,7 @@ from functools import cached_property
 from operator import getitem
 from typing import NamedTuple
 
-from adjudicator.adjudicate import adjudicate
+from adjudicator.adjudicating import adjudicate
 from adjudicator.compiled import Core, core_for
 from adjudicator.convoy_routes import has_chain
 from adjudicator.legal import legal_by_core, movement_orders
@@ -226,7 +226,7 @@ class JointOrders:
         self.options: tuple[tuple[Order, ...], ...] = (
             tuple([tuple(movement_orders(here, unit)) for unit in range(len(here.spots))])
             if known is None
-            else tuple([known[at][0] for at in here.provinces])
+            else tuple([tuple(known[at][0]) for at in here.provinces])
         )
         """For each unit, in the order of ``position.units``, its legal orders; a joint order is a number for each."""
         rules = variant.rules

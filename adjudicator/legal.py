@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.adjustment import adjustments_of
 from adjudicator.board_tables import BoardTables
+from adjudicator.builds import adjustments_of
 from adjudicator.compiled import LegalHere, core_for
 from adjudicator.convoy_routes import landings, reached, served_by, shortest_route
 from adjudicator.interpretation import interpret
@@ -51,7 +51,10 @@ def legal_orders(variant: Variant, position: Position, location: Location | str)
         if unit < 0:
             return ()
         known = legal_by_core(here)
-        return movement_orders(here, unit) if known is None else list(known[province][0])
+        if known is None:
+            return movement_orders(here, unit)
+        found = known[province][0]
+        return list(found) if type(found) is tuple else found
     if kind is PhaseKind.RETREAT:
         return _retreat_orders(tables, position, where.province)
     return _adjustment_orders(tables, position, province, where)

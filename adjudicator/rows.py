@@ -8,6 +8,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import overload
 
 from adjudicator.caching import maker
 from adjudicator.location import Location
@@ -34,6 +35,8 @@ HEAD = 8
 """Numbers that stand once in a row: step, year, quiet years, year of the last capture, ending, winner, two spare ones."""
 
 HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPPORT_MOVE, SUPPORT_CONVOYED, CONVOY, RETREAT, DISBAND, BUILD, REMOVE = range(1, 13)
+_FOR_WHOM = 45
+"""Bits of an order below those that say for whom it is."""
 _ANY_YEAR = -(2**31)
 _NO_COUNTERS: Mapping[str, int] = MappingProxyType({})
 _NOWHERE: frozenset[str] = frozenset()
@@ -253,3 +256,28 @@ class Rows:
 def coded(kind: int, spot: int = -1, other: int = -1) -> int:
     """An order as a number: what it does, the spot it goes to, the spot of the other unit."""
     return kind | (spot + 1) << 4 | (other + 1) << 24
+
+
+class OrdersInNumbers(Sequence[Order]):
+    """Legal orders of a unit, each made when it is looked at: where fleets fill the seas of a large board, one has tens of thousands."""
+
+    __slots__ = ("_numbers", "_rows")
+
+    def __init__(self, rows: Rows, numbers: bytes) -> None:
+        self._rows, self._numbers = rows, memoryview(numbers).cast("q")
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> Order: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Order]: ...
+    def __getitem__(self, index: int | slice) -> Order | Sequence[Order]:
+        if isinstance(index, slice):
+            return [self._order(number) for number in self._numbers[index]]
+        return self._order(self._numbers[index])
+
+    def _order(self, number: int) -> Order:
+        spot, code = divmod(number, 1 << _FOR_WHOM)
+        return self._rows.order(spot - 1, code)

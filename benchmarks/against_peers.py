@@ -103,6 +103,8 @@ def large_boards() -> None:
         figures.append((count, took))
         line(f"{count} units on {len(variant.board.provinces)} provinces", took / 1000, "ms", 1.0 if count == 300 else None)
     (few, quick), (many, slow) = figures[0], figures[-1]
+    listed = [Position(found.position.phase, units, {}) for _ in range(3)]
+    line("all their legal orders", statistics.median(microseconds_of_legal_orders(variant, listed)) / 1000, "ms", 200)
     line("exponent", log(slow / quick) / log(many / few), "", 1.1)
 
 

@@ -1,5 +1,7 @@
 /* Chains of convoying units: whether there is one, and who has a place in one (adjudicator/convoy_routes.py). */
 
+#include <stdlib.h>
+
 #include "rules.h"
 
 #define MOST_LOOPS 24
@@ -59,7 +61,9 @@ static int walk_on(Walk *walk, int carrier, const Word *allowed, const Word *pas
     const Tables *t = walk->t;
     Word narrower[MOST_WORDS], passed[MOST_WORDS];
     const Word *ports = walk->r->ports + carrier * t->pw, *onward = walk->r->onward + carrier * t->cw;
-    if (++walk->steps > MOST_STEPS || walk->depth > MOST_FLEETS_IN_A_ROW) return 0;
+    int done;
+    if (++walk->steps > MOST_STEPS) return NO;
+    if (walk->depth > MOST_FLEETS_IN_A_ROW) return OPEN;
     set_bit(walk->route, carrier);
     for (int w = 0; w < t->pw; w++) {
         Word fresh = ports[w] & ~passed_by[w];
@@ -73,24 +77,24 @@ static int walk_on(Walk *walk, int carrier, const Word *allowed, const Word *pas
     walk->depth++;
     for (int w = 0; w < t->cw; w++)
         for (Word left = onward[w] & allowed[w]; left; left &= left - 1)
-            if (!walk_on(walk, w * 64 + lowest_bit(left), narrower, passed)) return 0;
+            if ((done = walk_on(walk, w * 64 + lowest_bit(left), narrower, passed)) != YES) return done;
     walk->depth--;
     clear_bit(walk->route, carrier);
-    return 1;
+    return YES;
 }
 
 /* Note in *served*, province by province, which of *taking_part* have a place in a proper route of a passenger from *origin*.
 
-   Returns 0 in a sea too crowded to walk along all routes. *served* is cleared here. */
+   Returns YES; NO in a sea too crowded to walk along all routes, OPEN where Python must tell. *served* is cleared here. */
 int services(const Tables *t, const Reach *r, int origin, const Word *taking_part, Word *served) {
     Walk walk = {t, r, served, {0}, 0, 0};
     Word starts[MOST_WORDS], allowed[MOST_WORDS], passed[MOST_WORDS];
-    int ways = 0, count = 0;
+    int ways = 0, count = 0, done;
     EACH_BIT(taking_part, t->cw, carrier) {
         count++;
         for (int i = 0; i < t->cw; i++) ways += bits_in(r->onward[carrier * t->cw + i] & taking_part[i]);
     }
-    if (ways / 2 - count + 1 > MOST_LOOPS) return 0;
+    if (ways / 2 - count + 1 > MOST_LOOPS) return NO;
     memset(served, 0, (size_t)t->provinces * t->cw * sizeof(Word));
     memset(passed, 0, t->pw * sizeof(Word));
     set_bit(passed, origin);
@@ -100,8 +104,8 @@ int services(const Tables *t, const Reach *r, int origin, const Word *taking_par
     }
     for (int w = 0; w < t->cw; w++)
         for (Word left = starts[w]; left; left &= left - 1)
-            if (!walk_on(&walk, w * 64 + lowest_bit(left), allowed, passed)) return 0;
-    return 1;
+            if ((done = walk_on(&walk, w * 64 + lowest_bit(left), allowed, passed)) != YES) return done;
+    return YES;
 }
 
 /* Whether *carrier*, one of *fleets*, has a place in a proper route from *origin* to *target*: YES, NO, or OPEN in a crowded sea. */
@@ -109,6 +113,155 @@ int serves(Work *w, const Reach *r, int origin, int target, const Word *fleets, 
     Word taking_part[MOST_WORDS];
     reached(w->t, r, origin, fleets, taking_part);
     if (!has_bit(taking_part, carrier)) return NO;
-    if (!services(w->t, r, origin, taking_part, w->served)) return OPEN;
+    if (services(w->t, r, origin, taking_part, w->served) != YES) return OPEN;
     return has_bit(w->served + target * w->t->cw, carrier) ? YES : NO;
+}
+
+/* ---------------------------------------------------------------- a crowded sea */
+
+static int meet(const Word *one, const Word *other, int words) {
+    Word both = 0;
+    for (int i = 0; i < words; i++) both |= one[i] & other[i];
+    return both != 0;
+}
+
+/* *starts*, and those of *allowed* to which the passenger can be handed on from them, over others of *allowed*; less *without*, if that is any. */
+static void hand_on(const Tables *t, const Reach *r, const Word *starts, const Word *allowed, int without, Word *seen) {
+    Word fresh[MOST_WORDS], next[MOST_WORDS];
+    memcpy(seen, starts, t->cw * sizeof(Word));
+    memcpy(fresh, starts, t->cw * sizeof(Word));
+    for (Word more = 1; more;) {
+        more = 0;
+        memset(next, 0, t->cw * sizeof(Word));
+        EACH_BIT(fresh, t->cw, carrier) {
+            for (int i = 0; i < t->cw; i++) next[i] |= r->onward[carrier * t->cw + i];
+        }
+        if (without >= 0) clear_bit(next, without);
+        for (int i = 0; i < t->cw; i++) {
+            fresh[i] = next[i] & allowed[i] & ~seen[i];
+            seen[i] |= fresh[i];
+            more |= fresh[i];
+        }
+    }
+}
+
+/* The carriers of the sea without which some others cannot hand on to one another as before. */
+static void narrows(const Tables *t, const Reach *r, const Word *sea, Word *narrow) {
+    memset(narrow, 0, t->cw * sizeof(Word));
+    EACH_BIT(sea, t->cw, carrier) {
+        Word beside[MOST_WORDS], first[MOST_WORDS] = {0}, seen[MOST_WORDS], apart = 0;
+        int any = -1;
+        for (int i = 0; i < t->cw; i++) {
+            beside[i] = r->onward[carrier * t->cw + i] & sea[i];
+            if (any < 0 && beside[i]) set_bit(first, any = i * 64 + lowest_bit(beside[i]));
+        }
+        if (any < 0) continue;
+        hand_on(t, r, first, sea, carrier, seen);
+        for (int i = 0; i < t->cw; i++) apart |= beside[i] & ~seen[i];
+        if (apart) set_bit(narrow, carrier);
+    }
+}
+
+/* The carriers that stand in every way between this one and all of *ends*; all there are where no way leads to any. */
+static void all_stand_in(const Tables *t, const Passages *p, const Word *ends, Word *found) {
+    memset(found, 0xFF, t->cw * sizeof(Word));
+    EACH_BIT(ends, t->cw, end) {
+        if (end == p->carrier || !has_bit(p->sea, end)) continue;
+        for (int i = 0; i < t->cw; i++) found[i] &= p->gates[end * t->cw + i];
+    }
+}
+
+/* Find the routes through *carrier* in a sea too crowded to walk along them all, as the class Passages in Python does; returns a status. */
+int find_passages(Work *w, const Reach *r, int carrier) {
+    const Tables *t = w->t;
+    Passages *p = &w->passages;
+    Word own[MOST_WORDS] = {0}, sea[MOST_WORDS], seen[MOST_WORDS];
+    if (!r->mutual) return HARD;
+    if (!p->sea) {
+        Word *room = calloc((size_t)t->cw * (2 + t->carriers + 2 * t->provinces) + t->pw, sizeof(Word));
+        if (!room) return HARD;
+        p->sea = room;
+        p->narrow = room + t->cw;
+        p->gates = p->narrow + t->cw;
+        p->ends = p->gates + (size_t)t->cw * t->carriers;
+        p->ways = p->ends + (size_t)t->cw * t->provinces;
+        p->ported = p->ways + (size_t)t->cw * t->provinces;
+    }
+    set_bit(own, carrier);
+    hand_on(t, r, own, w->carriers, -1, sea);
+    if (p->reach != r || memcmp(sea, p->sea, t->cw * sizeof(Word))) {
+        memcpy(p->sea, sea, t->cw * sizeof(Word));
+        narrows(t, r, sea, p->narrow);
+        memset(p->ported, 0, t->pw * sizeof(Word));
+        EACH_BIT(sea, t->cw, each) {
+            for (int i = 0; i < t->pw; i++) p->ported[i] |= r->ports[each * t->pw + i];
+        }
+        EACH_BIT(p->ported, t->pw, target) {
+            for (int i = 0; i < t->cw; i++) p->ends[target * t->cw + i] = r->ashore[target * t->cw + i] & sea[i];
+        }
+    }
+    p->reach = r;
+    p->carrier = carrier;
+    EACH_BIT(sea, t->cw, each) {
+        memset(p->gates + each * t->cw, 0, t->cw * sizeof(Word));
+        set_bit(p->gates + each * t->cw, each);
+    }
+    EACH_BIT(p->narrow, t->cw, gate) {
+        if (gate == carrier) continue;
+        hand_on(t, r, own, sea, gate, seen);
+        for (int i = 0; i < t->cw; i++) seen[i] = sea[i] & ~seen[i];
+        EACH_BIT(seen, t->cw, each) set_bit(p->gates + each * t->cw, gate);
+    }
+    EACH_BIT(p->ported, t->pw, target) {
+        Word *ways = p->ways + target * t->cw, allowed[MOST_WORDS];
+        const Word *ends = p->ends + target * t->cw;
+        if (!has_bit(ends, carrier)) {
+            all_stand_in(t, p, ends, ways);
+            continue;
+        }
+        for (int i = 0; i < t->cw; i++) allowed[i] = sea[i] & ~ends[i];
+        hand_on(t, r, own, allowed, -1, ways);
+        for (int i = 0; i < t->cw; i++) ways[i] &= ~ends[i];
+    }
+    return DONE;
+}
+
+/* Note in *found* the provinces to which the carrier has a place in a route for a passenger from *origin*. */
+void passage_targets(const Work *w, int origin, Word *found) {
+    const Tables *t = w->t;
+    const Passages *p = &w->passages;
+    Word starts[MOST_WORDS], whence[MOST_WORDS], allowed[MOST_WORDS];
+    memset(found, 0, t->pw * sizeof(Word));
+    for (int i = 0; i < t->cw; i++) {
+        starts[i] = p->reach->aboard[origin * t->cw + i] & p->sea[i];
+        allowed[i] = p->sea[i] & ~starts[i];
+    }
+    if (has_bit(starts, p->carrier)) { /* it takes the passenger aboard: any shortest way on is proper */
+        Word own[MOST_WORDS] = {0};
+        set_bit(own, p->carrier);
+        hand_on(t, p->reach, own, allowed, -1, whence);
+        EACH_BIT(whence, t->cw, each) {
+            for (int i = 0; i < t->pw; i++) found[i] |= p->reach->ports[each * t->pw + i];
+        }
+        clear_bit(found, origin);
+        return;
+    }
+    all_stand_in(t, p, starts, whence);
+    EACH_BIT(p->ported, t->pw, target) {
+        const Word *ends = p->ends + target * t->cw, *ways = p->ways + target * t->cw;
+        if (has_bit(ends, p->carrier)) { /* it lands the passenger: any shortest way to it is proper */
+            if (meet(starts, ways, t->cw)) set_bit(found, target);
+        } else if (meet(starts, ends, t->cw)) { /* who takes aboard and lands carries alone, and has no place in a longer route */
+            Word here[MOST_WORDS], on[MOST_WORDS];
+            for (int i = 0; i < t->cw; i++) {
+                here[i] = starts[i] & ~ends[i];
+                on[i] = ends[i] & ~starts[i];
+            }
+            all_stand_in(t, p, here, allowed);
+            all_stand_in(t, p, on, here);
+            if (!meet(allowed, here, t->cw)) set_bit(found, target);
+        } else if (!meet(whence, ways, t->cw)) /* a way here and a way on that share nobody (Menger) */
+            set_bit(found, target);
+    }
+    clear_bit(found, origin);
 }

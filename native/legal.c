@@ -100,13 +100,25 @@ static int supports_of_convoyed(Work *w, int unit) {
 static int convoys(Work *w, int unit) {
     const Tables *t = w->t;
     int own = t->carrier_of[w->spot[unit]];
+    w->passages.carrier = -1; /* the units may be others than when it was found */
     for (int i = 0; i < w->army_count; i++) {
         int army = w->armies[i], spot = w->spot[army];
         Word *routes = w->routes + (size_t)i * t->provinces * t->cw;
         const Word *fleets = w->fleets + (size_t)army * t->cw;
+        const Reach *r = reach_of(t, w->power[army]);
         if (!has_bit(fleets, own)) continue;
-        if (!w->routes_known[i] && !services(t, reach_of(t, w->power[army]), w->province[army], fleets, routes)) return HARD;
-        w->routes_known[i] = 1;
+        if (!w->routes_known[i]) {
+            int done = services(t, r, w->province[army], fleets, routes);
+            if (done == OPEN) return HARD;
+            w->routes_known[i] = done == YES ? 1 : 2;
+        }
+        if (w->routes_known[i] == 2) {
+            if ((w->passages.carrier != own || w->passages.reach != r) && find_passages(w, r, own)) return HARD;
+            passage_targets(w, w->province[army], w->served);
+            EACH_BIT(w->lands + (size_t)army * t->pw, t->pw, target)
+                if (has_bit(w->served, target) && !add(w, ORDER(CONVOY, landing_spot(t, spot, target), spot))) return HARD;
+            continue;
+        }
         EACH_BIT(w->lands + (size_t)army * t->pw, t->pw, target)
             if (has_bit(routes + (size_t)target * t->cw, own) && !add(w, ORDER(CONVOY, landing_spot(t, spot, target), spot))) return HARD;
     }

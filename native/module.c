@@ -363,14 +363,19 @@ static PyObject *known_order(Handle *handle, int spot, int64_t key, PyObject *kn
     return order;
 }
 
-/* The orders in *w*, as values and as numbers of 8 bytes, which say for whom. */
+#define MOST_VALUES 4096 /* orders of one unit that are made values at once; a unit on the standard board has at most some hundreds */
+
+/* The orders in *w*, as values and as numbers of 8 bytes, which say for whom; without values where there are very many. */
 static PyObject *known_orders(Handle *handle, Work *w, int spot, PyObject *known, PyObject *make) {
-    PyObject *orders = PyTuple_New(w->option_count), *numbers = PyBytes_FromStringAndSize(NULL, w->option_count * (Py_ssize_t)sizeof(int64_t)), *pair = NULL;
+    int many = w->option_count > MOST_VALUES;
+    PyObject *orders = many ? Py_NewRef(Py_None) : PyTuple_New(w->option_count), *numbers = PyBytes_FromStringAndSize(NULL, w->option_count * (Py_ssize_t)sizeof(int64_t)), *pair = NULL;
     int whole = orders && numbers;
     for (int i = 0; whole && i < w->option_count; i++) {
         int64_t key = w->options[i] | ORDER_FOR(spot);
-        PyObject *order = known_order(handle, spot, key, known, make);
-        whole = order && PyTuple_SetItem(orders, i, order) == 0;
+        if (!many) {
+            PyObject *order = known_order(handle, spot, key, known, make);
+            whole = order && PyTuple_SetItem(orders, i, order) == 0;
+        }
         if (whole) memcpy(PyBytes_AsString(numbers) + i * sizeof key, &key, sizeof key);
     }
     if (whole) pair = PyTuple_Pack(2, orders, numbers);

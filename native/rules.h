@@ -1,7 +1,8 @@
 /* The values that the parts of the compiled core share.
 
    The Python rules in `adjudicator/` are the truth; this is what they say, over flat tables of numbers. Where a situation is too rare to be worth
-   a second wording (a sea too crowded to walk along all routes, a search without end), the answer is HARD, and Python decides.
+   a second wording (a convoy that is ordered in a sea too crowded to walk along all routes, a search without end), the answer is HARD, and Python
+   decides.
 
    A province is its place on the board, a spot is a kind of unit at a location, a unit is its power times the number of spots plus its spot. */
 
@@ -55,6 +56,7 @@ typedef struct {
     Word *onward;                         /* carrier: carriers it can hand a passenger on to */
     Word *aboard, *ashore;                /* province: carriers that can take a passenger there, that can land one there */
     Word *ports;                          /* carrier: provinces where it can land some passenger */
+    int mutual;                           /* whether each carrier can hand on to all that can hand on to it */
 } Reach;
 
 typedef struct {
@@ -122,6 +124,17 @@ enum { BAD_HEAD = 1, BAD_UNIT, BAD_OWNER, BAD_DISLODGED, BAD_CONTESTED, NO_UNIT,
 
 enum { NO, YES, OPEN };
 
+/* The routes through one carrier of a crowded sea; see convoys.c. */
+typedef struct {
+    const Reach *reach;    /* NULL where nothing is known */
+    int carrier;
+    Word *sea;             /* those with which it is connected, and itself */
+    Word *gates;           /* carrier: those that stand in every way between it and this one, itself included */
+    Word *ends;            /* province: those of the sea that can land there */
+    Word *ways;            /* province: those that stand in every way there; or, where it lands there itself, from whom the passenger comes to it */
+    Word *narrow, *ported; /* see narrows(); provinces where somebody of the sea can land */
+} Passages;
+
 typedef struct {
     const Tables *t;
     const int32_t *row;
@@ -155,7 +168,8 @@ typedef struct {
     Word *lands, *shores;                          /* unit: provinces where it can be landed; all of them */
     Word *routes;                                  /* army's place in *armies*: what services() says of it */
     size_t routes_room;
-    uint8_t *routes_known;
+    uint8_t *routes_known;                         /* 0: not yet; 1: all are known; 2: the sea is too crowded to walk along them */
+    Passages passages;
     int64_t *options;                              /* the legal orders of one unit */
     int option_count, option_room;
     int32_t *report;                               /* what became of the orders, for explaining.c */
@@ -213,6 +227,8 @@ int has_chain(const Tables *t, const Reach *r, int origin, int target, const Wor
 int reached(const Tables *t, const Reach *r, int origin, const Word *fleets, Word *found);
 int services(const Tables *t, const Reach *r, int origin, const Word *taking_part, Word *served);
 int serves(Work *w, const Reach *r, int origin, int target, const Word *fleets, int carrier);
+int find_passages(Work *w, const Reach *r, int carrier);
+void passage_targets(const Work *w, int origin, Word *found);
 
 /* movement.c */
 int resolve_moves(Work *w, const int64_t *orders);

@@ -88,6 +88,9 @@ static int link_carriers(Tables *t, Reach *r) {
             }
             if (to >= 0) set_bit(r->aboard + source * t->cw, to);
         }
+    r->mutual = 1;
+    for (int from = 0; from < t->carriers; from++)
+        EACH_BIT(r->onward + from * t->cw, t->cw, to) r->mutual &= has_bit(r->onward + to * t->cw, from);
     return 1;
 }
 
@@ -355,6 +358,7 @@ void free_work(Work *w) {
     free(w->carriers);
     free(w->arena);
     free(w->routes);
+    free(w->passages.sea);
     free(w->options);
     free(w->report);
     free(w);

@@ -13,18 +13,29 @@ from random import Random
 import pytest
 
 import variants
-from adjudicator import Order, Rules
-from adjudicator.adjudicate import adjudicate_in_python
+from adjudicator import Order, Position, Rules, legal_orders
+from adjudicator.adjudicating import adjudicate_in_python
 from adjudicator.compiled import core_for
 from adjudicator.compiled_tables import why_not_claimed
 from adjudicator.conformance import run_case, run_option, variant_under
+from adjudicator.legal import movement_orders
 from adjudicator.phase import PhaseKind
+from adjudicator.position_tables import position_tables
 from adjudicator.variant_tables import variant_tables
+from benchmarks.adversarial import crowded_sea
 from tests.datc.corpus_files import corpus
 from tests.thorough import rounds
 from tests.unit.adjudicator.agreement import compare as compare_with_plain
 from tests.unit.adjudicator.agreement import drawn
-from tests.unit.adjudicator.core_agreement import compare, compare_carried_out, compare_whole, random_game, random_phases, require_core
+from tests.unit.adjudicator.core_agreement import (
+    compare,
+    compare_carried_out,
+    compare_legal,
+    compare_whole,
+    random_game,
+    random_phases,
+    require_core,
+)
 from tests.unit.adjudicator.random_boards import random_position, random_variant
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -69,6 +80,31 @@ def test_the_plain_adjudicator_says_the_same(block: int) -> None:
         orders = drawn(chance, variant, position)
         compare_with_plain(variant, position, orders)
         compare(variant, position, orders, Counter())
+
+
+@pytest.mark.parametrize(("size", "isles", "corners"), [(6, False, True), (6, True, True), (6, False, False), (5, True, False)])
+def test_seas_too_crowded_to_walk_along_all_routes_have_the_same_legal_orders(size: int, isles: bool, corners: bool) -> None:
+    whole, chance = crowded_sea(size, isles=isles, corners=corners), Random(size)
+    tally: Counter[str] = Counter()
+    for left_out in (0, 1, 3, 6, 10):
+        fleets = [unit for unit in whole.position.units if unit.piece.kind == "F"]
+        gone = set(chance.sample(fleets, left_out))
+        units = tuple(unit for unit in whole.position.units if unit not in gone)
+        compare_legal(whole.variant, Position(whole.position.phase, units, {}), tally)
+    assert tally == {"legal orders": 5}
+
+
+def test_orders_are_made_when_they_are_looked_at_where_a_unit_has_thousands() -> None:
+    crowd = crowded_sea(9, isles=True)
+    place = next(unit.location for unit in crowd.position.units if unit.piece.kind == "F")
+    found = legal_orders(crowd.variant, crowd.position, place)
+    assert len(found) > 4096
+    here = position_tables(variant_tables(crowd.variant), crowd.position)
+    by_python = movement_orders(here, here.at[here.tables.board.province_index[place.province]])
+    assert list(found) == list(by_python)
+    assert (found[0], found[-1], found[5:8]) == (by_python[0], by_python[-1], list(by_python[5:8]))
+    with pytest.raises(IndexError):
+        found[len(by_python)]
 
 
 def test_conformance_cases_come_to_the_same() -> None:
