@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.game.entries import Press
+from app.qt.hotseat.notes_panel import NotesPanel
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.press_panel import PressPanel, is_between
@@ -153,10 +154,10 @@ def test_a_seat_counts_what_came_since_it_was_closed(at_table: PressPanel, contr
     assert controller.table.bar.press_button.text() == "2 new letters"
     controller.table.bar.press_button.click()
     assert at_table.dock.isVisible()
-    assert at_table.dock.windowTitle() == "Press · 2 new"
+    assert at_table.dock.windowTitle() == "Letters · 2 new"
     assert at_table.widget.letters.toPlainText().count("● new") == 2
     controller.run("press", sender="ENGLAND", text="Heard", to="GERMANY")
-    assert at_table.dock.windowTitle() == "Press · 2 new", "one's own letters are no news"
+    assert at_table.dock.windowTitle() == "Letters · 2 new", "one's own letters are no news"
     controller.run("close-seat")
     assert at_table.dock.windowTitle() == "Press"
     controller.run("open-seat", power="GERMANY")
@@ -205,23 +206,51 @@ def test_letters_to_several_stand_with_each_sender_and_in_a_thread_of_their_own(
     assert is_between("ITALY", (), "AUSTRIA", ())
 
 
-@pytest.mark.parametrize(("size", "is_beside"), [((1366, 768), True), ((1920, 1080), True), ((900, 700), False)])
-def test_letters_stand_beside_the_orders_of_a_seat_where_there_is_room(
-    at_table: PressPanel, controller: MainController, size: tuple[int, int], is_beside: bool
+@pytest.mark.parametrize(("size", "is_open"), [((1366, 768), True), ((1920, 1080), True), ((900, 640), False)])
+def test_orders_letters_and_notes_of_a_seat_stand_in_one_column(
+    at_table: PressPanel, controller: MainController, size: tuple[int, int], is_open: bool
 ) -> None:
     controller.window.resize(*size)
     QApplication.processEvents()
     controller.run("open-seat", power="ENGLAND")
-    assert at_table.dock.isVisible() is is_beside
-    if is_beside:
+    assert at_table.dock.isVisible() is is_open
+    if is_open:
         QApplication.processEvents()
-        orders = controller.panels.get(GamePanel).dock
-        assert at_table.dock.x() > orders.x()
-        assert at_table.dock.y() == orders.y()
+        orders, notes = controller.panels.get(GamePanel), controller.panels.get(NotesPanel)
+        column = (orders.dock, at_table.dock, notes.dock)
+        assert {(each.x(), each.width()) for each in column} == {(orders.dock.x(), orders.dock.width())}
+        assert [each.y() for each in column] == sorted(each.y() for each in column)
+        assert orders.widget.orders.verticalScrollBar().maximum() == 0, "every order is in sight"
+        assert notes.dock.height() < at_table.dock.height(), "an empty sheet is small"
+        assert not controller.table.bar.press_button.isVisible(), "the letters are in sight"
         page = controller.page
         assert page is not None
         drawn = page.scene.board
         assert page.board.width() >= page.board.height() * drawn.width / drawn.height - 1, "the board has its whole height"
+
+
+def test_letters_of_a_seat_stand_where_they_stood_for_the_one_before(at_table: PressPanel, controller: MainController) -> None:
+    controller.window.resize(1366, 768)
+    notes = controller.panels.get(NotesPanel).dock
+    places = set()
+    for power in ("ENGLAND", "ITALY", "ENGLAND"):
+        controller.run("open-seat", power=power)
+        QApplication.processEvents()
+        assert controller.panels.get(GamePanel).dock.y() < at_table.dock.y() < notes.y()
+        places.add(at_table.dock.x())
+        controller.run("close-seat")
+    assert len(places) == 1
+
+
+def test_notes_of_a_seat_grow_with_what_is_written(at_table: PressPanel, controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1366, 900)
+    controller.run("open-seat", power="ENGLAND")
+    QApplication.processEvents()
+    notes = controller.panels.get(NotesPanel)
+    before = notes.dock.height()
+    notes.widget.sheet.setPlainText("Norway\nSweden\nDenmark\nHolland\nBelgium\nBrest\n")
+    qtbot.waitUntil(lambda: notes.dock.height() > before)
+    assert at_table.dock.isVisible()
 
 
 def test_a_letter_from_a_seat_is_signed_by_its_power_alone(at_table: PressPanel, controller: MainController, hands: Hands) -> None:

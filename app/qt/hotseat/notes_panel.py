@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QPalette
 from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QVBoxLayout, QWidget
 
@@ -24,6 +24,10 @@ from app.session.session import orders_taken
 from entente.words.names import power_name
 from languages import mark, tr
 
+LINES = (2, 12)
+"""Fewest and most lines of notes that the sheet asks room for."""
+_PADDING = 12
+"""Pixels above and below the lines, which the look of the window adds."""
 PAUSE = 1200
 """Milliseconds without a key after which what was typed is kept, as one step that can be undone."""
 
@@ -41,6 +45,18 @@ class NotesSheet(QPlainTextEdit):
         super().__init__(parent)
         self.setTabChangesFocus(True)
         self.setPlaceholderText(tr("What to remember…"))
+        self.blockCountChanged.connect(lambda _count: self.updateGeometry())
+
+    def sizeHint(self) -> QSize:
+        """Return a size with room for what is written and a line to write on."""
+        least, most = LINES
+        lines = min(max(least, self.blockCount() + 1), most)
+        around = 2 * (self.frameWidth() + round(self.document().documentMargin())) + _PADDING
+        return QSize(super().sizeHint().width(), lines * self.fontMetrics().lineSpacing() + around)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size in which two lines can be read."""
+        return QSize(super().minimumSizeHint().width(), min(self.sizeHint().height(), 2 * self.fontMetrics().lineSpacing() + _PADDING))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Finish typing when the focus goes elsewhere."""
@@ -112,11 +128,12 @@ class NotesWidget(QWidget):
         self.power.setCurrentIndex(self.power.findData(chosen))
         self.power.setVisible(len(powers) > 1)
 
-    def show_notes(self, text: str, readers: str, *, can_write: bool) -> None:
+    def show_notes(self, text: str, readers: str, *, can_write: bool, is_short: bool = False) -> None:
         """Write *text* on the sheet, in place of the earlier text.
 
         Args:
             readers: who reads it, in words.
+            is_short: whether that stands on the empty sheet, and not over it: a seat needs the room.
         """
         self.is_pending = False
         self.pause.stop()
@@ -126,6 +143,9 @@ class NotesWidget(QWidget):
             self.is_pending = False
             self.pause.stop()
         self.readers.setText(readers)
+        is_hint = can_write and is_short
+        self.readers.setVisible(bool(readers) and not is_hint)
+        self.sheet.setPlaceholderText(f"{tr('What to remember…')} {readers if is_hint else ''}".rstrip())
         self.sheet.setReadOnly(not can_write)
         self.sheet.setAccessibleName(tr("Notes: {readers}", readers=readers) if readers else tr("Notes"))
         self.say("")
@@ -231,7 +251,7 @@ class NotesPanel(SheetPanel):
         )
         self.dock.setWindowTitle(tr("My notes") if seating is not None else tr("Notes of {power}", power=names[power]))
         self.widget.show_powers([(each, names[each]) for each in powers], power)
-        self.widget.show_notes(text, readers, can_write=not why_not)
+        self.widget.show_notes(text, readers, can_write=not why_not, is_short=seating is not None)
 
     @Slot(str)
     def _choose(self, power: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.labels import PlainLabel
@@ -42,8 +42,8 @@ def luminance(colour: QColor) -> float:
 _NAME = 1.9
 _NAME_AT_LEAST = 1.15
 """Times the usual size of words: the power's name, and how small it may get where there is little room."""
-_GAP = 8
-"""Pixels between two parts of a row."""
+_GAP, _BEFORE_BUTTONS = 8, 20
+"""Pixels between two parts of a row, and between the clock and the buttons behind it."""
 
 
 class SeatBar(QWidget):
@@ -99,10 +99,10 @@ class SeatBar(QWidget):
         for each in (self.ready, self.press_button, self.vote_button, self.close_button):
             self._foot.addWidget(each)
         self._foot.addWidget(self.seal_button, 1)
-        self._column = column = QVBoxLayout(self)
+        self._column = column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         column.setContentsMargins(14, 8, 12, 10)
         column.setSpacing(6)
-        column.addLayout(self._head)
+        column.addLayout(self._head, 1)
         column.addLayout(self._foot)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, False)
 
@@ -207,12 +207,20 @@ class SeatBar(QWidget):
         in_foot: tuple[Callable[[], None], ...] = (
             lambda: foot.discard(self.ready),
             lambda: self._name_buttons(are_short=True),
-            lambda: foot.discard(self.press_button) if self._letters_beside() else None,
             lambda: self._name_buttons(are_short=True, is_seal_short=True),
             lambda: foot.discard(self.vote_button),
             lambda: foot.discard(self.press_button),
         )
-        for row, steps in ((head, in_head), (foot, in_foot)):
+        if self._letters_beside():
+            foot.discard(self.press_button)
+        is_one_row = self._needed(head | (foot - {self.ready})) + _BEFORE_BUTTONS <= self.width()
+        if is_one_row:
+            foot.discard(self.ready)
+        self._column.setDirection(QBoxLayout.Direction.LeftToRight if is_one_row else QBoxLayout.Direction.TopToBottom)
+        self._column.setSpacing(_BEFORE_BUTTONS if is_one_row else 6)
+        for each in (self._head, self._foot):
+            self._column.setAlignment(each, Qt.AlignmentFlag.AlignVCenter if is_one_row else Qt.AlignmentFlag(0))
+        for row, steps in ((head, in_head), (foot, in_foot)) if not is_one_row else ():
             for step in steps:
                 if self._needed(row) <= self.width():
                     break

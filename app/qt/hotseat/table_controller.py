@@ -170,6 +170,12 @@ class TableController(QObject):
     def _seating(self) -> Seating | None:
         return self._host.session.seating
 
+    @property
+    def is_at_seat(self) -> bool:
+        """True while the seat of a person is open."""
+        seating = self._seating
+        return seating is not None and seating.open is not None and seating.open != GAME_MASTER
+
     def _has_letters_beside(self) -> bool:
         letters: QDockWidget | None = self._window.findChild(QDockWidget, "dock.press", Qt.FindChildOption.FindDirectChildrenOnly)
         return letters is not None and letters.isVisible() and letters.x() >= 0  # Qt moves what lies behind another tab out of sight

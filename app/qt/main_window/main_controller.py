@@ -111,7 +111,9 @@ class MainController(QObject):
         self.waiting_watch = WaitingWatch(self, self)
         self._connect()
         preferences.restore_docks(window)
-        self.panel_width = PanelWidth(window, self.panels.get(GamePanel).dock, self.stack, lambda: self.page, preferences)
+        self.panel_width = PanelWidth(
+            window, self.panels.get(GamePanel).dock, self.stack, lambda: self.page, preferences, lambda: self.table.is_at_seat
+        )
         self._follow_system()
         self._follow_session()
         if self.appearance.trouble:
@@ -258,7 +260,7 @@ class MainController(QObject):
             self.refuse(tr("There is no panel called {name}.", name=name))
 
     def show_letters(self) -> None:
-        """Show the letters beside the orders of a seat, where there is room for both."""
+        """Show the letters below the orders of a seat, where there is room for both."""
         if self.panel_width.has_room_for_letters:
             self.panels.get(PressPanel).open()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl
@@ -152,6 +153,10 @@ LEAST = 410
 """Pixels that the panel has in any case."""
 ORDERS, LETTERS = 292, 318
 """Pixels that orders and letters beside one another have, with words of the usual size."""
+COLUMN, LETTERS_HIGH = 650, 320
+"""Pixels that orders, letters and notes of a seat need above one another, and those of the letters, with words of the usual size."""
+MEASURE = 880
+"""Pixels from which on the lines of a seat's letters would be too long, with words of the usual size."""
 _SHARE_OF_LETTERS, _MOST_LETTERS = 0.45, 520
 """Part of the room beside the board that letters take, and the pixels from which on lines would be too long."""
 
@@ -160,12 +165,16 @@ _SHARE_OF_ANALYSIS = 3
 """The panel beside an analysis board has one part of so many of the window's width: the map has the rest."""
 SHEET = 300
 """Pixels that a sheet on the other side of the board gets when it comes."""
-NOTES = 190
-"""Pixels that the notes below the orders have in any case."""
 _SEAM = 6
 """Pixels between two panels."""
 _EDGE = 6
 """Pixels of a fitted board's edge."""
+
+
+class _Place(Enum):
+    """Place of the letters: beside the orders, below them, or over them with tabs."""
+
+    BESIDE, BELOW, OVER = range(3)
 
 
 class PanelWidth(QObject):
@@ -175,12 +184,22 @@ class PanelWidth(QObject):
         dock: that of the panel.
         centre: what the boards stand in.
         page: the page of the game in front.
+        is_at_seat: whether a person's seat is open, whose letters stand in one column with the orders.
     """
 
     def __init__(
-        self, window: QMainWindow, dock: QDockWidget, centre: QWidget, page: Callable[[], GamePage | None], preferences: Preferences
+        self,
+        window: QMainWindow,
+        dock: QDockWidget,
+        centre: QWidget,
+        page: Callable[[], GamePage | None],
+        preferences: Preferences,
+        is_at_seat: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(window)
+        self._is_at_seat = is_at_seat
+        self._place_of_letters: _Place | None = None
+        """Their place now; ``None`` for that of the last start."""
         self._window = window
         self._dock = dock
         self._centre = centre
@@ -212,22 +231,45 @@ class PanelWidth(QObject):
 
     @property
     def has_room_for_letters(self) -> bool:
-        """True if letters find room beside the orders, with the board at its full height."""
-        page, words = self._page(), growth(self._window.font())
-        if page is None:
-            return False
-        board = page.scene.board
-        high = self._centre.height() - page.timeline.sizeHint().height()
-        return self._window.width() - high * board.width / board.height >= (ORDERS + LETTERS) * words
+        """True if letters find room between the orders and the notes of a seat."""
+        return self._page() is not None and self._centre.height() >= COLUMN * growth(self._window.font())
 
     def _stack(self) -> None:
         letters = self._letters()
         if letters is not None:
-            self._stack_in_small_window(letters)
+            self._place(letters)
+        self._fit_column()
 
-    def _stack_in_small_window(self, letters: QDockWidget) -> bool:
-        """Lay *letters* over the orders, with tabs, where both would go over the window's edge, else beside them; True where stacked."""
+    def _place(self, letters: QDockWidget) -> bool:
+        """Put *letters* where they have room, or over the orders with tabs; True where they lie there.
+
+        Those of a seat stand in one column with its orders and notes; all others beside the orders.
+        """
         window, dock = self._window, self._dock
+        if dock.isFloating():
+            return False
+        is_at_seat = self._is_at_seat()
+        lies_over = not self.has_room_for_letters if is_at_seat else self._would_widen_window(letters)
+        wanted = _Place.OVER if lies_over else _Place.BELOW if is_at_seat else _Place.BESIDE
+        is_over = letters in window.tabifiedDockWidgets(dock)
+        if wanted is self._place_of_letters and is_over is lies_over:
+            return lies_over
+        is_new = wanted is not _Place.BESIDE or self._place_of_letters is not None or is_over
+        self._place_of_letters = wanted
+        if lies_over and not is_over:
+            window.tabifyDockWidget(dock, letters)
+            letters.raise_()
+        elif not lies_over and is_new:
+            window.splitDockWidget(dock, letters, Qt.Orientation.Vertical if is_at_seat else Qt.Orientation.Horizontal)
+            for name in ("notes", "replies") if not is_at_seat else ():
+                below = self._dock_of(name)
+                if below is not None and not below.isFloating() and window.dockWidgetArea(below) is Qt.DockWidgetArea.RightDockWidgetArea:
+                    window.splitDockWidget(dock, below, Qt.Orientation.Vertical)
+        return lies_over
+
+    def _would_widen_window(self, letters: QDockWidget) -> bool:
+        """Return True if *letters* beside the orders would go over the window's edge."""
+        window = self._window
         area = Qt.DockWidgetArea
         least: dict[Qt.DockWidgetArea, int] = {}
         below = 0  # panels below the board stand beside one another, those of another side above one another or as tabs
@@ -240,17 +282,19 @@ class PanelWidth(QObject):
             below += wide if side is area.BottomDockWidgetArea and is_in_front else 0
         board = self._centre.minimumSizeHint().width() + _SEAM + least.get(area.LeftDockWidgetArea, 0)
         needed = max(board, below) + least.get(area.RightDockWidgetArea, 0) + letters.minimumSizeHint().width()
-        is_stacked = letters in window.tabifiedDockWidgets(dock)
-        if needed > window.width() and not is_stacked and not dock.isFloating():
-            window.tabifyDockWidget(dock, letters)
-            letters.raise_()
-        elif needed <= window.width() and is_stacked:
-            window.splitDockWidget(dock, letters, Qt.Orientation.Horizontal)
         return needed > window.width()
 
     def _letters(self) -> QDockWidget | None:
         """Return the dock of letters where it stands beside the panel."""
-        found: QDockWidget | None = self._window.findChild(QDockWidget, "dock.press", Qt.FindChildOption.FindDirectChildrenOnly)
+        return self._beside("press")
+
+    def _dock_of(self, name: str) -> QDockWidget | None:
+        found: QDockWidget | None = self._window.findChild(QDockWidget, f"dock.{name}", Qt.FindChildOption.FindDirectChildrenOnly)
+        return found
+
+    def _beside(self, name: str) -> QDockWidget | None:
+        """Return the dock of that name where it can be seen on the panel's side."""
+        found = self._dock_of(name)
         if found is None or not found.isVisible() or found.isFloating():
             return None
         return found if self._window.dockWidgetArea(found) is Qt.DockWidgetArea.RightDockWidgetArea else None
@@ -269,6 +313,8 @@ class PanelWidth(QObject):
             if isinstance(event, QMouseEvent) and event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease):
                 is_pressed = event.type() is QEvent.Type.MouseButtonPress
                 self._is_dragged = is_pressed and self._window.childAt(event.position().toPoint()) is None
+            elif event.type() is QEvent.Type.MouseMove and self._is_dragged:
+                self._preferences.panel_by_hand = True
         elif event.type() is QEvent.Type.Resize:
             if watched is not self._dock:
                 self.fit_soon()
@@ -276,21 +322,24 @@ class PanelWidth(QObject):
                 self._preferences.panel_by_hand = True
         return super().eventFilter(watched, event)
 
-    def _fit_notes(self) -> None:
-        """Leave the notes of a seat what room its orders do not need."""
-        notes: QDockWidget | None = self._window.findChild(QDockWidget, "dock.notes", Qt.FindChildOption.FindDirectChildrenOnly)
-        panel = self._dock.findChild(GameWidget)
-        if notes is None or panel is None or not notes.isVisible() or notes.isFloating() or self._preferences.panel_by_hand:
+    def _fit_column(self) -> None:
+        """Give the orders of a seat and its notes the height of what is written, and its letters the rest."""
+        notes, letters, panel = self._beside("notes"), self._letters(), self._dock.findChild(GameWidget)
+        if notes is None or panel is None or not self._dock.isVisible() or self._preferences.panel_by_hand:
             return
-        if not self._dock.isVisible() or self._window.dockWidgetArea(notes) is not Qt.DockWidgetArea.RightDockWidgetArea:
-            return
-        both = self._dock.height() + notes.height()
-        high = max(min(panel.height_of_all, both - NOTES), both // 3)
-        if abs(high - self._dock.height()) > _SEAM:
-            self._window.resizeDocks([self._dock, notes], [high, both - high], Qt.Orientation.Vertical)
+        if letters is not None and self._place_of_letters is not _Place.BELOW:
+            letters = None
+        docks = [self._dock, *([letters] if letters is not None else []), notes]
+        room = sum(each.height() for each in docks)
+        low = min(max(notes.sizeHint().height(), notes.minimumSizeHint().height()), room // 3)
+        rest = room - low
+        least = round(LETTERS_HIGH * growth(self._window.font())) if letters is not None else 0
+        high = max(min(panel.height_of_all, rest - least), room // 4) if letters is not None else rest
+        shares = [high, *([rest - high] if letters is not None else []), low]
+        if any(abs(share - each.height()) > _SEAM for share, each in zip(shares, docks, strict=True)):
+            self._window.resizeDocks(docks, shares, Qt.Orientation.Vertical)
 
     def _fit(self) -> None:
-        self._fit_notes()
         window, page, dock = self._window, self._page(), self._dock
         docks = window.findChildren(QDockWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
         sheets = [each for each in docks if window.dockWidgetArea(each) is Qt.DockWidgetArea.LeftDockWidgetArea]
@@ -298,13 +347,15 @@ class PanelWidth(QObject):
         letters = self._letters()
         if sheet is not None and sheet.width() < SHEET // 2:
             window.resizeDocks([sheet], [SHEET], Qt.Orientation.Horizontal)
-        if letters is not None and self._stack_in_small_window(letters):
+        lies_over = letters is not None and self._place(letters)
+        self._fit_column()
+        if lies_over:
             return
         if page is None or not dock.isVisible() or dock.isFloating() or self._preferences.panel_by_hand:
             return
         board = page.scene.board
         needed = round(page.board.height() * board.width / board.height) + _EDGE
-        if letters is not None:
+        if letters is not None and self._place_of_letters is _Place.BESIDE:
             words, room = growth(window.font()), page.width() + dock.width() + letters.width() - needed
             wide = round(min(_MOST_LETTERS * words, max(LETTERS * words, room * _SHARE_OF_LETTERS)))
             shares = [max(round(ORDERS * words), min(MOST, room - wide)), wide]
@@ -312,6 +363,8 @@ class PanelWidth(QObject):
                 window.resizeDocks([dock, letters], shares, Qt.Orientation.Horizontal)
             return
         wanted = min(MOST, max(LEAST, page.width() + dock.width() - needed))
+        if self._is_at_seat():
+            wanted = min(wanted, round(MEASURE * growth(window.font())))
         if page.setup is not None:  # whoever analyses wants the map
             wanted = max(LEAST, min(wanted, window.width() // _SHARE_OF_ANALYSIS))
         if sheet is not None and dock.width() > LEAST:

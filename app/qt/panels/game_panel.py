@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 from adjudicator.legal import legal_orders
 from adjudicator.order import Order
@@ -39,6 +39,9 @@ from entente.words.endings import describe_capture, describe_ending
 from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from languages import mark, plural, sentence, tr
+
+_BETWEEN = 70
+"""Pixels beside and between the phase, its kind and what is missing in one line."""
 
 
 class PhaseHeader(QFrame):
@@ -94,11 +97,14 @@ class PhaseHeader(QFrame):
         for button in (self.process_button, self.onward_button, self.fork_button, self.present_button):
             buttons.addWidget(button, 1)
         buttons.addWidget(self.results_button)
+        self._lines = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._lines.setSpacing(6)
+        self._lines.addLayout(top, 1)
+        self._lines.addWidget(self.summary)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 12, 10)
         column.setSpacing(6)
-        column.addLayout(top)
-        column.addWidget(self.summary)
+        column.addLayout(self._lines)
         column.addLayout(buttons)
 
     def add(self, widget: QWidget) -> None:
@@ -110,6 +116,19 @@ class PhaseHeader(QFrame):
         self.phase.setText(phase)
         self.kind.setText(kind)
         self.summary.setText(summary)
+        self._share_lines()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put what is missing behind the phase where both have room in one line, and else below it."""
+        super().resizeEvent(event)
+        self._share_lines()
+
+    def _share_lines(self) -> None:
+        words = self.summary.fontMetrics().horizontalAdvance(self.summary.text())
+        needed = self.phase.sizeHint().width() + self.kind.sizeHint().width() + words + _BETWEEN
+        in_one = needed <= self.width()
+        self.summary.setWordWrap(not in_one)
+        self._lines.setDirection(QBoxLayout.Direction.LeftToRight if in_one else QBoxLayout.Direction.TopToBottom)
 
     def offer(self, *, process: bool, onward: str, fork: bool, present: bool, results: bool = False) -> None:
         """Show the buttons that make sense now; *onward* is the words of its button, empty without one."""
@@ -153,6 +172,7 @@ class GameWidget(QWidget):
         self.tabs.addTab(self.orders, tr("Orders"))
         self.tabs.addTab(self.results, tr("Results"))
         self.tabs.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._has_results = False
         self.side = QWidget(self)
         self._side = QVBoxLayout(self.side)
         self._side.setContentsMargins(0, 0, 0, 0)
@@ -186,8 +206,14 @@ class GameWidget(QWidget):
         super().resizeEvent(event)
         self._share_out()
 
+    def let_results_stand_beside(self, *, there: bool) -> None:
+        """Keep the room beside the orders free of results until *there* are some."""
+        if there is not self._has_results:
+            self._has_results = there
+            self._share_out()
+
     def _share_out(self) -> None:
-        wide = self.width() >= BESIDE * growth(self.font())
+        wide = self._has_results and self.width() >= BESIDE * growth(self.font())
         if wide == self.is_beside:
             return
         if wide:
@@ -315,6 +341,7 @@ class GamePanel(Panel):
 
     def _refresh_header(self, page: GamePage) -> None:
         game, cursor, turn, variant = _moment(page)
+        self.widget.let_results_stand_beside(there=cursor.index > 0 or turn.resolution is not None)
         header = self.widget.header
         blocks = power_blocks(game, cursor, page.listed_powers, page.viewer)
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))

@@ -156,6 +156,8 @@ class OrderListModel(QAbstractListModel):
 HEADER_HEIGHT, TIGHT_HEADER_HEIGHT = 34, 28
 ROW_HEIGHT, TIGHT_ROW_HEIGHT = 25, 21
 NOTE_HEIGHT = 17
+_BEFORE_NOTE = 16
+"""Pixels between an order and its note in the same line, at least."""
 
 
 class OrderDelegate(QStyledItemDelegate):
@@ -215,9 +217,14 @@ class OrderDelegate(QStyledItemDelegate):
         if entry is None:
             return self._row
         high = self._row + (len(self._lines(entry, font)) - 1) * round(QFontMetricsF(font).lineSpacing())
-        if not entry.note:
+        if not entry.note or self._has_note_behind(entry, font):
             return high
         return high - 2 + self._note * len(_wrapped(entry.note, QFontMetricsF(small_font(font)), self._width - 44.0))
+
+    def _has_note_behind(self, row: OrderRow, font: QFont) -> bool:
+        """Return True if the note has room behind the order, in the same line."""
+        words, note = QFontMetricsF(font).horizontalAdvance(_words(row)), QFontMetricsF(small_font(font)).horizontalAdvance(row.note)
+        return bool(row.note) and words + _BEFORE_NOTE + note <= self._width - 44.0
 
     def _lines(self, row: OrderRow, font: QFont) -> Sequence[str]:
         """The order, or what is to be ordered, in as many lines as it needs."""
@@ -261,6 +268,10 @@ class OrderDelegate(QStyledItemDelegate):
             painter.setFont(small_font(font))
             failed = row.kind is RowKind.PROBLEM or row.succeeded is False
             painter.setPen(self._look.colour("bad" if failed else "text_soft"))
+            if self._has_note_behind(row, font):
+                behind = QFontMetricsF(font).horizontalAdvance(_words(row)) + _BEFORE_NOTE
+                painter.drawText(first.adjusted(behind, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, row.note)
+                return
             top = rect.top() + self._row + more - 4
             for number, line in enumerate(_wrapped(row.note, QFontMetricsF(small_font(font)), first.width())):
                 painter.drawText(
@@ -357,8 +368,8 @@ def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
     return [*lines, line] if line else lines
 
 
-_ROW = 41
-"""Pixels of an order with a line below it."""
+_ROW, _NOTES_BEHIND = 41, 480
+"""Pixels of an order with a line below it, and of a list in which that has room behind the order, with words of the usual size."""
 _EDGE = 2
 """Pixels below a column: what reaches the very edge goes to the next column."""
 
@@ -418,8 +429,10 @@ class OrderList(QListView):
 
     @property
     def height_of_all(self) -> int:
-        """Pixels of all rows below one another, with a line below each order for what it comes to."""
-        return round((sum(len(block) for block in self.rows.blocks()) * _ROW + _ROW) * growth(self.font()))
+        """Pixels of all rows below one another, with a line below each order for what it comes to where that has no room behind it."""
+        blocks, scale = self.rows.blocks(), growth(self.font())
+        row = ROW_HEIGHT if self.width() >= _NOTES_BEHIND * scale else _ROW
+        return round((sum(len(block) - 1 for block in blocks) * row + len(blocks) * HEADER_HEIGHT + ROW_HEIGHT) * scale)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """There may be room for another column."""

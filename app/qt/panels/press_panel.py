@@ -9,8 +9,8 @@ from html import escape
 from textwrap import wrap
 
 from PySide6.QtCore import QEvent, Qt, Signal, Slot
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QPlainTextEdit, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QLabel, QMenu, QPlainTextEdit, QPushButton, QTextBrowser, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
@@ -29,6 +29,7 @@ from app.qt.widgets.fields import ChoiceButton
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, swatch_icon, swatches
 from app.session.errors import CommandError
 from app.session.session import orders_taken
@@ -37,6 +38,12 @@ from entente.words.names import join_words, power_name
 from entente.words.phases import describe_phase
 from languages import labelled, mark, tr
 
+SHEET = 380
+"""Pixels of the sheet for a letter from which on the buttons stand beside it, with words of the usual size."""
+HIGH_SHEET, LOW_SHEET = 110, 72
+"""Most pixels from top to bottom of a sheet over its buttons, and of one beside them."""
+QWIDGETSIZE_MAX = (1 << 24) - 1
+"""What Qt calls a widget without a largest size."""
 _WIDEST = 34
 """Characters on a line of the button that sends: the names of many readers stand below one another."""
 
@@ -97,7 +104,7 @@ class LetterPaper(QPlainTextEdit):
         super().__init__(parent)
         self.setPlaceholderText(tr("Dear colleague…"))
         self.setTabChangesFocus(True)
-        self.setMaximumHeight(110)
+        self.setMaximumHeight(HIGH_SHEET)
 
     def event(self, event: QEvent) -> bool:
         """Give Ctrl+Return to the sheet while a letter is written here."""
@@ -112,6 +119,11 @@ class LetterPaper(QPlainTextEdit):
             self.finished.emit()
             return
         super().keyPressEvent(event)
+
+
+def _ends(head: str, when: str) -> str:
+    """HTML of a line with *head* at its start and *when* at its end, which stays there however long the head is."""
+    return f"<table width='100%' cellpadding='0' cellspacing='0'><tr><td>{head}</td><td align='right'>{when}</td></tr></table>"
 
 
 def _sends(event: QKeyEvent) -> bool:
@@ -148,6 +160,8 @@ class PressWidget(QWidget):
         self.all_button.clicked.connect(lambda: self.show_thread(None))
         self.letters = QTextBrowser()
         self.letters.setAccessibleName(tr("Letters"))
+        bar = self.letters.verticalScrollBar()
+        bar.rangeChanged.connect(lambda _least, most: bar.setValue(most))  # the newest letter stays in sight
         self.writer = QComboBox()
         self.writer.setAccessibleName(tr("From"))
         self.writer.currentIndexChanged.connect(self._sender_changed)
@@ -178,7 +192,9 @@ class PressWidget(QWidget):
         top = FlowLayout(self._from)
         top.addWidget(QLabel(tr("From")))
         top.addWidget(self.writer, 1)
-        head = FlowLayout()
+        self._thread = QWidget()
+        """The partners whose letters alone are in view, and the way back to all."""
+        head = FlowLayout(self._thread)
         head.addWidget(self.head, 1)
         head.addWidget(self.all_button)
         self.propose_button = QPushButton(tr("Propose…"))
@@ -188,18 +204,36 @@ class PressWidget(QWidget):
         low.addWidget(self.propose_button)
         low.addStretch(1)
         low.addWidget(self.send_button)
+        self._low = QWidget()
+        self._low.setLayout(low)
+        self._foot = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._foot.setSpacing(6)
+        self._foot.addWidget(self.text)
+        self._foot.addWidget(self._low)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 8, 10, 10)
         column.setSpacing(6)
         column.addWidget(self._from)
         column.addLayout(self._partners)
-        column.addLayout(head)
+        column.addWidget(self._thread)
         column.addWidget(self.letters, 1)
         column.addLayout(self._proposals)
-        column.addWidget(self.text)
         column.addWidget(self.warning)
         column.addWidget(self.state)
-        column.addLayout(low)
+        column.addLayout(self._foot)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the buttons beside the sheet where that stays wide enough to write on, and else below it."""
+        super().resizeEvent(event)
+        self._share_foot()
+
+    def _share_foot(self) -> None:
+        words = growth(self.font())
+        buttons = max(self.send_button.sizeHint().width(), self.propose_button.sizeHint().width())
+        is_beside = self.width() - buttons >= SHEET * words
+        self._low.setMaximumWidth(buttons if is_beside else QWIDGETSIZE_MAX)
+        self.text.setMaximumHeight(round((LOW_SHEET if is_beside else HIGH_SHEET) * words))
+        self._foot.setDirection(QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom)
 
     def set_look(self, look: Look) -> None:
         """Colour in *look* from now on."""
@@ -271,7 +305,7 @@ class PressWidget(QWidget):
         )
         names = join_words([self._names.get(each, each) for each in thread or ()])
         self.head.setText(tr("All letters") if thread is None else tr("With {names}", names=names) if thread else tr("To everybody"))
-        self.all_button.setVisible(thread is not None)
+        self._thread.setVisible(thread is not None)
         self._name_partners()
         soft, paper, own = (self._look.colour(each).name() for each in ("text_soft", "panel", "accent_soft"))
         parts: list[str] = []
@@ -280,19 +314,18 @@ class PressWidget(QWidget):
             if letter.phase != phase:
                 phase = letter.phase
                 parts.append(f"<p align='center' style='color:{soft}'>{escape(phase)}</p>")
-            when = f" · {escape(letter.at[11:16])}" if len(letter.at) >= 16 else ""
             new = f"<span style='color:{self._look.colour('accent').name()}'>● {tr('new')}</span> " if letter.is_new else ""
-            head = f"{new}<b style='color:{letter.colour or soft}'>{escape(letter.head)}</b><span style='color:{soft}'>{when}</span>"
+            head = f"{new}<b style='color:{letter.colour or soft}'>{escape(letter.head)}</b>"
+            if len(letter.at) >= 16:
+                head = _ends(head, f"<span style='color:{soft}'>{escape(letter.at[11:16])}</span>")
             is_own = letter.writer == writer
-            words = f"{head}<br>{escape(letter.text).replace(chr(10), '<br>')}"
-            cells = ("<td width='12%'></td>", f"<td bgcolor='{own if is_own else paper}'>{words}</td>")
+            words = f"{head}{'' if head.endswith('</table>') else '<br>'}{escape(letter.text).replace(chr(10), '<br>')}"
+            cells = ("<td width='12%'></td>", f"<td width='88%' bgcolor='{own if is_own else paper}'>{words}</td>")
             row = "".join(cells if is_own else reversed(cells))
             parts.append(f"<table width='100%' cellpadding='6' cellspacing='2'><tr>{row}</tr></table>")
         if not parts:
             parts.append(f"<p style='color:{soft}'>{tr('Nobody has written yet.')}</p>")
         self.letters.setHtml("".join(parts))
-        bar = self.letters.verticalScrollBar()
-        bar.setValue(bar.maximum())
 
     def told(self, words: str, *, refused: bool, from_sheet: bool = True) -> None:
         """Say what became of what was sent; what was refused, or not written there, stays on the sheet."""
@@ -396,6 +429,7 @@ class PressWidget(QWidget):
         else:
             words = tr("Send")
         self.send_button.setText(words)
+        self._share_foot()
         self.chosen.emit()
 
 
@@ -483,7 +517,8 @@ class PressPanel(SheetPanel):
         """Show the letters up to the moment in view."""
         session = self.host.session
         new = [press for _, press in unread(session)]
-        self.dock.setWindowTitle(tr("{title} · {new} new", title=tr(self.title), new=len(new)) if new else tr(self.title))
+        title = tr(self.title) if session.seating is None else tr("Letters")
+        self.dock.setWindowTitle(tr("{title} · {new} new", title=title, new=len(new)) if new else title)
         if self._writer != (writer := None if session.current is None else (session.current, session.viewer)):
             self._take_up(writer)
         if session.current is None or self.dock.isHidden():
@@ -495,7 +530,9 @@ class PressPanel(SheetPanel):
         names = {power: power_name(game.variant, power) for power in game.variant.powers}
         own = [(viewer, names[viewer])] if viewer in names else []  # no letters while the laptop is free
         senders = [*names.items(), (GAME_MASTER, tr(MASTER))] if viewer is None else own
-        self.widget.show_parties(senders, {**names, GAME_MASTER: tr(MASTER)}, can_write=not orders_taken(session))
+        is_alone = session.seating is not None and not session.seating.table.game_master
+        master = {} if is_alone else {GAME_MASTER: tr(MASTER)}
+        self.widget.show_parties(senders, {**names, **master}, can_write=not orders_taken(session))
         page = self.host.page
         found = swatches(None if page is None else page.scene.picture)
         self.widget.show_colours(found)

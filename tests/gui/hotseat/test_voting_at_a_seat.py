@@ -83,6 +83,8 @@ def test_what_one_person_opened_and_enlarged_is_not_so_for_the_next(at_seat: Mai
     page = at_seat.page
     assert page is not None
     press = at_seat.panels.get(PressPanel).dock
+    at_seat.window.resize(900, 640)  # a window in which letters come only when they are asked for
+    press.hide()
     at_seat.run_line("press")
     at_seat.screen.zoom(3.0)
     fitted = page.board.fitted_zoom()
