@@ -36,8 +36,12 @@ from variants.importers.write_variant import write_variant
 from variants.source import Source
 
 LARGEST_MAP = 1024 * 1024
+_MOST_FAULTS = 8
 _AREA = re.compile(r"([^,]{1,100}),\s*(\S{1,8})\s+(\S.*)")
+_WAY = re.compile(r"([^,]{1,100}),\s*[rg]\s+\S.*")
+"""An area of nJudge's Colonial that is no place: the Trans-Siberian Railway and the Suez Canal."""
 _LIST = re.compile(r"([^\s:-]{1,20})-([a-z]{2})\s*:\s*(.*)", re.IGNORECASE)
+_LIST_WITHOUT_COLON = re.compile(r"([^\s:-]{1,20}-(?:mv|mx|xc|nc|sc|ec|wc))\s+(\w.*)", re.IGNORECASE)
 _COASTS = ("nc", "sc", "ec", "wc")
 _ISTHMUS = EdgeRule(0, supports=False)
 """A way on which an army arrives with one support less, so that it has no help across."""
@@ -106,6 +110,9 @@ def read_area_map(content: bytes, name: str, report: ImportReport) -> AreaMap:
             area = _area(line, number)
             if area is None:
                 lost.update(line.lower().replace(",", " ").split())
+            if area is None and (way := _WAY.fullmatch(line)) is not None:
+                report.left_out(name, number, tr("{area} is a railway or a canal, on which units travel far", area=way[1]), tr("left out"))
+            elif area is None:
                 faults.append(
                     Fault(
                         name,
@@ -139,6 +146,9 @@ def read_area_map(content: bytes, name: str, report: ImportReport) -> AreaMap:
                 tr("at most {most_provinces}", most_provinces=MOST_PROVINCES),
             )
         )
+    if len(faults) > _MOST_FAULTS:  # the text of another game, such as Machiavelli: hundreds of lines of one kind say no more than a few
+        more = tr("{count} more lines like these cannot be read", count=len(faults) - _MOST_FAULTS)
+        faults = [*faults[:_MOST_FAULTS], Fault(name, None, more, tr("areas, -1, lists, -1"))]
     if faults:
         raise VariantError(tuple(faults))
     return found
@@ -171,6 +181,9 @@ def _keep_area(found: AreaMap, area: AreaLine, by_word: dict[str, AreaLine], rep
 
 
 def _keep_list(found: AreaMap, line: str, number: int, by_word: dict[str, AreaLine], faults: list[Fault], report: ImportReport) -> None:
+    if (bare := _LIST_WITHOUT_COLON.fullmatch(line)) is not None:
+        report.mended(found.file, number, tr("{line!r} has no colon", line=line[:40]), tr("it is read as a list"))
+        line = f"{bare[1]}: {bare[2]}"
     match = _LIST.fullmatch(line)
     area = by_word.get(match[1].lower()) if match is not None else None
     if match is None or area is None:

@@ -195,3 +195,26 @@ def test_europe_as_a_map_of_njudge_has_the_steps_of_ours_and_its_powers_their_na
     variant = load(only({"map.europe": as_map(standard())}).source).variant
     assert steps(variant) == steps(standard())
     assert {each.name for each in variant.powers.values()} == {"Austria", "England", "France", "Germany", "Italy", "Russia", "Turkey"}
+
+
+def test_the_railway_and_the_canal_of_colonial_are_left_out_with_a_line_each_and_the_board_is_read() -> None:
+    text = MAP.replace("-1\n", "Trans Siberian Railway,\tr TSR\nSuez Canal,\tg SC\n-1\n", 1).replace("red-xc: dee", "red-xc dee")
+    result = import_board(MemorySource("x", {"map.small": text.encode(), "seed.small": SEED.encode()}), "map.small")
+    (made,) = result.variants
+    lines = [str(line) for line in made.report]
+    assert [line.partition(": ")[2] for line in lines if "railway or a canal" in line] == [
+        "Trans Siberian Railway is a railway or a canal, on which units travel far: left out",
+        "Suez Canal is a railway or a canal, on which units travel far: left out",
+    ]
+    assert any("'red-xc dee ist' has no colon: it is read as a list" in line for line in lines)
+    assert "DEE" in load(made.source).variant.board.provinces
+    assert "TSR" not in load(made.source).variant.board.provinces
+
+
+def test_the_map_of_another_game_is_refused_in_a_few_lines() -> None:
+    areas = "".join(f"City {letter},  x0f  c{letter} cit{letter}\n" for letter in "abcdefghijklmnopqrst")
+    faults = import_board(
+        MemorySource("x", {"map.italy": f"{MAP.partition('-1')[0]}{areas}-1\nred-mv: ist\n-1\n".encode()}), "map.italy"
+    ).report
+    assert len(faults) == 9
+    assert "12 more lines like these cannot be read" in str(faults[-1])
