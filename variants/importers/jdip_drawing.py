@@ -34,6 +34,7 @@ _WATER = re.compile(r"water|sea|ocean|lake", re.IGNORECASE)
 _UNPLAYED = re.compile(r"unplay|impass|neutral|passive|out_?of_?play", re.IGNORECASE)
 _LAND = ("nopower", "neutral", "impassable", "unplayable", "land")
 """Classes of ground without an owner."""
+_UNPLAYED_CLASSES = ("neutral", "impassable", "unplayable", "land")
 _BACKDROP = 0.6
 """Part of the page: a shape that covers as much is no land but the backdrop."""
 
@@ -129,6 +130,7 @@ class _Reader:
                 self._painted(layer, matrix)
             else:
                 self._touched(layer, matrix)
+        self._beside_the_layers(self._root, None)
         self._places()
         return self._drawing
 
@@ -164,6 +166,17 @@ class _Reader:
                 self._drawing.land.append((len(self._drawing.painted), self._area(child, own)))
             elif child.tag == "g":
                 self._painted(child, own)
+
+    def _beside_the_layers(self, element: Element, matrix: Any) -> None:
+        """Land among the ornaments of the page, by its class: it lies below every province."""
+        for child in element.children:
+            if child.get("id").lower() in ("maplayer", "mouselayer") or child.tag == "defs":
+                continue
+            own = self._walker.inside(child, matrix)
+            if child.tag in ("g", "svg"):
+                self._beside_the_layers(child, own)
+            elif child.tag in DRAWN and child.get("class").lower() in _UNPLAYED_CLASSES:
+                self._drawing.land.append((-1, self._area(child, own)))
 
     def _is_land(self, element: Element) -> bool:
         """Return True if a painted shape that is no province is land: by its class or name, else by a fill that land has here."""

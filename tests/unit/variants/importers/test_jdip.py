@@ -297,6 +297,20 @@ def test_land_that_is_no_province_is_hatched_and_water_is_not() -> None:
     assert any("the shape _ice is no province: shown as land out of play" in str(line) for line in variant.report)
 
 
+@pytest.mark.slow
+def test_land_among_the_ornaments_beside_the_layers_is_hatched_below_the_provinces() -> None:
+    more = """</g>
+      <g id="decorations"><g><path class="neutral" d="M320,200 h60 v60 h-60 Z"/><path class="water" d="M320,100 h60 v60 h-60 Z"/></g>
+      <path class="border" d="M0,0 h400 v300 h-400 Z"/></g>
+      <g id="MouseLayer">"""
+    variant = imported(small__svg=SVG.replace('</g>\n  <g id="MouseLayer">', more))
+    made = compile_board(variant.files["m.svg"], load(variant.source).variant.board, names=False)
+    assert made.board is not None
+    bare = [each for each in made.board.decorations if each.kind is DecorationKind.IMPASSABLE]
+    spots = [shapely.Polygon(polygon[0]).centroid for each in bare for polygon in each.polygons]
+    assert [(round(spot.x), round(spot.y)) for spot in spots] == [(360, 230)]
+
+
 def test_centres_that_all_lie_in_a_corner_are_found_again_each_in_its_province() -> None:
     data = '<jdipNS:PROVINCE name="{}"><jdipNS:SUPPLY_CENTER x="0" y="0"/></jdipNS:PROVINCE>'
     everywhere = "".join(data.format(code) for code in ("bbb", "ccc"))
