@@ -111,11 +111,13 @@ class ShapeSorter:
         self._all: list[Leaf] = []
         self._found = SortedShapes()
         self._labels: list[tuple[Leaf, LayerMeaning]] = []
+        self._text_spots: list[shapely.Point] = []
         total = sum(each.tag in DRAWN | {"use"} for each in root.walk())
         self._heavy = max(3, total // 2)
 
     def sort(self, matrix: Any) -> SortedShapes:
         """All of it."""
+        self._places_of_texts(self._root, matrix)
         self._walk(self._root, matrix, (), None)
         leaves = self._without_page(self._all)
         leaves = self._without_legends(leaves)
@@ -127,6 +129,16 @@ class ShapeSorter:
             if own:
                 self._found.marks.insert(0, own)
         return self._found
+
+    def _places_of_texts(self, element: Element, matrix: Any) -> None:
+        for child in element.children:
+            if child.tag in ("g", "a", "switch", "svg", "text") and len(self._text_spots) < MOST_SHAPES:
+                own = self._inside(child, matrix)
+                read = self._text_of(child, own) if child.tag == "text" else None
+                if read is not None and len(read[0]) > 1:
+                    self._text_spots.append(read[1])
+                elif child.tag != "text":
+                    self._places_of_texts(child, own)
 
     def _walk(self, element: Element, matrix: Any, groups: tuple[Element, ...], above: tuple[LayerMeaning, str] | None) -> None:
         for child in element.children:
@@ -140,7 +152,7 @@ class ShapeSorter:
                 if (
                     child.tag == "g"
                     and meaning not in (LayerMeaning.ART, LayerMeaning.GROUND, LayerMeaning.CENTRES, LayerMeaning.UNITS)
-                    and self._is_province(child)
+                    and self._is_province(child, own)
                 ):
                     self._note(child, own, (*groups, child), meaning, told)
                     for text in (each for each in child.walk() if each.tag == "text"):
@@ -176,7 +188,7 @@ class ShapeSorter:
             return None
         return meaning, next(each for each in names if meaning_of((each,)) is not None)
 
-    def _is_province(self, group: Element) -> bool:
+    def _is_province(self, group: Element, matrix: Any) -> bool:
         """Return True if a group is one province: a shape with the group's name, or the islands of one."""
         shapes = [each for each in group.walk() if each.tag in DRAWN | {"use"}]
         words = words_of(own_name(group))
@@ -190,11 +202,18 @@ class ShapeSorter:
             return False
         if is_kind:
             return False
+        if len(own_name(group)) <= 1 and self._names_in(group, matrix) > 1:
+            return False
         if any(each.tag in ("line", "polyline", "circle", "ellipse", "rect") for each in shapes) and not named:
             return False
         if len({each.inherited("fill") for each in shapes}) > 1 or any(each.tag == "text" for each in group.walk()):
             return False
         return named or self._are_apart(group)
+
+    def _names_in(self, group: Element, matrix: Any) -> int:
+        """Number of shapes of a group on which a text stands: more than one are provinces, whatever letter the group has for a name."""
+        areas = [self._area_of(each, self._inside(each, matrix))[0] for each in group.children if each.tag in DRAWN]
+        return sum(any(area.contains(spot) for spot in self._text_spots) for area in areas if not area.is_empty)
 
     def _are_apart(self, group: Element) -> bool:
         """Return True if the shapes of a group lie apart from one another, as islands do."""

@@ -7,7 +7,7 @@ import gzip
 import pytest
 
 from app.board_editor.beginning import Answers, CannotBeginError, begun, look_at
-from tests.unit.variants.compile.bare_drawings import PLAIN_HEAD, in_layers, in_one_heap, paths, texts, without_texts
+from tests.unit.variants.compile.bare_drawings import MIDDLES, PLAIN_HEAD, in_layers, in_one_heap, paths, texts, without_texts
 from variants.compile.bare_drawing import WHOLE, CodedDrawing, give_codes
 from variants.compile.neighbours import propose
 from variants.fault import VariantError
@@ -171,3 +171,18 @@ def test_labels_and_texts_that_are_exchanged_are_a_question(labels: tuple[str, s
 def test_labels_that_say_what_the_texts_say_are_no_question() -> None:
     assert give_codes(exchanged("Arden", "Brack"), "isle.svg").exchanged == ()
     assert give_codes(exchanged("Brack", "Corrin"), "isle.svg").exchanged == ()
+
+
+def test_a_group_named_by_a_letter_is_as_many_provinces_as_names_stand_in_it() -> None:
+    shapes = paths().split("\n")
+    letter = f'<g id="A">{"".join(shapes[3:6])}</g>'
+    svg = f"{PLAIN_HEAD}{''.join(shapes[:3])}{letter}{''.join(shapes[6:])}{texts()}</svg>"
+    assert {each.name for each in coded(svg).shapes} == set(MIDDLES)
+
+
+def test_a_group_named_by_a_letter_with_one_name_is_one_province() -> None:
+    shapes = paths().split("\n")
+    letter = f'<g id="A">{"".join(shapes[3:5])}</g>'
+    lone = "\n".join(line for line in texts().split("\n") if ">Brack<" not in line)
+    names = [each.name for each in coded(f"{PLAIN_HEAD}{''.join(shapes[:3])}{letter}{''.join(shapes[5:])}{lone}</svg>").shapes]
+    assert len(names) == len(MIDDLES) - 1
