@@ -43,8 +43,6 @@ class Settling:
         if shelf is None or self.root.parent == shelf:
             return tr("It is on the shelf of New Game.")
         link = shelf / self.id
-        if link.exists():
-            return tr("{link} is taken on the shelf of New Game.", link=link.name)
         try:
             shelf.mkdir(parents=True, exist_ok=True)
             link.symlink_to(self.root, target_is_directory=True)
@@ -54,21 +52,21 @@ class Settling:
 
 
 def settling(session: Session, drawing: Path, title: str, *, copy: bool) -> Settling:
-    """Return the place of the variant of that *title*.
+    """Return the place of the variant of that *title*; a second one of a title gets a number in its id.
 
     Raises:
         PlaceError: there is one already, or the folder holds other things.
     """
     drawing = drawing.absolute()
-    wanted = id_from(title) or "my-board"
-    if wanted in {entry.id for entry in session.shelf.entries()}:
-        raise PlaceError(tr("There is a variant {wanted} already; choose another name.", wanted=wanted))
-    if copy:
-        shelf = session.shelf.folder
-        if shelf is None:
-            raise PlaceError(tr("There is no folder of your own variants."))
-        if (shelf / wanted).exists():
-            raise PlaceError(tr("There is a folder {wanted} among your variants already; choose another name.", wanted=wanted))
+    shelf = session.shelf.folder
+    if copy and shelf is None:
+        raise PlaceError(tr("There is no folder of your own variants."))
+    taken = {entry.id for entry in session.shelf.entries()}
+    first = wanted = id_from(title) or "my-board"
+    number = 2
+    while wanted in taken or (shelf is not None and (shelf / wanted).exists()):
+        wanted, number = f"{first[:54]}-{number}", number + 1
+    if copy and shelf is not None:
         return Settling(shelf / wanted, drawing.name, wanted, drawing)
     why = why_not_beside(drawing)
     if why:

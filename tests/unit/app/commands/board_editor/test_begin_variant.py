@@ -87,8 +87,20 @@ def test_no_variant_is_begun_among_other_things_but_a_copy_can_be(desk: Desk, dr
     folder = desk.session.shelf.folder
     assert folder is not None
     assert 'inkscape:label="ard"' in (folder / "isle" / "isle.svg").read_text()
-    with pytest.raises(Abort, match="There is a variant isle already"):
-        desk.run(f"begin-variant {drawing} Isle --write --copy")
+
+
+def test_a_second_board_of_one_title_gets_an_id_of_its_own(desk: Desk, drawing: Path, tmp_path: Path) -> None:
+    folder = desk.session.shelf.folder
+    assert folder is not None
+    for number in ("", "-2", "-3"):
+        assert f"isle{number}" in desk.run(f"begin-variant {drawing} Isle --write --copy")
+        assert f'id = "isle{number}"' in (folder / f"isle{number}" / "variant.toml").read_text()
+    beside = tmp_path / "elsewhere" / "isle.svg"
+    beside.parent.mkdir()
+    beside.write_text(in_layers())
+    desk.run(f"begin-variant {beside} Isle --write")
+    assert 'id = "isle-4"' in (beside.parent / "variant.toml").read_text()
+    assert [entry.id for entry in desk.session.shelf.entries() if entry.own] == ["isle", "isle-2", "isle-3", "isle-4"]
 
 
 def test_only_provinces_that_are_there_can_be_spoken_of(desk: Desk, drawing: Path) -> None:
