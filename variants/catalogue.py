@@ -124,6 +124,8 @@ class CatalogueEntry:
     source: Source
     own: bool
     """True if it is a person's own variant, not a shipped one."""
+    group: str = ""
+    """Name of the collection that it came with; empty for one that stands by itself."""
 
 
 def shipped_entry(variant_id: str) -> CatalogueEntry:

@@ -52,9 +52,7 @@ def find_place(session: Session, path: Path) -> Place:
     if entry is None:
         near = did_you_mean(nearest(str(path), session.shelf.ids()))
         raise Abort(tr("{path} is no folder, and no variant on the shelf is called so{near}.", path=path, near=near))
-    folder = session.shelf.folder
-    own = folder / entry.id if folder is not None and (folder / entry.id / MANIFEST).is_file() else None
-    return Place(entry.source, own)
+    return Place(entry.source, session.shelf.place_of(entry))
 
 
 def look_through(session: Session, place: Place) -> Review:

@@ -148,8 +148,20 @@ class CommandLineServices:
         return work()
 
     def watch_over(self, words: str, work: Callable[[GoOn], Answer]) -> Answer:  # noqa: ARG002 - the protocol's words
-        """Return the result of *work*, which always goes on; Ctrl+C ends the program."""
-        return work(lambda _done, _total, _words: True)
+        """Return the result of *work*, which always goes on; a person at a terminal sees how far it is, and Ctrl+C ends the program."""
+        if sys.stderr is None or not sys.stderr.isatty():
+            return work(lambda _done, _total, _words: True)
+
+        def go_on(done: int, total: int, words: str) -> bool:
+            if words:
+                sys.stderr.write(f"\r\x1b[K{' '.join(printable(f'{done}/{total} {words}').split())[:78]}")
+                sys.stderr.flush()
+            return True
+
+        try:
+            return work(go_on)
+        finally:
+            sys.stderr.write("\r\x1b[K")
 
     def read_line(self, prompt: str) -> str | None:
         """Read a line from standard input; the prompt is for a person at a terminal only."""

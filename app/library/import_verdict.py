@@ -140,6 +140,16 @@ def _rank(fault: Fault) -> int:
     return fault.weight
 
 
+def by_verdict(verdicts: Sequence[BoardVerdict]) -> list[tuple[str, list[BoardVerdict]]]:
+    """Return the boards under headings by their verdict, the worst first; empty headings are left out."""
+    headings = (tr("Not yet playable"), tr("Playable, with departures from the source"), tr("Playable"))
+    groups: tuple[list[BoardVerdict], ...] = ([], [], [])
+    for each in verdicts:
+        departs = any(line.weight is not Weight.REPAIR for line in each.lines)
+        groups[0 if each.folder is None else 1 if departs else 2].append(each)
+    return [(heading, those) for heading, those in zip(headings, groups, strict=True) if those]
+
+
 def summary(verdicts: Sequence[BoardVerdict], name_of: Callable[[BoardVerdict], str], others: Sequence[Fault]) -> list[str]:
     """Return the summary of an import: at most ten lines, the worst first.
 

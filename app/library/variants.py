@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,19 +66,23 @@ MOST_OWN = 500
 @dataclass(frozen=True, slots=True)
 class _Read:
     stamp: Stamp
-    entry: CatalogueEntry
+    folder: VariantFolder | None
+    faults: tuple[Fault, ...]
 
 
 class VariantShelf:
     """Finds variants by id. One of a person's own stands in place of a shipped one of the same id.
 
     Args:
-        folder: a person's own variants, a folder each; it need not exist.
+        folder: a person's own variants, a folder each; it need not exist. A folder in it that is no variant itself is a group of
+            those in it.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._own: dict[str, _Read] = {}
+        """Reading of each folder, by its path in ``folder``."""
+        self._entries_of_own: tuple[CatalogueEntry, ...] = ()
         self._ids: dict[str, str] = {}
         """Folder to the id it was last read with: one that cannot be read for a while keeps its place."""
 
@@ -86,6 +90,10 @@ class VariantShelf:
     def folder(self) -> Path | None:
         """Folder of a person's own variants."""
         return self._folder
+
+    def place_of(self, entry: CatalogueEntry) -> Path | None:
+        """Folder of *entry*; ``None`` where it is no variant of a person's own."""
+        return self._folder / entry.group / entry.source.label if entry.own and self._folder is not None else None
 
     def find(self, variant_id: str) -> Shelved | None:
         """The variant of that id; ``None`` where there is none that can be played."""
@@ -128,38 +136,74 @@ class VariantShelf:
         """The ids of those that can be played."""
         return tuple(entry.id for entry in self.entries() if entry.folder is not None)
 
-    def _read_own(self) -> list[CatalogueEntry]:
+    def _read_own(self) -> tuple[CatalogueEntry, ...]:
         if self._folder is None:
-            return []
-        sources: dict[str, Source] = {}
-        stamps: dict[str, Stamp] = {}
-        try:
-            places = [each for each in sorted(self._folder.iterdir()) if each.is_dir() and (each / MANIFEST).is_file()]
-        except OSError:
-            return []
-        for place in places[:MOST_OWN]:
-            sources[place.name] = FolderSource(place)
-            stamps[place.name] = stamp_of(place)
+            return ()
+        places = {place.relative_to(self._folder).as_posix(): place for place in own_folders(self._folder)}
+        sources = {label: FolderSource(place) for label, place in places.items()}
+        stamps = {label: stamp_of(place) for label, place in places.items()}
+        by_name = {place.name: sources[label] for label, place in reversed(places.items())}
 
         def library(variant_id: str) -> Source:
-            return sources[variant_id] if variant_id in sources else shipped_source(variant_id)
+            return by_name[variant_id] if variant_id in by_name else shipped_source(variant_id)
 
+        gone = self._own.keys() - stamps.keys()
         changed = {label for label, stamp in stamps.items() if label not in self._own or self._own[label].stamp != stamp}
-        if changed or self._own.keys() - stamps.keys():
-            # One may extend another, so that a change of one is a reason to read all of them again.
-            self._own = {}
-            taken: dict[str, str] = {}
-            read = {label: read_with_faults(source, library) for label, source in sources.items()}
-            ids = {label: folder.variant.id if folder else self._ids.get(label, label) for label, (folder, _) in read.items()}
-            # Of two with one id the folder of that name has it: the other is a copy that was not renamed.
-            for label in sorted(sources, key=lambda each: (ids[each] != each, each)):
-                source, variant_id, (folder, faults) = sources[label], ids[label], read[label]
-                if folder is not None and variant_id in taken:
-                    folder, faults, variant_id = None, (_twice(source, variant_id, taken[variant_id]),), label
-                taken.setdefault(variant_id, label)
-                self._ids[label] = variant_id
-                self._own[label] = _Read(stamps[label], CatalogueEntry(variant_id, folder, faults, source, own=True))
-        return [self._own[label].entry for label in sorted(self._own)]
+        if not (changed or gone):
+            return self._entries_of_own
+        touched = {name for label in (changed | gone) for name in (label.rpartition("/")[2], self._ids.get(label, label))}
+        for label in gone:
+            del self._own[label]
+
+        def read(label: str) -> None:
+            self._own[label] = _Read(stamps[label], *read_with_faults(sources[label], library))
+
+        for label in sorted(changed):
+            read(label)
+        touched |= {folder.variant.id for label in changed if (folder := self._own[label].folder) is not None}
+        for label in sorted(self._own.keys() - changed):
+            folder = self._own[label].folder
+            # One may extend another, so that a change of one is a reason to read those again that build on it.
+            if folder is None or touched & set(folder.extends):
+                read(label)
+        self._entries_of_own = self._listed(sources)
+        return self._entries_of_own
+
+    def _listed(self, sources: Mapping[str, Source]) -> tuple[CatalogueEntry, ...]:
+        """The entries of all that was read: first those in no group, then each group."""
+        ids = {
+            label: each.folder.variant.id if each.folder else self._ids.get(label, sources[label].label)
+            for label, each in self._own.items()
+        }
+        taken: dict[str, str] = {}
+        entries: dict[str, CatalogueEntry] = {}
+        # Of two with one id the folder of that name has it: the other is a copy that was not renamed.
+        for label in sorted(sources, key=lambda each: (ids[each] != sources[each].label, each)):
+            source, variant_id, read = sources[label], ids[label], self._own[label]
+            folder, faults = read.folder, read.faults
+            if variant_id in taken:
+                if folder is not None:
+                    folder, faults = None, (_twice(source, variant_id, taken[variant_id]),)
+                variant_id = label
+            taken.setdefault(variant_id, label)
+            self._ids[label] = variant_id
+            entries[label] = CatalogueEntry(variant_id, folder, faults, source, own=True, group=label.rpartition("/")[0])
+        return tuple(entries[label] for label in sorted(entries, key=lambda each: (each.rpartition("/")[0], each)))
+
+
+def own_folders(shelf: Path) -> list[Path]:
+    """The folders of variants in *shelf*, and in the folders in it that are no variants; hidden ones apart."""
+
+    def inside(folder: Path) -> list[Path]:
+        try:
+            return sorted(each for each in folder.iterdir() if not each.name.startswith(".") and each.is_dir())[:MOST_OWN]
+        except OSError:
+            return []
+
+    found: list[Path] = []
+    for place in inside(shelf):
+        found += [place] if (place / MANIFEST).is_file() else [each for each in inside(place) if (each / MANIFEST).is_file()]
+    return found[:MOST_OWN]
 
 
 def _twice(source: Source, variant_id: str, other: str) -> Fault:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from adjudicator.notation.order_tokens import fold
 from adjudicator.phase import PhaseKind
@@ -95,6 +96,52 @@ def rules_in_words(variant: Variant) -> tuple[str, ...]:
     if extra:
         lines.append(tr("Besides armies and fleets there are: {kinds}.", kinds=", ".join(extra)))
     return tuple(lines)
+
+
+_ENDLESS = 9999
+POWER_COUNTS = ((1, 2), (3, 4), (5, 6), (7, 7), (8, 10), (11, _ENDLESS))
+"""Numbers of playing powers that the shelf can be narrowed to, the least and the most."""
+SIZES = ((1, 30), (31, 60), (61, 90), (91, 150), (151, _ENDLESS))
+"""Numbers of provinces that the shelf can be narrowed to, the least and the most."""
+
+
+def range_in_words(least: int, most: int) -> str:
+    """``7``, ``3–4``; ``up to 30`` and ``11 and more`` where there is no other bound.
+
+    >>> range_in_words(3, 4)
+    '3–4'
+    """
+    if least == most:
+        return str(most)
+    if least == 1:
+        return tr("up to {most}", most=most)
+    return tr("{least} and more", least=least) if most == _ENDLESS else f"{least}–{most}"
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """Bounds on the variants of the shelf, besides words."""
+
+    group: str | None = None
+    """Name of a collection; empty for those in none."""
+    powers: tuple[int, int] | None = None
+    provinces: tuple[int, int] | None = None
+
+    @property
+    def is_any_asked(self) -> bool:
+        """True if anything is left out."""
+        return self != Narrowing()
+
+    def has(self, entry: CatalogueEntry) -> bool:
+        """Return True if *entry* is wanted. What cannot be read has no numbers."""
+        if self.group is not None and entry.group != self.group:
+            return False
+        if entry.folder is None:
+            return self.powers is None and self.provinces is None
+        variant = entry.folder.variant
+        playing = sum(power.role is PowerRole.PLAYING for power in variant.powers.values())
+        asked = ((self.powers, playing), (self.provinces, len(variant.board.provinces)))
+        return all(bounds is None or bounds[0] <= count <= bounds[1] for bounds, count in asked)
 
 
 def found_by(entry: CatalogueEntry, sought: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,12 +21,17 @@ from app.session.session import Session
 from languages import labelled, mark, system_words, tr
 from variants.catalogue import shipped_source
 from variants.fault import Fault
-from variants.inherit import SourceFinder
+from variants.inherit import MANIFEST, SourceFinder
+from variants.packed import ARCHIVES
 from variants.source import Source
 
 if TYPE_CHECKING:
     from app.library.import_verdict import BoardVerdict
     from variants.importers import ImportResult
+
+
+SMALLEST_GROUP = 4
+"""Boards of one import that stand as a group of their own on the shelf; fewer are found by themselves."""
 
 
 class SameId(StrEnum):
@@ -157,7 +163,9 @@ def put_aside(shelf: VariantShelf, variant_id: str) -> Path:
     number = 1
     while (aside / f"{variant_id}-{number}").exists():
         number += 1
-    (shelf.folder / entry.source.label).rename(aside / f"{variant_id}-{number}")
+    place = shelf.place_of(entry)
+    assert place is not None
+    place.rename(aside / f"{variant_id}-{number}")
     return aside / f"{variant_id}-{number}"
 
 
@@ -214,14 +222,17 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
         if not settled and chosen.boards and not chosen.units:
             return ShelfImport((), (), ())
         chosen = replace(chosen, boards=settled)
-    boards = _keep_boards(session, chosen, target, replaced)
+    place = _group_folder(target, path) if into is None and len(chosen.boards) >= SMALLEST_GROUP else target
+    boards = _keep_boards(session, chosen, place, replaced)
+    if place != target:
+        _list_by_verdict(verdicts, boards, place)
     units = _keep_units(chosen, sets)
     if is_chosen:  # who chose has seen what the check says
         names = (*(boards[id(each)] for each in chosen.boards), *units.values())
         return ShelfImport(tuple(boards.values()), tuple(units.values()), (tr("On the shelf now: {names}.", names=", ".join(names)),))
     shown = [tr("Unit symbols, {name}: show them with: pieces {id}", name=name, id=made) for name, made in units.items()]
     others = [*result.report, *_of_units(result, path.name)]
-    reports = _keep_reports([each for each in verdicts if each.folder is None], target)
+    reports = _keep_reports([each for each in verdicts if each.folder is None], place)
 
     def name_of(each: BoardVerdict) -> str:
         if id(each) in boards:
@@ -235,8 +246,46 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
     lines = summary(verdicts, name_of, others)
     if not boards and not shown:
         raise Abort("\n".join([tr("Nothing could be imported from {path}.", path=path.name), *lines]))
-    heading = [tr("Imported into {target}, with all of it in REPORT.txt in each folder:", target=target)] if boards else []
+    heading = [tr("Imported into {target}, with all of it in REPORT.txt in each folder:", target=place)] if boards else []
     return ShelfImport(tuple(boards.values()), tuple(units.values()), (*heading, *lines, *shown))
+
+
+def group_name(path: Path) -> str:
+    """Name of the group of boards that came in *path*: the name of the file or folder, as far as every system takes it for a folder's.
+
+    >>> group_name(Path("Boards: 2026.zip"))
+    'Boards 2026'
+    """
+    name = path.resolve().name
+    for ending in ARCHIVES:
+        name = name[: -len(ending)] if name.lower().endswith(ending) else name
+    words = re.sub(r"[^\w .,()&'+-]", " ", name).split()
+    return " ".join(words)[:60].strip(". ") or "boards"
+
+
+def _group_folder(shelf: Path, path: Path) -> Path:
+    """Return the folder of the group of boards that came in *path*; a variant of that name there is no group."""
+    name, number = group_name(path), 2
+    place = shelf / name
+    while (place / MANIFEST).is_file():
+        place, number = shelf / f"{name} {number}", number + 1
+    return place
+
+
+def _list_by_verdict(verdicts: Sequence[BoardVerdict], boards: dict[int, str], place: Path) -> None:
+    """Write the list of all boards of a collection into its folder, those that cannot be played yet first."""
+    from app.library.import_verdict import by_verdict
+
+    lines: list[str] = []
+    for heading, those in by_verdict(verdicts):
+        lines += [
+            labelled(heading, str(len(those))),
+            *(f"  {labelled(boards.get(id(each), each.imported.name), each.headline)}" for each in those),
+        ]
+    try:
+        (place / "REPORT.txt").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise FileTrouble(tr("{target} cannot be written: {error}.", target=place, error=system_words(error))) from error
 
 
 def _read_and_judged(path: Path, go_on: GoOn, library: SourceFinder) -> tuple[ImportResult, tuple[BoardVerdict, ...]]:

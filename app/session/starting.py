@@ -154,11 +154,10 @@ def playable_at(session: Session, words: str) -> CatalogueEntry:
     if session.shelf.entry(words) is not None or not (root / MANIFEST).is_file():
         return playable(session, words)
     root = root.resolve()
-    shelf = session.shelf.folder
-    if shelf is not None:
-        for entry in session.shelf.entries():
-            if entry.own and entry.folder is not None and (shelf / entry.source.label).resolve() == root:
-                return entry
+    for entry in session.shelf.entries():
+        place = session.shelf.place_of(entry)
+        if entry.folder is not None and place is not None and place.resolve() == root:
+            return entry
     sources = {entry.id: entry.source for entry in session.shelf.entries()}
 
     def library(variant_id: str) -> Source:

@@ -8,7 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog
 from pytestqt.qtbot import QtBot
 
@@ -108,6 +108,24 @@ def test_boards_in_archives_in_archives_are_all_offered(controller: MainControll
     assert [text.splitlines()[0] for text in shown] == ["Narrow", "Inner"]
     assert all(text.splitlines()[-1].startswith("playable") for text in shown)
     assert len(dialog.chosen()) == 2
+    dialog.close()
+
+
+def test_a_collection_is_listed_by_verdict_the_worst_first(controller: MainController, tmp_path: Path) -> None:
+    for number in range(4):
+        (tmp_path / f"board{number}.map").write_text(
+            MAP if number % 2 else MAP.replace("F BRE\n", "").replace("A PAR\n", ""), encoding="utf-8"
+        )
+    (tmp_path / "nobody.map").write_text("\n".join(line for line in MAP.splitlines() if line[:2] not in ("A ", "F ")), encoding="utf-8")
+    dialog = ImportDialog(controller.look, "all", read_board(tmp_path), controller.window)
+    shown = [dialog.variants.item(row).text().splitlines() for row in range(dialog.variants.count())]
+    headings = [words[0] for words in shown if len(words) == 1]
+    assert headings[0] == "Not yet playable · 1"
+    assert shown[1][0] == "Nobody"
+    assert dialog.variants.currentRow() == 1, "a heading is never in front"
+    assert len(dialog.chosen()) == 4
+    dialog.variants.item(dialog.variants.count() - 1).setCheckState(Qt.CheckState.Unchecked)
+    assert len(dialog.chosen()) == 3
     dialog.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
+from app.presentation.variant_summary import POWER_COUNTS, SIZES
 from app.qt.board.faults_dialogs import VariantFaultsDialog
 from app.qt.main_window import application
 from app.qt.main_window.application import prepare_new_game
@@ -103,6 +105,42 @@ def test_a_few_words_find_a_variant(dialog: NewGameDialog) -> None:
     assert dialog.variants.shown_ids() == ()
     dialog.search.setText("")
     assert "chaos" in dialog.variants.shown_ids()
+
+
+def test_collections_stand_in_groups_and_are_found_by_powers_and_size(controller: MainController, qtbot: QtBot) -> None:
+    for name in ("first", "second"):
+        folder = places().variants / "Old boards" / name
+        folder.mkdir(parents=True)
+        (folder / "variant.toml").write_text(OWN.format(name=name).replace("early-italy", name), encoding="utf-8")
+    own_variant()
+    made = NewGameDialog(controller.session, controller.look, controller.background, controller.window)
+    qtbot.addWidget(made)
+    made.read_all()
+    made.show()
+    assert not made.group_box.isHidden()
+    assert "early-italy" in made.variants.shown_ids()
+    assert "first" not in made.variants.shown_ids(), "a collection waits until it is asked for"
+    made.group_box.setCurrentIndex(made.group_box.findText("Old boards"))
+    assert made.variants.shown_ids() == ("first", "second")
+    assert made.variants.current_id == "first"
+    made.powers_box.setCurrentIndex(1 + POWER_COUNTS.index((1, 2)))
+    assert made.variants.shown_ids() == ()
+    made.group_box.setCurrentIndex(0)
+    assert "duel-france-austria" in made.variants.shown_ids()
+    assert not {"standard", "chaos", "first"} & set(made.variants.shown_ids())
+    made.powers_box.setCurrentIndex(0)
+    made.size_box.setCurrentIndex(1 + SIZES.index((1, 30)))
+    assert len(made.variants.shown_ids()) == 1, "the smallest of those that come with the program"
+    made.choose("second")
+    assert made.variants.current_id == "second"
+    assert made.powers_box.currentIndex() == made.size_box.currentIndex() == 0
+    headings = [
+        made.variants.item(row).text() for row in range(made.variants.count()) if not made.variants.item(row).icon().availableSizes()
+    ]
+    assert headings == ["Each by itself", "Old boards"]
+    shutil.rmtree(places().variants / "Old boards")
+    made.refresh()
+    assert made.group_box.isHidden()
 
 
 def test_a_variants_own_hooks_are_ticked_and_can_be_left_out(dialog: NewGameDialog) -> None:

@@ -257,7 +257,8 @@ def neighbours(session: Session, variant: Path, *, write: bool = False) -> None:
     """
     root = (variant.parent if variant.name == MANIFEST else variant).absolute()
     if not root.is_dir() and session.shelf.folder is not None and variant == Path(variant.name):
-        root = session.shelf.folder / variant.name
+        entry = session.shelf.entry(variant.name)
+        root = (session.shelf.place_of(entry) if entry is not None else None) or session.shelf.folder / variant.name
     if not (root / MANIFEST).is_file():
         raise Abort(tr("There is no {manifest} in {root}.", manifest=MANIFEST, root=root))
     # Drawing libraries are loaded only when there is a drawing to look at.

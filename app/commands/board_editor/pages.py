@@ -49,7 +49,8 @@ def _brought_in(session: Session, path: Path) -> Path | None:
     brought = put_on_shelf(session, path)
     if not brought.boards:
         raise GivenUp(tr("Nothing was imported."))
-    return session.shelf.folder / brought.boards[0]
+    entry = session.shelf.entry(brought.boards[0])
+    return None if entry is None else session.shelf.place_of(entry)
 
 
 def _found(session: Session, path: Path) -> Path:
@@ -58,13 +59,11 @@ def _found(session: Session, path: Path) -> Path:
     Raises:
         Abort: there are none.
     """
-    own = session.shelf.folder
-    if not path.exists() and own is not None and path == Path(path.name):
-        entry = session.shelf.entry(path.name)
-        if entry is not None and not entry.own:
+    if not path.exists() and path == Path(path.name) and (entry := session.shelf.entry(path.name)) is not None:
+        place = session.shelf.place_of(entry)
+        if place is None:
             raise Abort(tr("{entry} comes with Entente and is not changed; begin one of your own with new-variant.", entry=entry.id))
-        if entry is not None:
-            return own / entry.source.label
+        return place
     if path.is_dir() and not (path / MANIFEST).is_file():
         if (brought := _brought_in(session, path)) is not None:
             return brought

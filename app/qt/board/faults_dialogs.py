@@ -18,7 +18,6 @@ from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from languages import tr
 from variants.fault import Fault
-from variants.inherit import MANIFEST
 from variants.source import Source
 
 LONGEST_LINE = 400
@@ -114,19 +113,11 @@ class VariantFaultsDialog(FittingDialog):
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(file if file.is_file() else self._folder)))
 
 
-def folder_of(shelf: VariantShelf, source: Source) -> Path | None:
-    """Return the folder of a person's own variant."""
-    if shelf.folder is None:
-        return None
-    folder = shelf.folder / source.label
-    return folder if (folder / MANIFEST).is_file() else None
-
-
 def show_faults(look: Look, shelf: VariantShelf, variant_id: str, faults: Sequence[Fault], parent: QWidget) -> None:
     """Show *faults* of the variant of that id until the window is closed."""
     entry = shelf.entry(variant_id)
     if entry is not None:
-        run_dialog(VariantFaultsDialog(look, entry.source, faults, folder_of(shelf, entry.source), parent))
+        run_dialog(VariantFaultsDialog(look, entry.source, faults, shelf.place_of(entry), parent))
 
 
 LONGEST_TEXT = 2_000_000

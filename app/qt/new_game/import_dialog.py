@@ -17,13 +17,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.commands.exchange import put_on_shelf
-from app.library.import_verdict import BoardJudge, BoardVerdict
+from app.library.import_verdict import BoardJudge, BoardVerdict, by_verdict
 from app.presentation.variant_summary import numbers
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
-from app.qt.widgets.wrapping_widgets import WrappingList
+from app.qt.widgets.wrapping_widgets import WrappingList, as_heading
 from app.session.errors import CommandError, GivenUp
+from app.session.importing import SMALLEST_GROUP
 from app.session.services import FileKind
 from app.session.session import Session
 from entente.words.names import join_words
@@ -68,16 +69,14 @@ class ImportDialog(FittingDialog):
         self.report.setAccessibleName(tr("Report"))
         self.report.setWordWrap(True)
         self.report.setSelectionMode(QListWidget.SelectionMode.ExtendedSelection)
-        for each in self._read:
-            about = tr("not yet") if each.folder is None else f"{numbers(each.folder.variant, briefly=True)}\n{each.headline}"
-            item = QListWidgetItem(f"{each.imported.name}\n{about}")
-            item.setToolTip(each.headline)
-            if each.folder is None:
-                item.setForeground(look.colour("bad"))
-            else:
-                item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
-                item.setCheckState(Qt.CheckState.Checked)
-            self.variants.addItem(item)
+        self._rows: list[BoardVerdict | tuple[ImportedUnits, UnitSet | None] | None] = []
+        """Verdict or symbols that each row of the list stands for; ``None`` for a heading."""
+        grouped = by_verdict(self._read)
+        for heading, those in grouped:
+            if len(grouped) > 1 and len(self._read) >= SMALLEST_GROUP:
+                self._add(QListWidgetItem(f"{heading} · {len(those)}"), None)
+            for each in those:
+                self._add_board(each)
         for pack, units in self._units:
             about = tr("cannot be used") if units is None else tr("unit symbols: {kinds}", kinds=_kinds(pack.kinds))
             item = QListWidgetItem(f"{pack.name}\n{about}\n{_repairs(pack.report)}")
@@ -87,7 +86,7 @@ class ImportDialog(FittingDialog):
                 item.setIcon(symbols_icon(units, pack.kinds, look.name))
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
                 item.setCheckState(Qt.CheckState.Checked)
-            self.variants.addItem(item)
+            self._add(item, (pack, units))
         self.variants.setIconSize(QSize(ICON_WIDTH, ICON_HEIGHT))
         self.variants.fit()
         splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -107,34 +106,50 @@ class ImportDialog(FittingDialog):
         self.variants.currentRowChanged.connect(self._show_report)
         self.variants.itemChanged.connect(self._check)
         if self.variants.count():
-            self.variants.setCurrentRow(0)
+            self.variants.setCurrentRow(0 if self._rows[0] is not None else 1)
         else:
             self._show_lines(result.report)
 
+    def _add(self, item: QListWidgetItem, what: BoardVerdict | tuple[ImportedUnits, UnitSet | None] | None) -> None:
+        if what is None:
+            as_heading(item, self.variants)
+        self._rows.append(what)
+        self.variants.addItem(item)
+
+    def _add_board(self, each: BoardVerdict) -> None:
+        about = tr("not yet") if each.folder is None else f"{numbers(each.folder.variant, briefly=True)}\n{each.headline}"
+        item = QListWidgetItem(f"{each.imported.name}\n{about}")
+        item.setToolTip(each.headline)
+        if each.folder is None:
+            item.setForeground(self._look.colour("bad"))
+        else:
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked)
+        self._add(item, each)
+
+    def _is_ticked(self, row: int) -> bool:
+        return self.variants.item(row).checkState() == Qt.CheckState.Checked
+
     def chosen(self) -> tuple[BoardVerdict, ...]:
-        """The variants that are ticked."""
-        ticked = []
-        for row, each in enumerate(self._read):
-            if each.folder is not None and self.variants.item(row).checkState() == Qt.CheckState.Checked:
-                ticked.append(each)
-        return tuple(ticked)
+        """The variants that are ticked, in the sequence in which they were read."""
+        ticked = {id(each) for row, each in enumerate(self._rows) if self._is_ticked(row)}
+        return tuple(each for each in self._read if each.folder is not None and id(each) in ticked)
 
     def chosen_units(self) -> tuple[ImportedUnits, ...]:
         """The sets of unit symbols that are ticked."""
-        ticked = []
-        for row, (pack, units) in enumerate(self._units, len(self._read)):
-            if units is not None and self.variants.item(row).checkState() == Qt.CheckState.Checked:
-                ticked.append(pack)
-        return tuple(ticked)
+        return tuple(
+            each[0] for row, each in enumerate(self._rows) if isinstance(each, tuple) and each[1] is not None and self._is_ticked(row)
+        )
 
     def _check(self) -> None:
         self.add_button.setEnabled(bool(self.chosen() or self.chosen_units()))
 
     def _show_report(self, row: int) -> None:
-        if 0 <= row < len(self._read):
-            self._show_verdict(self._read[row])
-        elif row < len(self._read) + len(self._units):
-            self._show_lines((*self._units[row - len(self._read)][0].report, *self._result.report))
+        shown = self._rows[row] if 0 <= row < len(self._rows) else None
+        if isinstance(shown, tuple):
+            self._show_lines((*shown[0].report, *self._result.report))
+        elif shown is not None:
+            self._show_verdict(shown)
 
     def _show_verdict(self, verdict: BoardVerdict) -> None:
         """Show the result of the check, in ten lines, the worst first."""

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.library.hooks import ShelvedHook
 from app.library.unit_sets import BY_VARIANT
-from app.presentation.variant_summary import numbers, rules_in_words
+from app.presentation.variant_summary import POWER_COUNTS, SIZES, Narrowing, numbers, range_in_words, rules_in_words
 from app.qt.board.faults_dialogs import show_faults
 from app.qt.help.help_window import add_help_key
 from app.qt.hooks.hook_forms import HookChooser
@@ -33,6 +33,7 @@ from app.qt.widgets.file_watch import FolderWatch
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.rule_switches import RuleSwitches
+from app.qt.widgets.wrapping_widgets import WrappingCombo
 from app.session.hook_changes import known_hooks
 from app.session.services import NewGame
 from app.session.session import Session
@@ -82,9 +83,30 @@ class NewGameDialog(FittingDialog):
         self.import_button.setToolTip(tr("Variants of jDip, of the judges and of DiplomacyGM"))
         self.import_button.setAutoDefault(False)
         self.import_button.clicked.connect(self.import_requested)
+        self.group_box = WrappingCombo()
+        """Box of the collections on the shelf; out of sight as long as there is none."""
+        self.group_box.setAccessibleName(tr("Collection"))
+        self.group_box.hide()
+        self.powers_box, self.size_box = WrappingCombo(), WrappingCombo()
+        self.powers_box.setAccessibleName(tr("Number of powers"))
+        self.size_box.setAccessibleName(tr("Number of provinces"))
+        self.powers_box.addItem(tr("Any number of powers"))
+        self.size_box.addItem(tr("Any size"))
+        for bounds in POWER_COUNTS:
+            self.powers_box.addItem(plural("{numbers} power", "{numbers} powers", bounds[1], numbers=range_in_words(*bounds)))
+        for bounds in SIZES:
+            self.size_box.addItem(plural("{numbers} province", "{numbers} provinces", bounds[1], numbers=range_in_words(*bounds)))
+        for box in (self.group_box, self.powers_box, self.size_box):
+            box.currentIndexChanged.connect(self._narrow)
+        narrowing = QHBoxLayout()
+        narrowing.setSpacing(8)
+        narrowing.addWidget(self.powers_box, 1)
+        narrowing.addWidget(self.size_box, 1)
         left = QVBoxLayout()
         left.setSpacing(8)
         left.addWidget(self.search)
+        left.addWidget(self.group_box)
+        left.addLayout(narrowing)
         left.addWidget(self.variants, 1)
         left.addWidget(self.all_button)
         left.addWidget(self.import_button)
@@ -267,10 +289,36 @@ class NewGameDialog(FittingDialog):
             self._undrawn.pop(entry.id, None)
         if self._is_other(before, self._entries.get(self.variant_id)):
             self._hooks_for = ""
+        self._show_groups([None, *sorted({each.group for each in entries}, key=lambda name: (name != "", name))])
         self.variants.show_entries(entries)
         self.variants.filter(self.search.text())
         for entry in fresh:
             self.pictures.want(entry)
+
+    def _show_groups(self, groups: list[str | None]) -> None:
+        """Offer the collections on the shelf; the one that is chosen stays chosen as long as it is there."""
+        shown = [self.group_box.itemData(row) for row in range(self.group_box.count())]
+        self.group_box.setVisible(len(groups) > 2)
+        if groups == shown:
+            return
+        chosen = self.variants.wanted.group
+        self.group_box.blockSignals(True)
+        self.group_box.clear()
+        for name in groups:
+            self.group_box.addItem(tr("All collections") if name is None else name or tr("Each by itself"), name)
+        self.group_box.setCurrentIndex(groups.index(chosen) if chosen in groups else 0)
+        self.group_box.blockSignals(False)
+        self._narrow()
+
+    @Slot()
+    def _narrow(self) -> None:
+        """Show those of the chosen collection, number of powers and size."""
+        powers, size = self.powers_box.currentIndex(), self.size_box.currentIndex()
+        self.variants.want(
+            Narrowing(self.group_box.currentData(), POWER_COUNTS[powers - 1] if powers else None, SIZES[size - 1] if size else None)
+        )
+        self.all_button.setVisible(not (self.variants.is_whole or self.variants.wanted.is_any_asked))
+        self._hurry()
 
     def _is_other(self, before: CatalogueEntry | None, now: CatalogueEntry | None) -> bool:
         """Return True if the ticked and switched rows have to be read again: a person may be in the middle of it while a file is saved."""
@@ -287,7 +335,10 @@ class NewGameDialog(FittingDialog):
         self._hurry()
 
     def choose(self, variant_id: str) -> None:
-        """Bring a variant to the front."""
+        """Bring a variant to the front, whatever the shelf was narrowed to."""
+        if variant_id not in self.variants.shown_ids():
+            for box in (self.group_box, self.powers_box, self.size_box):
+                box.setCurrentIndex(0)
         if variant_id not in self._entries and self._session.shelf.entry(variant_id) is not None:
             self._show_shelf()
         self.variants.choose(variant_id)

@@ -16,12 +16,12 @@ from app.game.storage.errors import StorageError
 from app.game.storage.places import places
 from app.presentation.drawn_boards import NoBoardError, NoDrawingError, drawing_to_make, drawn_board, units_of
 from app.presentation.picture import board_picture
-from app.presentation.variant_summary import found_by, short_numbers, title_of
+from app.presentation.variant_summary import Narrowing, found_by, short_numbers, title_of
 from app.qt.board.picture_content import keep_image
 from app.qt.map.export import render_image
 from app.qt.widgets.background import Background
 from app.qt.widgets.look import Look
-from app.qt.widgets.wrapping_widgets import WrappingList
+from app.qt.widgets.wrapping_widgets import WrappingList, as_heading
 from app.session.view_options import Labels, View
 from languages import tr
 from variants.catalogue import CatalogueEntry
@@ -51,6 +51,7 @@ class VariantList(WrappingList):
         self._entries: dict[str, CatalogueEntry] = {}
         self._images: dict[str, QImage] = {}
         self._sought = ""
+        self.wanted = Narrowing()
         self.is_whole = False
         """True if all variants are shown, and not only those in front."""
         self._look = look
@@ -62,17 +63,23 @@ class VariantList(WrappingList):
     def show_entries(self, entries: Sequence[CatalogueEntry]) -> None:
         """Show these; the one in front stays in front."""
         before = self.current_id
-        pictures = {self._id(self.item(row)): self.item(row).icon() for row in range(self.count())}
+        pictures = {self._id(self.item(row)): self.item(row).icon() for row in self._cards()}
         self._entries = {entry.id: entry for entry in entries}
         self.blockSignals(True)
         self.clear()
-        for entry in entries:
-            item = QListWidgetItem(f"{title_of(entry)}\n{short_numbers(entry)}")
-            item.setData(Qt.ItemDataRole.UserRole, entry.id)
-            item.setIcon(pictures[entry.id] if entry.id in pictures else self._blank())
-            if entry.folder is None:
-                item.setForeground(self._look.colour("bad"))
-            self.addItem(item)
+        groups = sorted({each.group for each in entries}, key=lambda name: (name != "", name))
+        for group in groups:
+            if len(groups) > 1:
+                heading = QListWidgetItem(group or tr("Each by itself"))
+                as_heading(heading, self)
+                self.addItem(heading)
+            for entry in (each for each in entries if each.group == group):
+                item = QListWidgetItem(f"{title_of(entry)}\n{short_numbers(entry)}")
+                item.setData(Qt.ItemDataRole.UserRole, entry.id)
+                item.setIcon(pictures[entry.id] if entry.id in pictures else self._blank())
+                if entry.folder is None:
+                    item.setForeground(self._look.colour("bad"))
+                self.addItem(item)
         self.blockSignals(False)
         self.fit()
         self.choose(before or next(iter(self._entries), ""))
@@ -85,16 +92,25 @@ class VariantList(WrappingList):
     def filter(self, sought: str) -> None:
         """Show only those in which every word of *sought* stands; without a word those in front, until all are wanted."""
         self._sought = sought
-        few = not (self.is_whole or sought.strip())
-        for row in range(self.count()):
+        few = not (self.is_whole or sought.strip() or self.wanted.is_any_asked)
+        for row in self._cards():
             item = self.item(row)
             entry = self._entries[self._id(item)]
-            item.setHidden((few and not (entry.own or entry.id in FRONT or entry.id == self.current_id)) or not found_by(entry, sought))
+            first = (entry.own and not entry.group) or entry.id in FRONT or entry.id == self.current_id
+            item.setHidden((few and not first) or not (found_by(entry, sought) and self.wanted.has(entry)))
+        heading: QListWidgetItem | None = None
+        for row in range(self.count()):
+            item = self.item(row)
+            if not self._id(item):
+                heading = item
+                heading.setHidden(True)
+            elif heading is not None and not item.isHidden():
+                heading.setHidden(False)
         size = LARGE if few else THUMBNAIL
         if self.iconSize() != size:
             self.setIconSize(size)
             self.set_least(size.height() + 8)
-            for row in range(self.count()):
+            for row in self._cards():
                 image = self._images.get(self._id(self.item(row)))
                 self.item(row).setIcon(self._blank() if image is None else self._framed(image))
             self.fit()
@@ -102,14 +118,23 @@ class VariantList(WrappingList):
         if shown and self.current_id not in shown:
             self.choose(shown[0])
 
+    def want(self, wanted: Narrowing) -> None:
+        """Show only those of a group and size from now on."""
+        self.wanted = wanted
+        self.filter(self._sought)
+
+    def _cards(self) -> list[int]:
+        """The rows that are no headings."""
+        return [row for row in range(self.count()) if self._id(self.item(row))]
+
     def shown_ids(self) -> tuple[str, ...]:
         """The ids of the cards that are not filtered out."""
-        return tuple(self._id(self.item(row)) for row in range(self.count()) if not self.item(row).isHidden())
+        return tuple(self._id(self.item(row)) for row in self._cards() if not self.item(row).isHidden())
 
     def visible_ids(self) -> tuple[str, ...]:
         """The ids of the cards that are in sight, the uppermost first."""
         port = self.viewport().rect()
-        rows = [self.item(row) for row in range(self.count())]
+        rows = [self.item(row) for row in self._cards()]
         return tuple(self._id(item) for item in rows if not item.isHidden() and self.visualItemRect(item).intersects(port))
 
     @property
@@ -127,8 +152,8 @@ class VariantList(WrappingList):
                 self.setCurrentRow(row)
                 self.variant_chosen.emit(variant_id)
                 return
-        if self.count():
-            self.setCurrentRow(0)
+        if cards := self._cards():
+            self.setCurrentRow(cards[0])
 
     def show_picture(self, variant_id: str, image: QImage) -> None:
         """Show a picture of the board on the card."""
@@ -163,7 +188,7 @@ class VariantList(WrappingList):
 
     @staticmethod
     def _id(item: QListWidgetItem) -> str:
-        return str(item.data(Qt.ItemDataRole.UserRole))
+        return str(item.data(Qt.ItemDataRole.UserRole) or "")
 
 
 class VariantPictures(QObject):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QListView,
     QListWidget,
+    QListWidgetItem,
     QPushButton,
     QSizePolicy,
     QStyle,
@@ -229,6 +230,8 @@ _AROUND = QSize(26, 10)
 """Pixels beside the words of a row, and above and below them."""
 _BOX = 24
 """Pixels of a box to tick, with its gap."""
+_HEADING = Qt.ItemDataRole.UserRole + 1
+"""Mark of a row that is a heading, which is as high as its words only."""
 
 
 class WrappingList(FollowsWidth, QListWidget):
@@ -267,7 +270,17 @@ class WrappingList(FollowsWidth, QListWidget):
             box = 0 if item.data(Qt.ItemDataRole.CheckStateRole) is None else _BOX
             place = QRect(0, 0, max(1, wide - icon - box), _ENDLESS)
             high = self.fontMetrics().boundingRect(place, int(Qt.TextFlag.TextWordWrap), item.text()).height()
-            item.setSizeHint(QSize(80, max(self._least, high + _AROUND.height())))
+            least = 0 if item.data(_HEADING) else self._least
+            item.setSizeHint(QSize(80, max(least, high + _AROUND.height())))
+
+
+def as_heading(item: QListWidgetItem, of: QListWidget) -> None:
+    """Make *item* a heading of the rows that follow it: in bold, and never in front."""
+    font = of.font()
+    font.setBold(True)
+    item.setFont(font)
+    item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+    item.setData(_HEADING, True)
 
 
 class WrappingRow(FollowsWidth, QWidget):

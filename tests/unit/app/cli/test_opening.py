@@ -219,6 +219,22 @@ def test_escape_codes_in_the_names_of_powers_are_shown_and_not_sent_while_people
     assert "\x1b" not in whole.out + whole.err
 
 
+def test_a_person_at_a_terminal_sees_how_far_an_import_is_and_a_program_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    def work(go_on: Callable[[int, int, str], bool]) -> int:
+        assert go_on(3, 100, "Evil\x1b[2J\nboard")
+        assert go_on(0, 0, "")
+        return 7
+
+    for seen, expected in ((Terminal(), "\r\x1b[K3/100 Evil\\x1b[2J board\r\x1b[K"), (StringIO(), "")):
+        monkeypatch.setattr(sys, "stderr", seen)
+        assert CommandLineServices().watch_over("Reading", work) == 7
+        assert seen.getvalue() == expected
+
+
 @pytest.mark.parametrize("is_quick", [False, True])
 def test_a_backup_that_cannot_be_made_is_said(
     is_quick: bool, game: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,12 +13,14 @@ from app.library.board_imports import keep, read_board
 from app.library.import_verdict import BoardJudge
 from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
+from app.session.importing import SMALLEST_GROUP
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.importers.test_collection import MAP as TWO_LANDS
 from tests.unit.variants.importers.test_diplomacygm_older import OLDER, without_labels
 from tests.unit.variants.importers.test_jdip import VARIANTS, packed
+from tests.unit.variants.importers.test_mutations import FAMILIES
 from variants.fault import Fault, Severity, Weight
-from variants.importers import Imported
+from variants.importers import GoOn, Imported
 from variants.source import FolderSource
 
 MAP = TWO_LANDS.replace("Sea = sea", "Sea = sea doubt?")
@@ -183,3 +187,62 @@ def test_of_many_boards_those_that_cannot_be_played_come_first_and_all_are_named
     assert "bad.map" in said[1]
     assert "board-13" in "\n".join(said)
     assert {f"board-{number:02}" for number in range(14)} <= set(desk.session.shelf.ids())
+
+
+MIXED = ("jdip", "diplicity", "webdiplomacy", "judge", "gm")
+
+
+def collection_of(count: int, folder: Path) -> Path:
+    """A folder of *count* boards of several families, a fifth of them packed."""
+    for number in range(count):
+        _, files = FAMILIES[MIXED[number % len(MIXED)]]
+        place = folder / f"board {number:03}"
+        place.mkdir(parents=True)
+        if number % len(MIXED) == 0:
+            with zipfile.ZipFile(place / "board.zip", "w") as packed_board:
+                for name, content in files.items():
+                    packed_board.writestr(name, content)
+            continue
+        for name, content in files.items():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            (place / name).write_bytes(content)
+    return folder
+
+
+@pytest.mark.slow
+def test_a_collection_of_a_hundred_boards_stands_on_the_shelf_as_a_group(desk: Desk, tmp_path: Path) -> None:
+    told: list[tuple[int, int, str]] = []
+
+    def watched(_words: str, work: Callable[[GoOn], object]) -> object:
+        def go_on(done: int, of: int, what: str) -> bool:
+            told.append((done, of, what))
+            return True
+
+        return work(go_on)
+
+    desk.session.services.watch_over = watched  # type: ignore[method-assign, assignment]
+    said = desk.run(f"import '{collection_of(100, tmp_path / 'Old: boards')}'")
+    own = [entry for entry in desk.session.shelf.entries() if entry.own]
+    assert len(own) >= 100
+    assert {entry.group for entry in own} == {"Old boards"}
+    assert all(entry.folder is not None for entry in own)
+    assert len(said.splitlines()) <= 13
+    steps = [(done, of) for done, of, what in told if what]
+    assert len(steps) >= 200, "one for each board that is read, and one for each that is checked"
+    listed = ((desk.session.shelf.folder or Path()) / "Old boards" / "REPORT.txt").read_text(encoding="utf-8").splitlines()
+    headings = [line for line in listed if not line.startswith(" ")]
+    assert [line.rpartition(":")[0] for line in headings] == ["Playable, with departures from the source", "Playable"]
+    assert sum(int(line.rpartition(" ")[2]) for line in headings) == len(listed) - len(headings) == len(own)
+    desk.run(f"new {own[50].id}")
+    assert desk.session.game.variant.id == own[50].id
+
+
+def test_few_boards_of_one_file_are_no_group(desk: Desk, tmp_path: Path) -> None:
+    desk.run(f"import '{collection_of(SMALLEST_GROUP - 1, tmp_path / 'three')}'")
+    assert {entry.group for entry in desk.session.shelf.entries() if entry.own} == {""}
+
+
+def test_a_group_takes_no_place_of_a_variant(desk: Desk, tmp_path: Path, board: Path) -> None:
+    desk.run(f"import '{board}'")
+    desk.run(f"import '{collection_of(SMALLEST_GROUP + 1, tmp_path / 'two-lands')}'")
+    assert {entry.group for entry in desk.session.shelf.entries() if entry.own} == {"", "two-lands 2"}

@@ -8,10 +8,15 @@ from pathlib import Path
 import pytest
 
 from app.game.storage.places import places
+from app.library import variants as variants_of_shelf
 from app.library.variants import VariantShelf, stamp_of
 from tests.fakes.own_variants import own_pure
 from tests.unit.variants.toml_variants import ISLAND
 from variants import shipped_ids
+from variants.fault import Fault
+from variants.inherit import SourceFinder
+from variants.reader import VariantFolder, read_with_faults
+from variants.source import Source
 
 
 @pytest.fixture
@@ -134,3 +139,43 @@ def test_a_file_that_was_changed_at_equal_size_and_time_is_another_one(tmp_path:
     os.utime(file, ns=(about.st_atime_ns, about.st_mtime_ns))
     assert (file.stat().st_size, file.stat().st_mtime_ns) == (about.st_size, about.st_mtime_ns)
     assert stamp_of(tmp_path) != before
+
+
+def test_a_folder_of_variants_is_a_group_of_the_shelf(shelf: VariantShelf) -> None:
+    put("alone", ISLAND.replace('id = "island"', 'id = "alone"'))
+    put("Old boards/island", ISLAND)
+    put("Old boards/mine", 'format = 1\nid = "mine"\nname = "Mine"\nextends = "island"\n')
+    put("Old boards/.hidden/deep", ISLAND)
+    own = [entry for entry in shelf.entries() if entry.own]
+    assert [entry.id for entry in own] == ["alone", "island", "mine"]
+    assert [entry.group for entry in own] == ["", "Old boards", "Old boards"]
+    assert [shelf.place_of(entry) for entry in own] == [
+        places().variants / each for each in ("alone", "Old boards/island", "Old boards/mine")
+    ]
+    assert shelf.folder_of("mine") is not None
+
+
+def test_two_of_one_id_in_two_groups_are_told_apart(shelf: VariantShelf) -> None:
+    put("Old boards/island", ISLAND)
+    put("New boards/island", ISLAND)
+    first, second = [entry for entry in shelf.entries() if entry.own]
+    assert (first.group, first.id, first.folder is None) == ("New boards", "island", False)
+    assert (second.group, second.id, second.folder is None) == ("Old boards", "Old boards/island", True)
+    assert "New boards/island" in second.faults[0].what
+
+
+def test_a_change_reads_only_what_builds_on_it_anew(shelf: VariantShelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    put("island", ISLAND)
+    put("above", 'format = 1\nid = "above"\nname = "Above"\nextends = "island"\n')
+    put("apart", ISLAND.replace('id = "island"', 'id = "apart"'))
+    shelf.entries()
+    read: list[str] = []
+
+    def reading(source: Source, library: SourceFinder) -> tuple[VariantFolder | None, tuple[Fault, ...]]:
+        read.append(source.label)
+        return read_with_faults(source, library)
+
+    monkeypatch.setattr(variants_of_shelf, "read_with_faults", reading)
+    put("island", ISLAND.replace('name = "Island"', 'name = "Isle of old"'))
+    shelf.entries()
+    assert sorted(read) == ["above", "island"]
