@@ -1,12 +1,14 @@
 """Agreements with built-in opponents: proposals and answers in sentences, what an opponent answers by its character, and its word kept.
 
 A sentence is read in the language in use and in English. Peace and alliances last until the end of a year, the rest for the next moves.
+Opponents deal with people, with programs and with one another by the same letters.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -14,13 +16,14 @@ from random import Random
 
 from adjudicator.legal import legal_orders
 from adjudicator.notation import parse_order
-from adjudicator.order import Convoy, Hold, Move, Order, Support
+from adjudicator.order import Convoy, Disband, Hold, Move, Order, Retreat, Support
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.entries import Press
 from app.game.record import Turn
 from app.players.bots import Bot
+from app.players.strong.search_task import Pledges
 from entente.words.names import place_name, power_name
 from languages import active_code, mark, tr, using
 
@@ -52,6 +55,11 @@ class Bargain:
     kind: ProposalKind
     about: str = ""
     """The power that an alliance is against, the province to keep out of, or the order to support."""
+
+    @property
+    def is_lasting(self) -> bool:
+        """True if it binds both sides until the end of the year; else the one that agrees, for the next moves."""
+        return self.kind in {ProposalKind.PEACE, ProposalKind.ALLIANCE}
 
 
 _SENTENCES: Mapping[tuple[Stance, ProposalKind], str] = {
@@ -167,8 +175,10 @@ class Dealings:
     """Proposals that it has not answered."""
     promises: tuple[tuple[str, Bargain], ...]
     """Promises that it gave, and those of others that bind both, each with the other party."""
-    proposed: bool
-    """True if it made a proposal."""
+    granted: tuple[tuple[str, Bargain], ...]
+    """Promises that others gave to it for the next moves, each with the one who gave it."""
+    asked: tuple[tuple[str, Bargain | None], ...]
+    """Proposals that it made, each with its receiver; ``None`` for those that are sealed."""
 
 
 Answers = Callable[[Open, Sequence[tuple[str, Bargain]]], Stance]
@@ -181,42 +191,43 @@ def dealings(variant: Variant, press: Sequence[Press], power: str, answer: Answe
     Args:
         answer: repeats the answer of *power* to a proposal: the text of its own letters to seats with a PIN is sealed.
     """
-    waiting, promises, proposed = list[Open](), list[tuple[str, Bargain]](), False
+    waiting, asked = list[Open](), list[tuple[str, Bargain | None]]()
+    promises, granted = list[tuple[str, Bargain]](), list[tuple[str, Bargain]]()
     for each in press:
         other = each.receivers[0] if each.sender == power and len(each.receivers) == 1 else each.sender
         if each.sealed is not None:
-            asked = next((one for one in waiting if one.sender == other), None) if each.sender == power else None
-            said = None if asked is None else (answer(asked, promises), asked.proposal)
-            proposed = proposed or (each.sender == power and asked is None)
+            question = next((one for one in waiting if one.sender == other), None) if each.sender == power else None
+            said = None if question is None else (answer(question, promises), question.proposal)
+            if each.sender == power and question is None:
+                asked.append((other, None))
         else:
             said = read(variant, each.text) if len(each.receivers) == 1 and power in {each.sender, *each.receivers} else None
         if said is None:
             continue
         stance, proposal = said
         if stance is Stance.PROPOSE:
-            proposed = proposed or each.sender == power
-            if each.sender != power and Open(other, proposal) not in waiting:
+            if each.sender == power:
+                asked.append((other, proposal))
+            elif Open(other, proposal) not in waiting:
                 waiting.append(Open(other, proposal))
             continue
         if each.sender == power:
             waiting = [one for one in waiting if one != Open(other, proposal)]
-        if stance is Stance.AGREE and (each.sender == power or proposal.kind in _LASTING) and (other, proposal) not in promises:
-            promises.append((other, proposal))
-    return Dealings(tuple(waiting), tuple(promises), proposed)
+        if stance is Stance.AGREE:
+            kept = promises if each.sender == power or proposal.is_lasting else granted
+            if (other, proposal) not in kept:
+                kept.append((other, proposal))
+    return Dealings(tuple(waiting), tuple(promises), tuple(granted), tuple(asked))
 
 
-_LASTING = frozenset({ProposalKind.PEACE, ProposalKind.ALLIANCE})
-"""Kinds that bind both sides, until the end of the year."""
-
-
-def promised(line: Sequence[Turn], of_turn: Callable[[Turn], Dealings]) -> list[tuple[str, Bargain]]:
-    """Return what was promised in *line* and still holds in its last turn, each with the other party."""
+def promised(line: Sequence[Turn], of_turn: Callable[[Turn], Sequence[tuple[str, Bargain]]]) -> list[tuple[str, Bargain]]:
+    """Return what was promised in the turns of *line* and still holds in the last one, each with the other party."""
     found: dict[tuple[str, Bargain], None] = {}
     over = [at for at, turn in enumerate(line) if turn.phase.kind is PhaseKind.MOVEMENT and turn.resolution is not None]
     for at, turn in enumerate(line):
         is_this_year, is_next = turn.phase.year == line[-1].phase.year, not over or at > over[-1]
         if turn.press and (is_this_year or is_next):
-            held = ((each, is_this_year if each[1].kind in _LASTING else is_next) for each in of_turn(turn).promises)
+            held = ((each, is_this_year if each[1].is_lasting else is_next) for each in of_turn(turn))
             found.update((each, None) for each, holds in held if holds)
     return list(found)
 
@@ -245,6 +256,10 @@ CHARACTERS: Mapping[Bot, Character] = {
 """The opponents that write letters. Beginners agree to everything and keep it, *strong* promises with care and keeps it."""
 
 
+_ASKS_FOR_HELP, _ASKS_TO_KEEP_OUT, _WANTS_AN_ALLY = 0.5, 0.4, 0.5
+"""Probability that it asks for a support where it has a friend, to keep out where a centre is open, and for an alliance, not just peace."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dealer:
     """An opponent that deals: its character in one phase of one game.
@@ -265,34 +280,46 @@ class Dealer:
     def _lot(self, *about: object) -> float:
         return Random(f"{self.seed} {self.power} {self.position.phase} {' '.join(map(str, about))}").random()  # noqa: S311 - dice, no secrets
 
-    def answer(self, asked: Open, given: Sequence[tuple[str, Bargain]]) -> Stance:
+    def answer(self, asked: Open, given: Sequence[tuple[str, Bargain]], own: Sequence[tuple[str, Bargain | None]] = ()) -> Stance:
         """Return its answer to a proposal.
 
         Args:
+            asked: the proposal.
             given: what it promised already: it makes no promise against another.
+            own: its own proposals of this phase, each with the receiver: they bind it once the other agrees.
         """
-        does = self._lot("agrees", asked.sender, asked.proposal.kind, asked.proposal.about) < self._character.agrees
+        bound = [(to, each) for to, each in own if each is not None and each.is_lasting]
+        wished = {order.target for _, each in own if each is not None and isinstance(order := _order_of(each), Move)}
+        if isinstance(order := _order_of(asked.proposal), Move) and order.target in wished:
+            return Stance.REFUSE
+        given = [*given, *(each for each in bound if each != (asked.sender, asked.proposal))]
+        does = (asked.sender, asked.proposal) in own or self._lot(
+            "agrees", asked.sender, asked.proposal.kind, asked.proposal.about
+        ) < self._character.agrees
         return Stance.AGREE if does and self._can_agree(asked, given) else Stance.REFUSE
 
     def _can_agree(self, asked: Open, given: Sequence[tuple[str, Bargain]]) -> bool:
         position, about, friends = self.position, asked.proposal.about, {other for other, _ in given}
         if self._character.looks and asked.sender == self._leader():
             return False
+        supported = {order.target.province for _, each in given if isinstance(order := _order_of(each), Move)}
         match asked.proposal.kind:
             case ProposalKind.PEACE:
-                return not any(each.kind is ProposalKind.ALLIANCE and each.about == asked.sender for _, each in given)
+                allied = any(each.kind is ProposalKind.ALLIANCE and each.about == asked.sender for _, each in given)
+                return not allied and supported.isdisjoint(self._places_of(asked.sender))
             case ProposalKind.ALLIANCE:
                 alive = bool(position.units_of(about)) or bool(position.centres_of(about))
-                return alive and about not in {self.power, asked.sender, *friends}
+                return alive and about not in {self.power, asked.sender, *friends} and supported.isdisjoint(self._places_of(asked.sender))
             case ProposalKind.KEEP_OUT:
                 unit = position.unit_at(about)
-                return position.owners.get(about) != self.power and (unit is None or unit.power != self.power)
+                return position.owners.get(about) != self.power and (unit is None or unit.power != self.power) and about not in supported
             case ProposalKind.SUPPORT:
-                found = self._support(about)
+                found = self._support(about, {support.piece.location.province for support in self._supports(given)})
                 victim = None if found is None or found.target is None else position.unit_at(found.target.province)
                 owner = None if found is None or found.target is None else position.owners.get(found.target.province)
                 touched = {None if victim is None else victim.power, owner}
-                return found is not None and touched.isdisjoint({self.power, *friends})
+                closed = found is not None and found.target is not None and found.target.province in self._closed(given)
+                return found is not None and not closed and touched.isdisjoint({self.power, *friends} - {asked.sender})
 
     def _leader(self) -> str | None:
         counts = {power: len(self.position.centres_of(power)) for power in self.variant.powers}
@@ -301,38 +328,79 @@ class Dealer:
         own = counts.get(self.power, 0)
         return leaders[0] if len(leaders) == 1 and most >= own + 3 else None
 
-    def _support(self, text: str) -> Support | None:
-        """The support of one of its units for the order *text*; of the first unit that can give it."""
-        order = parse_order(text)
+    def _support(self, text: str, busy: AbstractSet[str] = frozenset()) -> Support | None:
+        """The support of one of its units for the order *text*; of the first unit that can give it and stands in no *busy* province."""
+        return self._support_by(self.power, parse_order(text), busy)
+
+    def _support_by(self, power: str, order: Order, busy: AbstractSet[str] = frozenset()) -> Support | None:
         if not isinstance(order, Hold | Move):
             return None
         target = order.target if isinstance(order, Move) else None
-        for unit in self.position.units_of(self.power):
-            for each in legal_orders(self.variant, self.position, unit.location):
-                if isinstance(each, Support) and each.supported == order.piece and each.target == target:
-                    return each
+        for unit in self.position.units_of(power):
+            if unit.province not in busy:
+                for each in legal_orders(self.variant, self.position, unit.location):
+                    if isinstance(each, Support) and each.supported == order.piece and each.target == target:
+                        return each
         return None
 
-    def proposals(self, people: Sequence[str], given: Sequence[tuple[str, Bargain]]) -> list[tuple[str, Bargain]]:
-        """Return what it proposes in this phase, each with its receiver: one of *people* at most, a neighbour whom it promised nothing."""
+    def _supports(self, given: Sequence[tuple[str, Bargain]]) -> list[Support]:
+        """The supports that it promised, each by another unit."""
+        found: list[Support] = []
+        for _, proposal in given:
+            if proposal.kind is ProposalKind.SUPPORT:
+                support = self._support(proposal.about, {each.piece.location.province for each in found})
+                found += [] if support is None else [support]
+        return found
+
+    def proposals(self, receivers: Sequence[str], given: Sequence[tuple[str, Bargain]]) -> list[tuple[str, Bargain]]:
+        """Return what it proposes in this phase, with its receiver: one of *receivers* at most, a neighbour.
+
+        Whom it has an agreement with it asks for a support, others for peace, an alliance, or to keep out of a place.
+        """
         if self.position.phase.kind is not PhaseKind.MOVEMENT:
             return []
-        friends = {other for other, _ in given}
-        near = [each for each in people if each not in friends and self._borders(each)]
-        near = [each for each in near if not (self._character.looks and each == self._leader())]
-        if not near:
+        friends, leader = {other for other, _ in given}, self._leader()
+        able = [each for each in receivers if each != self.power and not (self._character.looks and each == leader)]
+        wishes = {each: wish for each in able if each in friends and (wish := self._wish(each, friends)) is not None}
+        others = [each for each in able if each not in friends and self._borders(each)]
+        if wishes and (not others or self._lot("help") < _ASKS_FOR_HELP):
+            other = sorted(wishes)[int(self._lot("helper") * len(wishes))]
+            return [(other, Bargain(ProposalKind.SUPPORT, str(wishes[other])))]
+        if not others:
             return []
-        other = near[int(self._lot("whom") * len(near))]
-        leader = self._leader()
-        wants = [Bargain(ProposalKind.PEACE)]
-        if leader is not None and leader not in {other, *friends}:
-            wants = [Bargain(ProposalKind.ALLIANCE, leader)]
-        elif (open_centre := self._open_to(other)) is not None and self._lot("keep out") < 0.4:
-            wants = [Bargain(ProposalKind.KEEP_OUT, open_centre)]
-        return [(other, each) for each in wants]
+        other = others[int(self._lot("whom") * len(others))]
+        if leader is not None and leader not in {self.power, other, *friends}:
+            return [(other, Bargain(ProposalKind.ALLIANCE, leader))]
+        if (open_centre := self._open_to(other)) is not None and self._lot("keep out") < _ASKS_TO_KEEP_OUT:
+            return [(other, Bargain(ProposalKind.KEEP_OUT, open_centre))]
+        common = [each for each in self.variant.powers if each not in {self.power, other, *friends} and self._is_between(each, other)]
+        if common and self._lot("against") < _WANTS_AN_ALLY:
+            return [(other, Bargain(ProposalKind.ALLIANCE, common[int(self._lot("whom against") * len(common))]))]
+        return [(other, Bargain(ProposalKind.PEACE))]
+
+    def _wish(self, other: str, friends: AbstractSet[str]) -> Move | None:
+        """A move into a centre of somebody else, or of nobody, that *other* can support."""
+        found: list[Move] = []
+        for unit in self.position.units_of(self.power):
+            for each in legal_orders(self.variant, self.position, unit.location):
+                if not isinstance(each, Move) or each.via_convoy or not self.variant.board.provinces[each.target.province].centre:
+                    continue
+                there = self.position.unit_at(each.target.province)
+                spared = {self.position.owners.get(each.target.province), None if there is None else there.power}
+                if spared.isdisjoint({self.power, other, *friends}) and self._support_by(other, each) is not None:
+                    found.append(each)
+        return sorted(found, key=str)[int(self._lot("wish", other) * len(found))] if found else None
+
+    def _is_between(self, third: str, other: str) -> bool:
+        """Return True if units of both *other* and itself can move against *third*."""
+        return all(any(True for _ in self._reached_by(power, third)) for power in (self.power, other))
 
     def _borders(self, other: str) -> bool:
-        return any(True for _ in self._reached_by(other, self.power)) or any(True for _ in self._reached_by(self.power, other))
+        return any(True for _ in self._reached_by(other, self.power)) or self.reaches(other)
+
+    def reaches(self, owner: str) -> bool:
+        """Return True if one of its units can move to a unit or a centre of *owner*."""
+        return any(True for _ in self._reached_by(self.power, owner))
 
     def _reached_by(self, power: str, owner: str) -> Iterator[str]:
         """Yield centres and units' places of *owner* that a unit of *power* can move to."""
@@ -349,35 +417,73 @@ class Dealer:
 
     # --- the word kept ---
 
-    def kept(self, orders: Sequence[Order], given: Sequence[tuple[str, Bargain]]) -> tuple[Order, ...]:
-        """Return *orders* without what breaks its word, and with the supports that it promised; its character may break some of it."""
-        if self.position.phase.kind is not PhaseKind.MOVEMENT:
-            return tuple(orders)
-        found = tuple(orders)
+    def word(self, given: Sequence[tuple[str, Bargain]], granted: Sequence[tuple[str, Bargain]] = ()) -> Pledges:
+        """Return its agreements as its character keeps them in this phase.
+
+        Args:
+            given: what it promised.
+            granted: what others promised to it for the next moves.
+        """
+        if self.position.phase.kind not in {PhaseKind.MOVEMENT, PhaseKind.RETREAT}:
+            return Pledges()
+        kept = [each for each in given if self._lot("keeps", each[0], each[1].kind, each[1].about) < self._character.keeps]
+        lasting = list(dict.fromkeys(other for other, each in given if each.is_lasting))
+        own = frozenset(self._places_of(self.power))
+        spared = [*((other, own) for other in lasting)]
+        spared += [(other, frozenset({each.about})) for other, each in granted if each.kind is ProposalKind.KEEP_OUT]
+        helps = [(other, _order_of(each)) for other, each in granted]
+        helped = [(other, found) for other, order in helps if order is not None and (found := self._support_by(other, order)) is not None]
+        enemies = frozenset(each.about for _, each in kept if each.kind is ProposalKind.ALLIANCE)
+        return Pledges(frozenset(self._closed(kept)), tuple(self._supports(kept)), enemies, tuple(helped), tuple(spared))
+
+    def _closed(self, given: Sequence[tuple[str, Bargain]]) -> set[str]:
+        """Provinces that it promised not to move to."""
+        found: set[str] = set()
         for other, proposal in given:
-            if self._lot("keeps", other, proposal.kind, proposal.about) < self._character.keeps:
-                found = self._with_word(found, other, proposal)
+            if proposal.kind is ProposalKind.KEEP_OUT:
+                found.add(proposal.about)
+            elif proposal.is_lasting:
+                found.update(self._places_of(other))
         return found
 
-    def _with_word(self, orders: tuple[Order, ...], other: str, proposal: Bargain) -> tuple[Order, ...]:
-        if proposal.kind is ProposalKind.SUPPORT:
-            support = self._support(proposal.about)
-            if support is None:
-                return orders
-            rest = tuple(each for each in orders if not _is_of(each, support.piece.location.province))
-            return (*rest, support)
-        if proposal.kind is ProposalKind.KEEP_OUT:
-            forbidden = {proposal.about}
-        else:
-            forbidden = {unit.province for unit in self.position.units_of(other)}
-            forbidden |= {each for each in self.position.centres_of(other) if self.position.unit_at(each) is None}
-        broken = {
-            each.piece.location.province
-            for each in orders
-            if isinstance(each, Move | Support | Convoy) and each.target is not None and each.target.province in forbidden
-        }
-        return tuple(Hold(each.piece) if hasattr(each, "piece") and each.piece.location.province in broken else each for each in orders)
+    def _places_of(self, power: str) -> set[str]:
+        """Provinces that peace with *power* closes: those of its units, and its centres without a unit."""
+        places = {unit.province for unit in self.position.units_of(power)}
+        return places | {each for each in self.position.centres_of(power) if self.position.unit_at(each) is None}
+
+    def kept(
+        self, orders: Sequence[Order], given: Sequence[tuple[str, Bargain]], granted: Sequence[tuple[str, Bargain]] = ()
+    ) -> tuple[Order, ...]:
+        """Return *orders* without what breaks its word, and with the supports that it promised; its character may break some of it.
+
+        It also does what it was promised support for, unless it weighs that itself.
+        """
+        word = self.word(given, granted)
+        orders = [*orders] if self.kind is Bot.STRONG else _with_orders(orders, [_supported(each) for _, each in word.helped])
+        taken = {each.target.province for each in orders if isinstance(each, Retreat)}
+        return tuple(_with_orders([self._unbroken(each, word.closed, taken) for each in orders], word.supports))
+
+    def _unbroken(self, order: Order, closed: AbstractSet[str], taken: AbstractSet[str]) -> Order:
+        """*order*, or what breaks no promise in its place: a unit holds, or retreats to a place that no other one is going to."""
+        if not isinstance(order, Move | Support | Convoy | Retreat) or order.target is None or order.target.province not in closed:
+            return order
+        if not isinstance(order, Retreat):
+            return Hold(order.piece)
+        ways = (each for each in legal_orders(self.variant, self.position, order.piece.location) if isinstance(each, Retreat))
+        return next((each for each in ways if each.target.province not in closed | taken), Disband(order.piece))
 
 
-def _is_of(order: Order, province: str) -> bool:
-    return hasattr(order, "piece") and order.piece.location.province == province
+def _order_of(proposal: Bargain) -> Hold | Move | None:
+    """The order that is to be supported by a proposal."""
+    order = parse_order(proposal.about) if proposal.kind is ProposalKind.SUPPORT else None
+    return order if isinstance(order, Hold | Move) else None
+
+
+def _supported(support: Support) -> Hold | Move:
+    return Hold(support.supported) if support.target is None else Move(support.supported, support.target)
+
+
+def _with_orders(orders: Sequence[Order], wanted: Sequence[Hold | Move | Support]) -> list[Order]:
+    """*orders* with those that are *wanted* in place of others of the same units."""
+    places = {each.piece.location.province for each in wanted}
+    return [*(each for each in orders if not (hasattr(each, "piece") and each.piece.location.province in places)), *wanted]

@@ -23,11 +23,12 @@ from app.players.bots import OPPONENTS, Bot
 
 if TYPE_CHECKING:
     from app.players.strong.beliefs import SeenOrders
+    from app.players.strong.search_task import Pledges
 
 _MOST_SEEN = 8
 """Movement phases that it looks back on."""
 
-_Question = tuple[Bot, int, Variant, Position, str, float | None, "tuple[SeenOrders, ...]"]
+_Question = tuple[Bot, int, Variant, Position, str, float | None, "Pledges | None", "tuple[SeenOrders, ...]"]
 _Asked = tuple[Future[Sequence[Order]], _Question]
 
 
@@ -129,6 +130,7 @@ class Apart:
         self._last: Position | None = None
         """Position that it was asked about last."""
         self._seen: tuple[SeenOrders, ...] = ()
+        self._word: Pledges | None = None
         _WORKER.taken_up()
         weakref.finalize(self, _WORKER.close)
 
@@ -182,23 +184,36 @@ class Apart:
         for each in seen:
             self._seen = (*(old for old in self._seen if old.moment < each.moment), each)[-_MOST_SEEN:]
 
+    def agreed(self, word: Pledges) -> None:
+        """Note the agreements with others, as they bear on the next orders."""
+        self._word = word
+
     def ended(self, ending: Ending) -> None:
         """Feels nothing."""
 
     def _question(self, position: Position, power: str, deadline: float | None) -> _Question:
         if self._variant is None:
             raise RuntimeError("choose_orders before started")
-        return self._kind, self._seed, self._variant, position, power, deadline, self._seen
+        return self._kind, self._seed, self._variant, position, power, deadline, self._word, self._seen
 
 
 def _answer(
-    kind: Bot, seed: int, variant: Variant, position: Position, power: str, deadline: float | None, seen: tuple[SeenOrders, ...]
+    kind: Bot,
+    seed: int,
+    variant: Variant,
+    position: Position,
+    power: str,
+    deadline: float | None,
+    word: Pledges | None,
+    seen: tuple[SeenOrders, ...],
 ) -> Sequence[Order]:
     """The orders of an opponent, thought out in this process."""
     player = OPPONENTS[kind].make(seed)
     player.started(_known(variant), power)
     if hasattr(player, "remember"):
         player.remember(seen)
+    if word is not None and hasattr(player, "agreed"):
+        player.agreed(word)
     return tuple(player.choose_orders(position, power, deadline))
 
 

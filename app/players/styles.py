@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import partial
 from random import Random
 
 from adjudicator.order import Order
@@ -68,40 +69,76 @@ class HoardingBot(SeededBot):
 COUNTS = {Style.STEADY: 6, Style.SPREADING: 5, Style.EASY: 3, Style.CAUTIOUS: 2, Style.HOARDER: 2}
 """Number of times that each style draws up the orders of a power for a moves phase."""
 
-_Drawn = dict[Style, tuple[tuple[tuple[Order, ...], float], ...]]
-"""By style, sets of orders with their probability in that style."""
+PlansOfStyle = tuple[tuple[tuple[Order, ...], float], ...]
+"""Sets of orders, each with its probability in the style."""
 
-_KEPT = 40
-"""Moments for which drawn orders are kept."""
+_KEPT = 80
+"""Powers in a position for which drawn orders are kept: eight phases that are looked back on, and the present one."""
 
-_known: OrderedDict[object, _Drawn] = OrderedDict()
+_LINES = 8
+"""Lines of the opening book that are taken as plans."""
+
+_known: OrderedDict[object, _Drawing] = OrderedDict()
 
 
-def drawn_by_style(variant: Variant, position: Position, power: str) -> _Drawn:
-    """Return the orders that each style draws up for *power* in a movement phase; the same at each call."""
+def drawn_by_style(variant: Variant, position: Position, power: str, go_on: Callable[[], bool] = lambda: True) -> dict[Style, PlansOfStyle]:
+    """Return the orders that each style draws up for *power* in a movement phase; the same at each call.
+
+    Args:
+        variant: what is played.
+        position: in a movement phase.
+        power: whose orders.
+        go_on: asked before each style but the first; where it says no only those are returned that were drawn up before.
+    """
+    drawing = _drawing(variant, position, power)
+    for style in Style:
+        if style not in drawing.found and (not drawing.found or go_on()):
+            drawing.plans(style)
+    return {style: drawing.found[style] for style in Style if drawing.found.get(style)}
+
+
+def drawn_in(style: Style, variant: Variant, position: Position, power: str) -> PlansOfStyle:
+    """Return the orders that one style draws up for *power* in a movement phase; the same at each call, and none where it has none."""
+    return _drawing(variant, position, power).plans(style)
+
+
+def _drawing(variant: Variant, position: Position, power: str) -> _Drawing:
     key = (variant.id, position.phase, position.units, frozenset(position.owners.items()), power)
     found = _known.get(key)
     if found is None:
-        found = _known[key] = {style: tuple(each) for style, each in _drawn(variant, position, power).items() if each}
+        found = _known[key] = _Drawing(variant, position, power)
         if len(_known) > _KEPT:
             _known.popitem(last=False)
     return found
 
 
-def _drawn(variant: Variant, position: Position, power: str) -> dict[Style, list[tuple[tuple[Order, ...], float]]]:
-    outlook, values = Outlook(variant, position, power), Values(variant, position, power)
-    cautious, hoarder = CautiousOutlook(variant, position, power), HoardersOutlook(variant, position, power)
-    prospects = Prospects(outlook)
-    makers: dict[Style, Callable[[Random], Sequence[Order]]] = {
-        Style.STEADY: lambda dice: movement_orders(outlook, dice, prospects),
-        Style.SPREADING: lambda dice: spreading_orders(values, dice),
-        Style.EASY: lambda dice: easy_movement(variant, position, power, dice),
-        Style.CAUTIOUS: lambda dice: movement_orders(cautious, dice),
-        Style.HOARDER: lambda dice: movement_orders(hoarder, dice),
-    }
-    found: dict[Style, list[tuple[tuple[Order, ...], float]]] = {}
-    for style, make in makers.items():
+class _Drawing:
+    """Orders that the styles draw up for one power in one position, each style when it is asked for."""
+
+    def __init__(self, variant: Variant, position: Position, power: str) -> None:
+        self._about = variant, position, power
+        self.found: dict[Style, PlansOfStyle] = {}
+
+    def plans(self, style: Style) -> PlansOfStyle:
+        """The orders in one style."""
+        if style not in self.found:
+            self.found[style] = self._lines() if style is Style.BOOK else self._drawn(style)
+        return self.found[style]
+
+    def _lines(self) -> PlansOfStyle:
+        return tuple((line.orders, line.weight) for line in book_lines(*self._about)[:_LINES])
+
+    def _drawn(self, style: Style) -> PlansOfStyle:
+        _, position, power = self._about
+        make, count = self._maker(style), COUNTS[style]
         dice = Random(f"{power} {position.phase} {style}")  # noqa: S311 - dice, no secrets
-        found[style] = [(tuple(make(dice)), 1 / COUNTS[style]) for _ in range(COUNTS[style])]
-    found[Style.BOOK] = [(line.orders, line.weight) for line in book_lines(variant, position, power)[:8]]
-    return found
+        return tuple((tuple(make(dice)), 1 / count) for _ in range(count))
+
+    def _maker(self, style: Style) -> Callable[[Random], Sequence[Order]]:
+        if style is Style.SPREADING:
+            return partial(spreading_orders, Values(*self._about))
+        if style is Style.EASY:
+            return partial(easy_movement, *self._about)
+        outlook = {Style.CAUTIOUS: CautiousOutlook, Style.HOARDER: HoardersOutlook}.get(style, Outlook)(*self._about)
+        prospects = Prospects(outlook)
+        return lambda dice: movement_orders(outlook, dice, prospects)

@@ -41,6 +41,7 @@ from languages import tr
 if TYPE_CHECKING:
     from app.players.daide.client_seats import ClientSeats
     from app.players.programs.at_table import TablePrograms
+    from app.players.strong.search_task import Pledges
 
 AT_THE_TABLE = "What was done at the table"
 """In place of the words for an edit, where they reach the disk while a seat is open."""
@@ -112,6 +113,8 @@ class Seating:
         """Letters that were passed on to programs, with their receivers."""
         self.tried_letters: set[tuple[str, str, Cursor]] = set()
         """Letters that opponents sent, or that hooks kept back, with the turn: none is sent twice."""
+        self.words: dict[str, Pledges] = {}
+        """Power to the agreements with which its opponent thought out its orders."""
         self.answers: dict[str, tuple[OrderLine, ...]] = {}
         """Orders of opponents in this phase. It is in memory alone, and asked for again after a restart."""
         self.misses: tuple[str, ...] = ()
@@ -249,7 +252,7 @@ class Seating:
         self.round = begin(self.table, position.phase, to_order, sealed=self.sealed_powers(), dropped=self._dropped(), talks=talks)
         if is_over:
             self.round = self.round.end()
-        self.answers, self.misses = {}, ()
+        self.answers, self.misses, self.words = {}, (), {}
         self.telling.end()
         terms = self.table.clock
         is_first = position.phase.year == game.variant.start.phase.year

@@ -15,6 +15,7 @@ from app.hotseat.round import RoundStage
 from app.hotseat.table import Decider, Seat
 from app.players.agreements import CHARACTERS, Dealer, Dealings, Stance, dealings, promised, written
 from app.players.bots import Bot
+from app.players.strong.search_task import Pledges
 from app.session.moments import now_of
 from app.session.seating import Seating
 from app.session.session import Session
@@ -60,7 +61,10 @@ def _sent(session: Session, seating: Seating, game: Game, press: Press, inform: 
 
 
 def let_opponents_write(session: Session, seating: Seating) -> None:
-    """Have built-in opponents answer the proposals of this phase, and make their own, one in each movement phase, to people."""
+    """Have built-in opponents answer the proposals of this phase, and make their own: before moves one to people and one to programs.
+
+    One that weighs its agreements is asked for its orders again where they have changed since.
+    """
     if seating.round.stage in {RoundStage.RESULTS, RoundStage.OVER}:
         return
     letters: list[Press] = []
@@ -69,11 +73,15 @@ def let_opponents_write(session: Session, seating: Seating) -> None:
             letters += dealing.letters(seating)
     if letters:
         put_letters(session, seating, letters, lambda _sender, _words: None)
+    for power, word in list(seating.words.items()):
+        dealing = dealing_of(session, seating, seating.table.seat(power)) if power in seating.answers else None
+        if dealing is not None and dealing.word != word:
+            del seating.answers[power]
 
 
 def dealing_of(session: Session, seating: Seating, seat: Seat) -> OpponentsDealing | None:
     """The dealing of the opponent in *seat*; ``None`` where none is there that writes letters."""
-    if seat.decider is not Decider.OPPONENT or seat.opponent not in {kind.value for kind in CHARACTERS}:
+    if seat.decider is not Decider.OPPONENT or seat.opponent not in CHARACTERS:
         return None
     line = session.viewpoint.shown(seating.game, seat.power).line(seating.branch)
     return OpponentsDealing(Bot(seat.opponent), seating.game, seat.power, line)
@@ -91,8 +99,10 @@ class OpponentsDealing:
 
     def __init__(self, kind: Bot, game: Game, power: str, line: Sequence[Turn]) -> None:
         self._kind, self._game, self._power, self._line = kind, game, power, line
-        self.promises = promised(line, self._of_turn)
+        self.promises = promised(line, lambda turn: self._of_turn(turn).promises)
         """Promises that hold now, each with the other party."""
+        self.granted = promised(line, lambda turn: self._of_turn(turn).granted)
+        """Promises of others to it that hold for these moves."""
 
     def _dealer(self, turn: Turn) -> Dealer:
         return Dealer(self._kind, self._game.variant, turn.position, self._power, self._game.id)
@@ -106,17 +116,26 @@ class OpponentsDealing:
         dealer, now, given = self._dealer(turn), self._of_turn(turn), list(self.promises)
         found: list[Press] = []
         for asked in now.waiting:
-            stance = dealer.answer(asked, given)
+            stance = dealer.answer(asked, given, now.asked)
             if stance is Stance.AGREE:
                 given.append((asked.sender, asked.proposal))
             found.append(Press(self._power, (asked.sender,), written(variant, stance, asked.proposal)))
-        if not now.proposed:
-            people = [seat.power for seat in seating.table.seats if seat.is_person and not seat.is_free]
-            found += [Press(self._power, (to,), written(variant, Stance.PROPOSE, each)) for to, each in dealer.proposals(people, given)]
+        seats = seating.table.seats
+        people = [seat.power for seat in seats if seat.is_person and not seat.is_free]
+        programs = [seat.power for seat in seats if seat.decider is Decider.OPPONENT and (seat.program or seat.opponent in CHARACTERS)]
+        for receivers in (people, programs):
+            if not any(to in receivers for to, _ in now.asked):
+                proposed = dealer.proposals(receivers, given)
+                found += [Press(self._power, (to,), written(variant, Stance.PROPOSE, each)) for to, each in proposed]
         new = [each for each in found if (each.sender, each.text, seating.cursor) not in seating.tried_letters]
         seating.tried_letters.update((each.sender, each.text, seating.cursor) for each in new)
         return new
 
+    @property
+    def word(self) -> Pledges:
+        """Its agreements, as they bear on its orders in this phase."""
+        return self._dealer(self._line[-1]).word(self.promises, self.granted)
+
     def kept(self, orders: Sequence[Order]) -> tuple[Order, ...]:
         """Return *orders* as its word and its character leave them."""
-        return self._dealer(self._line[-1]).kept(orders, self.promises)
+        return self._dealer(self._line[-1]).kept(orders, self.promises, self.granted)

@@ -60,6 +60,10 @@ def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:
     cursor, phase = seating.cursor, seating.turn.phase
     position = session.viewpoint.turn(seating.game, cursor, power).position
     player = _player(session, seating, power, asking)
+    dealing = dealing_of(session, seating, seating.table.seat(power))
+    if player is not None and hasattr(player, "agreed") and dealing is not None:
+        seating.words[power] = dealing.word
+        asking.tell(power, phase, "agreements", partial(player.agreed, dealing.word))
     if not wait and isinstance(player, Apart):
         player.begin(position, power, SECONDS)
         if not player.is_ready:
@@ -136,7 +140,7 @@ def lines_of_opponents(session: Session, seating: Seating) -> dict[str, tuple[Or
 def _with_word_kept(session: Session, seating: Seating, power: str, lines: tuple[OrderLine, ...]) -> tuple[OrderLine, ...]:
     """The lines of an opponent as its promises leave them: it ordered before it was asked for some of these."""
     dealing = dealing_of(session, seating, seating.table.seat(power))
-    if dealing is None or not dealing.promises:
+    if dealing is None or not (dealing.promises or dealing.granted):
         return lines
     variant, position = variant_at(seating.game, seating.cursor), session.viewpoint.turn(seating.game, seating.cursor, power).position
     kept = dealing.kept([line.order for line in lines if line.order is not None])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from adjudicator.adjudicating import adjudicate
@@ -33,12 +33,14 @@ class Afterwards:
     Args:
         variant: what is played.
         power: to whom.
+        enemies: powers that it is allied against.
     """
 
-    def __init__(self, variant: Variant, power: str) -> None:
+    def __init__(self, variant: Variant, power: str, enemies: Iterable[str] = ()) -> None:
         self._variant, self._power = variant, power
         self._tables = variant_tables(variant)
         self._rank = self._tables.power_rank[power]
+        self._enemies = tuple(self._tables.power_rank[each] for each in enemies)
         self._others = [each.id for each in variant.powers.values() if each.role is PowerRole.PLAYING and each.id != power]
 
     def worth(
@@ -67,7 +69,7 @@ class Afterwards:
         judge, after = Judge(self._variant, position), position
         if moves:
             after = adjudicate(self._variant, position, self._orders(position, seed, known)).next
-        return judge.share(position_tables(self._tables, after).numbers, self._rank)
+        return judge.share(position_tables(self._tables, after).numbers, self._rank, self._enemies)
 
     def centres(self, before: Phase, position: Position, ending: Ending | None, seed: int) -> Mapping[str, int]:
         """Return by power the centres when they have changed hands for the next time, as everybody goes on as *steady*.

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, log
 from random import Random
 
-from adjudicator.order import Order
+from adjudicator.order import Move, Order, Waive
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.players.strong.plans import Plans, PowerPlan
+from app.players.strong.search_task import Pledges, SearchTask
 from app.players.styles import Style, drawn_by_style
 
 _PRIOR = {Style.STEADY: 0.3, Style.SPREADING: 0.22, Style.EASY: 0.12, Style.CAUTIOUS: 0.12, Style.HOARDER: 0.09, Style.BOOK: 0.15}
@@ -32,6 +33,9 @@ _CHANCE = 0.15
 
 _OPTIONS = 25
 """Legal orders of a unit, about."""
+
+_BREAKS = 0.25
+"""Part of its probability that is left to a plan which breaks an agreement."""
 
 _LEAST = 0.02
 """Probability that no style falls below: players change their ways."""
@@ -59,11 +63,11 @@ def seen_in(position: Position, resolution: Resolution) -> SeenOrders:
     return SeenOrders(position, {power: tuple(each) for power, each in orders.items()})
 
 
-def likelihood(variant: Variant, seen: SeenOrders, power: str) -> dict[Style, float]:
-    """Return the logarithm of how likely each style would have ordered what *power* ordered."""
+def likelihood(variant: Variant, seen: SeenOrders, power: str, has_time: Callable[[], bool] = lambda: True) -> dict[Style, float]:
+    """Return the logarithm of how likely each style would have ordered what *power* ordered; of those alone that there is time for."""
     given = {order.piece.location.province: order for order in seen.orders.get(power, ()) if hasattr(order, "piece")}
     found: dict[Style, float] = {}
-    for style, plans in drawn_by_style(variant, seen.position, power).items():
+    for style, plans in drawn_by_style(variant, seen.position, power, has_time).items():
         total = 0.0
         by_unit: dict[str, Counter[Order]] = {}
         for orders, weight in plans:
@@ -97,8 +101,14 @@ class Acquaintance:
         known = {id(each) for each in self._seen}
         self._judged = {key: each for key, each in self._judged.items() if key[0] in known}
 
-    def styles(self, position: Position, power: str) -> dict[Style, float]:
-        """Return the probability of each style that *power* may have, before *position*."""
+    def styles(self, position: Position, power: str, has_time: Callable[[], bool] = lambda: True) -> dict[Style, float]:
+        """Return the probability of each style that *power* may have, before *position*.
+
+        Args:
+            position: in a movement phase.
+            power: one of the others.
+            has_time: says whether there is time to look at styles that were not drawn up yet.
+        """
         logs = {style: log(prior) for style, prior in _PRIOR.items()}
         weight = 1.0
         for seen in reversed(self._seen):
@@ -106,7 +116,9 @@ class Acquaintance:
                 continue
             known = self._judged.get((id(seen), power))
             if known is None:
-                known = self._judged[id(seen), power] = likelihood(self._variant, seen, power)
+                known = likelihood(self._variant, seen, power, has_time)
+                if has_time():
+                    self._judged[id(seen), power] = known
             average = sum(known.values()) / len(known)
             for style in logs:
                 logs[style] += _TEMPER * weight * known.get(style, average)
@@ -129,34 +141,59 @@ class Beliefs:
 
     Args:
         plans: the units of each power.
-        power: who believes: its own plans are not among them.
-        acquaintance: what it knows of the others.
-        assumed: orders that others are known to give.
+        task: the power that believes, whose own plans are not among them, and what it knows of the others' orders and agreements.
+            Plans of others are drawn up already, in at least one style.
+        acquaintance: what it knows of the others by their orders so far.
         dice: draws lots.
+        has_time: says whether there is time to draw up plans in more styles.
     """
 
-    def __init__(self, plans: Plans, power: str, acquaintance: Acquaintance, assumed: Mapping[str, Sequence[Order]], dice: Random) -> None:
+    def __init__(
+        self, plans: Plans, task: SearchTask, acquaintance: Acquaintance, dice: Random, has_time: Callable[[], bool] = lambda: True
+    ) -> None:
+        power, assumed, self._has_time = task.power, task.assumed, has_time
         self._plans, self._dice = plans, dice
         self.choices: dict[str, list[PowerPlan]] = {}
         self.weights: dict[str, list[float]] = {}
         """Power to the probability of each of its plans."""
         for other in plans.units:
             if other != power:
-                weighed = {plans.of(other, assumed[other]): 1.0} if other in assumed else self._weighed(other, acquaintance)
+                known = {plans.of(other, assumed[other]): 1.0} if other in assumed else None
+                weighed = known or self._agreeing(other, self._weighed(other, acquaintance), task.word)
                 self.choices[other], self.weights[other] = list(weighed), list(weighed.values())
 
     def _weighed(self, power: str, acquaintance: Acquaintance) -> dict[PowerPlan, float]:
         plans, joint = self._plans, self._plans.joint
         if not plans.plays(power):
             return {tuple(0 for _ in plans.units[power]): 1.0}  # the first legal order is to hold
-        drawn = drawn_by_style(joint.variant, joint.position, power)
-        styles = acquaintance.styles(joint.position, power)
+        drawn = drawn_by_style(joint.variant, joint.position, power, self._has_time)
+        styles = acquaintance.styles(joint.position, power, self._has_time)
         whole = sum(styles[style] for style in drawn)
         found: dict[PowerPlan, float] = {}
         for style, sets in drawn.items():
             for orders, weight in sets:
                 plan = plans.of(power, orders)
                 found[plan] = found.get(plan, 0.0) + weight * styles[style] / whole
+        return found
+
+    def _agreeing(self, power: str, weighed: dict[PowerPlan, float], word: Pledges) -> dict[PowerPlan, float]:
+        """The same plans, with those that break agreements of *power* less likely, and the supports that it promised."""
+        closed = {province for other, provinces in word.spared if other == power for province in provinces}
+        helped = [support for other, support in word.helped if other == power]
+        if not closed and not helped:
+            return weighed
+        options, units = self._plans.joint.options, self._plans.units[power]
+        found: dict[PowerPlan, float] = {}
+        for plan, weight in weighed.items():
+            orders = [options[unit][number] for unit, number in zip(units, plan, strict=True)]
+            breaks = any(isinstance(each, Move) and each.target.province in closed for each in orders)
+            found[plan] = found.get(plan, 0.0) + weight * (_BREAKS if breaks or helped else 1.0)
+            if helped:
+                places = {support.piece.location.province: support for support in helped}
+                kept = self._plans.of(
+                    power, [places.get(each.piece.location.province, each) for each in orders if not isinstance(each, Waive)]
+                )
+                found[kept] = found.get(kept, 0.0) + weight * (_BREAKS if breaks else 1 - _BREAKS)
         return found
 
     def sampled(self, count: int) -> list[list[int]]:

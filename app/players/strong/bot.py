@@ -17,7 +17,7 @@ from app.players.stalemates import line_in_reach
 from app.players.strong.beliefs import Acquaintance, SeenOrders, seen_in
 from app.players.strong.budget import WORK, Budget
 from app.players.strong.movement import Search
-from app.players.strong.search_task import SearchTask
+from app.players.strong.search_task import Pledges, SearchTask
 from app.players.strong.settling import SettlingSearch
 
 _MARGIN = 0.1
@@ -42,6 +42,7 @@ class StrongBot(BoardBot):
         self._deadline: float | None = None
         self._acquaintance: Acquaintance | None = None
         self._asked: Position | None = None
+        self._word = Pledges()
 
     def started(self, variant: Variant, power: str) -> None:
         """Remember the board, and begin to get to know the others."""
@@ -60,6 +61,10 @@ class StrongBot(BoardBot):
             if self._acquaintance is not None:
                 self._acquaintance.remember(each)
 
+    def agreed(self, word: Pledges) -> None:
+        """Note the agreements with others, as they bear on the next orders."""
+        self._word = word
+
     def choose_orders(self, position: Position, power: str, deadline: float | None) -> Sequence[Order]:
         """One legal order for each unit, or as many builds or removals as are due, before *deadline* seconds are over.
 
@@ -75,7 +80,8 @@ class StrongBot(BoardBot):
         dice = Random(f"{self._seed} {power} {position.phase}")  # noqa: S311 - dice, no secrets
         line = line_in_reach(variant, position, power)
         held = {} if line is None else {order.piece.location.province: order for order in line.orders if not isinstance(order, Waive)}
-        task = SearchTask(variant, position, power, fixed=held)
+        held |= {support.piece.location.province: support for support in self._word.supports}
+        task = SearchTask(variant, position, power, fixed=held, word=self._word)
         if position.phase.kind is not PhaseKind.MOVEMENT:
             return SettlingSearch(task, dice, self._budget()).orders()
         self._asked = position

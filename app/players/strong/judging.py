@@ -49,6 +49,9 @@ WEIGHTS = (_UNOWNED, _STANDS, _PRESSED, _OPEN, _WEAK, _EVEN, _BESIEGED, _FACED, 
 _CLOSE = 0.4
 """Worth of being close to winning, beside the share of the game."""
 
+ENMITY = 0.6
+"""Worth of the centres, in parts of victory, that a power may not expect any more which an alliance is against."""
+
 WON = 1 + _CLOSE
 """Worth of a won game in such shares."""
 
@@ -197,13 +200,19 @@ class Judge:
             expected[row.index(most)] += lost * _TO_COMER
         return expected
 
-    def share(self, numbers: Sequence[int], rank: int) -> float:
-        """Return the share of the game that the power of that rank may expect: its part of the sum of squares, and more near victory."""
-        return self.share_of(self.expected(numbers), rank)
+    def share(self, numbers: Sequence[int], rank: int, enemies: Sequence[int] = ()) -> float:
+        """Return the share of the game that the power of that rank may expect: its part of the sum of squares, and more near victory.
 
-    def share_of(self, expected: Sequence[float], rank: int) -> float:
+        Args:
+            numbers: the units.
+            rank: of the power.
+            enemies: ranks of the powers that it is allied against: what they may expect is taken off.
+        """
+        return self.share_of(self.expected(numbers), rank, enemies)
+
+    def share_of(self, expected: Sequence[float], rank: int, enemies: Sequence[int] = ()) -> float:
         """Return the same where the centres to expect are known."""
         own = expected[rank]
         whole = sum([each * each for each in expected]) or 1.0
         near = own / self._victory
-        return own * own / whole + _CLOSE * near * near * near
+        return own * own / whole + _CLOSE * near * near * near - ENMITY * sum(expected[each] for each in enemies) / self._victory

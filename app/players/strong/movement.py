@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
 from itertools import pairwise
 from math import exp
 from random import Random
@@ -24,7 +26,7 @@ from app.players.strong.budget import Budget
 from app.players.strong.plans import Plans, PowerPlan
 from app.players.strong.search_task import SearchTask
 from app.players.strong.weighing import Floats, Joints, Weighing
-from app.players.styles import drawn_by_style
+from app.players.styles import Style, drawn_by_style, drawn_in
 
 _OWN = 8
 """Number of times that the own plan is drawn up as *steady* does it."""
@@ -43,6 +45,9 @@ _KEPT = 6
 
 _TOGETHER = 5
 """Changes that are tried together with the best one."""
+
+_DRAWING = 0.3
+"""The part of the budget after which plans are drawn up in no other style: with little time a search among few beats none among many."""
 
 _SEARCHING = 0.7
 """The part of the budget for finding plans; in the rest the game is gone on from the best of them."""
@@ -94,14 +99,19 @@ class Search:
         """Every plan that was held against joint orders of the others, and what it brought on average when that was last done."""
         self.weighing = Weighing(variant, position)
         self._joint = self.weighing.joint
-        self._afterwards = Afterwards(variant, power)
-        self._rank = variant_tables(variant).power_rank[power]
+        self._afterwards = Afterwards(variant, power, task.word.enemies)
+        ranks = variant_tables(variant).power_rank
+        self._rank, self._enemies = ranks[power], tuple(ranks[each] for each in sorted(task.word.enemies))
         self._plans = Plans(self._joint)
         self._own = self._plans.units[power]
         self._columns = np.array(self._own, dtype=np.intp)
-        self.beliefs = Beliefs(self._plans, power, acquaintance or Acquaintance(variant), task.assumed, dice)
+        self._draw_up(task)
+        has_time = partial(budget.go_on, _DRAWING)
+        self.beliefs = Beliefs(self._plans, task, acquaintance or Acquaintance(variant), dice, has_time)
         self._fixed = self._numbers_of(task.fixed)
         """Place in a plan to the number of the order that is given there in any case."""
+        self._broken = self._against(task.word.closed)
+        """Place in a plan and number of each order that breaks an agreement."""
         self._helpers = self._who_helps()
         self._carriers = self._who_carries()
         self._samples: Joints = np.zeros((0, len(self._joint.options)), dtype=np.int16)
@@ -110,13 +120,22 @@ class Search:
         outlook = Outlook(variant, position, power)
         prospects = Prospects(outlook)
         sets = [movement_orders(outlook, Random(dice.getrandbits(32)), prospects) for _ in range(_OWN)]  # noqa: S311 - dice, no secrets
-        sets += [orders for each in drawn_by_style(variant, position, power).values() for orders, _ in each]
+        sets += [orders for each in drawn_by_style(variant, position, power, has_time).values() for orders, _ in each]
         self._drawn = list(dict.fromkeys(self.plan_of(orders) for orders in sets))
         self._reason()
 
+    def _draw_up(self, task: SearchTask) -> None:
+        """Have plans drawn up for everybody: in the first style in any case, in the others as far as that part of the budget lasts."""
+        others = [power for power in self._plans.units if power not in task.assumed and self._plans.plays(power)]
+        for style in Style:
+            for power in dict.fromkeys([task.power, *others]):
+                if style is not Style.STEADY and not self._budget.go_on(_DRAWING):
+                    return
+                drawn_in(style, task.variant, task.position, power)
+
     def orders(self) -> list[Order]:
         """One order for each own unit."""
-        opening = None if self._fixed else self._opening()
+        opening = None if self._fixed or self._enemies else self._opening()
         if opening is not None:
             return self.orders_of(opening)
         plans = self.found(_SEARCHING if self._budget.holds(_FINALISTS * _LEAST_ROUNDS * _CONTINUED, 1 - _SEARCHING) else 1.0)
@@ -130,7 +149,11 @@ class Search:
         if not lines:
             return None
         self._draw_more(_OPENING_SAMPLES)
-        plans = [self.plan_of(line.orders) for line in lines]
+        plans = [self._plans.of(self._power, line.orders) for line in lines]
+        kept = [at for at, plan in enumerate(plans) if self._broken.isdisjoint(enumerate(plan))]
+        lines, plans = [lines[at] for at in kept], [plans[at] for at in kept]
+        if not plans:
+            return None
         worths = self._worths(plans, self._samples)
         weights = [line.weight * exp(_OPENING * each) for line, each in zip(lines, (worths - worths.max()).tolist(), strict=True)]
         return self._dice.choices(plans, weights)[0]
@@ -140,9 +163,20 @@ class Search:
         return [self._joint.options[unit][number] for unit, number in zip(self._own, plan, strict=True)]
 
     def plan_of(self, orders: Sequence[Order]) -> PowerPlan:
-        """Own orders as a plan; units that are left out hold, and those whose orders are fixed give these."""
+        """Own orders as a plan; units that are left out or break an agreement hold, and those whose orders are fixed give these."""
         plan = self._plans.of(self._power, orders)
+        if self._broken:
+            plan = tuple(0 if (at, number) in self._broken else number for at, number in enumerate(plan))
         return tuple(self._fixed.get(at, number) for at, number in enumerate(plan)) if self._fixed else plan
+
+    def _against(self, closed: AbstractSet[str]) -> set[tuple[int, int]]:
+        """Orders into *closed* provinces, and for others who go there."""
+        found: set[tuple[int, int]] = set()
+        for at, unit in enumerate(self._own if closed else ()):
+            for number, order in enumerate(self._joint.options[unit]):
+                if isinstance(order, Move | Support | Convoy) and order.target is not None and order.target.province in closed:
+                    found.add((at, number))
+        return found
 
     def _numbers_of(self, fixed: Mapping[str, Order]) -> dict[int, int]:
         places = {self._joint.position.units[unit].province: at for at, unit in enumerate(self._own)}
@@ -234,7 +268,7 @@ class Search:
     def _some(self, plans: Sequence[PowerPlan], samples: Joints) -> Floats:
         joints = np.tile(samples, (len(plans), 1))
         joints[:, self._columns] = np.repeat(np.array(plans, dtype=np.int16), len(samples), axis=0)
-        shares = self.weighing.shares(self.weighing.expected(joints), self._rank)
+        shares = self.weighing.shares(self.weighing.expected(joints), self._rank, self._enemies)
         found: Floats = shares.reshape(len(plans), len(samples)).mean(axis=1).round(_DIGITS)
         return found
 
@@ -312,9 +346,12 @@ class Search:
         return found
 
     def _changes(self, plan: PowerPlan) -> Iterator[Change]:
-        """Another order for one unit, and a move together with a support for it or a fleet for it; none for a unit whose order is fixed."""
+        """Another order for one unit, and a move together with a support for it or a fleet for it.
+
+        None is for a unit whose order is fixed, and none breaks an agreement.
+        """
         for change in self._all_changes(plan):
-            if not self._fixed or not any(at in self._fixed for at, _ in change):
+            if not any(at in self._fixed for at, _ in change) and self._broken.isdisjoint(change):
                 yield change
 
     def _all_changes(self, plan: PowerPlan) -> Iterator[Change]:

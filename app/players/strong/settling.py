@@ -56,6 +56,7 @@ class SettlingSearch:
 
     def __init__(self, task: SearchTask, dice: Random, budget: Budget) -> None:
         self._variant, self._position, self._power, self._assumed = task.variant, task.position, task.power, task.assumed
+        self._closed = task.word.closed
         self._dice, self._budget = dice, budget
         self._afterwards = Afterwards(task.variant, task.power)
 
@@ -80,7 +81,11 @@ class SettlingSearch:
         outlook = Outlook(self._variant, self._position, self._power)
         drawn = [_sorted(steady_orders(outlook, self._dice)) for _ in range(_OWN)]
         candidates = list(dict.fromkeys([*drawn, *self._all()]))
+        candidates = [each for each in candidates if self._keeps_word(each)] or candidates
         return dict.fromkeys(candidates, 0.0) if len(candidates) < 2 else self._looked_at(candidates)
+
+    def _keeps_word(self, orders: Settled) -> bool:
+        return not any(isinstance(each, Retreat) and each.target.province in self._closed for each in orders)
 
     def drawn(self) -> Callable[[Settled], Following]:
         """Return the function from each set of own orders to the position after it and the possible orders of the others."""

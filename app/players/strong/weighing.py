@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from adjudicator.position_tables import position_tables
 from adjudicator.rows import HARD, NotClaimedError
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
-from app.players.strong.judging import WON, Judge
+from app.players.strong.judging import ENMITY, WON, Judge
 
 Joints = np.ndarray[Any, np.dtype[np.int16]]
 """Joint orders: a row of numbers, one for each unit of the position; -1 where none is ordered."""
@@ -79,10 +80,10 @@ class Weighing:
             found[at] = self.judge.expected(self.joint.numbers_after(joints[at].tolist()))
         return found
 
-    def shares(self, expected: Floats, rank: int) -> Floats:
+    def shares(self, expected: Floats, rank: int, enemies: Sequence[int] = ()) -> Floats:
         """The share of the game that one power may expect, in each row; see ``Judge.share_of``."""
         own = expected[:, rank]
         whole = np.maximum((expected * expected).sum(axis=1), 1e-9)
         near = own / self._victory
         found: Floats = own * own / whole + (WON - 1) * near * near * near
-        return found
+        return found - ENMITY * expected[:, list(enemies)].sum(axis=1) / self._victory if enemies else found

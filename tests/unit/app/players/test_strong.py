@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, pairwise
 from random import Random
 
 import pytest
@@ -80,6 +80,32 @@ def test_a_deadline_that_is_nearer_than_its_time_holds() -> None:
     player.started(standard(), "GERMANY")
     assert player.choose_orders(standard().start, "GERMANY", 1.0)
     assert looked[-1] < 3.0
+
+
+def test_with_no_time_left_plans_are_drawn_up_in_one_style_and_searched_among() -> None:
+    """Seven powers in six styles take longer than a search of a few hundredths of a second."""
+    position = next(islice(random_positions(standard(), 77), 3, None))
+    now = [0.0]
+    budget = Budget(1.0, None, lambda: now[0])
+    now[0] = 0.5
+    search = Search(SearchTask(standard(), position, "FRANCE"), Random(1), budget)
+    assert {len(found) for power, found in search.beliefs.choices.items() if power != "FRANCE"} <= set(range(1, 7))
+    assert search.found(1.0)[0] in search.tried
+
+
+@pytest.mark.parametrize("seed", [5, 7])
+def test_more_work_finds_plans_that_are_as_good_or_better(seed: int) -> None:
+    """Held against one large draw of the others' orders, which none of the searches saw."""
+    variant = standard()
+    position = next(each for each in islice(random_positions(variant, seed), 4, None) if each.phase.kind is PhaseKind.MOVEMENT)
+    judge = Search(SearchTask(variant, position, "FRANCE"), Random(99), Budget(None, 10**9))
+    judge._draw_more(2_000)
+    worths = []
+    for work in (1, 300, 3_000, 30_000):
+        search = Search(SearchTask(variant, position, "FRANCE"), Random(1), Budget(None, work))
+        worths.append(judge.worth_of(search.found(1.0)[0]))
+    assert all(more > less - 0.01 for less, more in pairwise(worths)), worths
+    assert worths[-1] > worths[0]
 
 
 def test_a_budget_ends_by_work_or_by_time_and_needs_one_of_them() -> None:

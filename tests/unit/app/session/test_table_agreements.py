@@ -14,10 +14,11 @@ from adjudicator.notation import parse_order
 from adjudicator.order import Move
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN
-from app.players.agreements import CHARACTERS, Bargain, Dealer, Open, ProposalKind, Stance, read, written
+from app.players.agreements import CHARACTERS, Bargain, Character, Dealer, Open, ProposalKind, Stance, read, written
 from app.players.bots import Bot
 from app.session.consent import HookAnswer, HookChoice
 from app.tables.table_letters import dealing_of, let_opponents_write
+from app.tables.table_players import ask_all
 from tests.unit.app.session.table_desk import TableDesk
 from variants.catalogue import standard
 
@@ -198,3 +199,79 @@ def test_no_peace_with_the_leader_and_no_alliance_against_a_friend() -> None:
     against = Open("FRANCE", Bargain(ProposalKind.ALLIANCE, "RUSSIA"))
     assert beginner.answer(against, []) is Stance.AGREE
     assert beginner.answer(against, [("RUSSIA", PEACE)]) is Stance.REFUSE
+
+
+SEVEN = "table " + " ".join(f"{power}=bot:{{kind}}" for power in standard().powers)
+
+
+def test_seven_opponents_deal_with_one_another_and_keep_to_it(desk: TableDesk) -> None:
+    desk.run(SEVEN.format(kind="beginner"))
+    said: list[tuple[Stance, Bargain]] = []
+    for _ in range(8):
+        given: dict[str, list[tuple[str, Bargain]]] = {}
+        for seat in desk.seating.table.seats:
+            dealing = dealing_of(desk.session, desk.seating, seat)
+            assert dealing is not None
+            given[seat.power] = dealing.promises
+        for power, promises in given.items():
+            for other, each in promises:
+                assert not each.is_lasting or (power, each) in given[other], "peace binds both"
+        proposals = [(sender, to) for sender, to, text in letters(desk) if (read(standard(), text) or [None])[0] is Stance.PROPOSE]
+        assert len(proposals) == len(set(proposals)) == len({sender for sender, _ in proposals}), "one each in a phase"
+        said += [found for _, _, text in letters(desk) if (found := read(standard(), text)) is not None]
+        desk.run("show-orders", "next-round")
+    assert (Stance.AGREE, PEACE) in said
+
+
+def test_who_proposed_the_same_agrees_to_it() -> None:
+    dealer = Dealer(Bot.EASY, standard(), standard().start, "GERMANY", "seed")
+    answers = {dealer.answer(Open(other, PEACE), [], [(other, PEACE)]) for other in standard().powers if other != "GERMANY"}
+    assert answers == {Stance.AGREE}
+
+
+def test_nobody_supports_others_to_where_it_asked_for_support_itself() -> None:
+    units = tuple(map(Unit.of, ("FRANCE A PAR", "GERMANY A MUN", "GERMANY A RUH", "FRANCE A GAS")))
+    dealer = Dealer(Bot.BEGINNER, standard(), Position(Phase.of("S1903M"), units, {}), "GERMANY", "seed")
+    asked = Open("FRANCE", Bargain(ProposalKind.SUPPORT, "A PAR - BUR"))
+    assert dealer.answer(asked, []) is Stance.AGREE
+    assert dealer.answer(asked, [], [("FRANCE", Bargain(ProposalKind.SUPPORT, "A MUN - BUR"))]) is Stance.REFUSE
+
+
+def test_a_friend_is_asked_for_a_support_and_the_order_is_given() -> None:
+    units = tuple(map(Unit.of, ("FRANCE A PAR", "GERMANY A MUN", "GERMANY A RUH", "ENGLAND F BEL", "FRANCE A PIC")))
+    position = Position(Phase.of("S1903M"), units, {"BEL": "ENGLAND", "PAR": "FRANCE", "MUN": "GERMANY"})
+    found = set()
+    for number in range(20):
+        dealer = Dealer(Bot.BEGINNER, standard(), position, "GERMANY", f"game {number}")
+        found.update(dealer.proposals(["FRANCE"], [("FRANCE", PEACE)]))
+    assert found == {("FRANCE", Bargain(ProposalKind.SUPPORT, "A RUH - BEL"))}
+    kept = dealer.kept([parse_order("A RUH H"), parse_order("A MUN H")], [], [("FRANCE", Bargain(ProposalKind.SUPPORT, "A RUH - BEL"))])
+    assert set(map(str, kept)) == {"A RUH - BEL", "A MUN H"}
+
+
+def test_an_ally_is_wanted_against_a_neighbour_of_both() -> None:
+    units = tuple(map(Unit.of, ("GERMANY A BUR", "ENGLAND A BEL", "ENGLAND F ENG", "FRANCE A PAR")))
+    position = Position(Phase.of("S1903M"), units, {"BRE": "FRANCE", "PAR": "FRANCE", "BEL": "ENGLAND"})
+    found = {
+        proposal
+        for number in range(200)
+        for proposal in Dealer(Bot.EASY, standard(), position, "GERMANY", f"game {number}").proposals(["ENGLAND"], [])
+    }
+    assert found == {("ENGLAND", PEACE), ("ENGLAND", Bargain(ProposalKind.ALLIANCE, "FRANCE"))}
+
+
+def test_strong_is_asked_again_when_its_agreements_change(desk: TableDesk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.players.agreements.CHARACTERS", {**CHARACTERS, Bot.STRONG: Character(agrees=1.0, keeps=1.0, looks=True)})
+    desk.run("table FRANCE=Cleo GERMANY=bot:strong", "open-seat FRANCE")
+    ask_all(desk.session, desk.seating)
+    assert "GERMANY" in desk.seating.answers
+    for place in ("BUR", "RUH", "KIE"):
+        desk.run(f"press france --to germany {written(standard(), Stance.PROPOSE, Bargain(ProposalKind.KEEP_OUT, place))}")
+    assert [text for text in from_germany(desk) if text.startswith("Agreed")] == [
+        "Agreed. I will not move to Burgundy.",
+        "Agreed. I will not move to Ruhr.",
+    ]
+    assert "GERMANY" not in desk.seating.answers
+    ask_all(desk.session, desk.seating)
+    given = [line.order for line in desk.seating.answers["GERMANY"]]
+    assert {"BUR", "RUH"}.isdisjoint({each.target.province for each in given if isinstance(each, Move)})

@@ -15,7 +15,7 @@ from app.game.entries import SeatedPlayer, SeatKind
 from app.players.programs.at_table import GREETING, TablePrograms
 from app.players.programs.supervisor import ProgramStatus
 from app.session.errors import CommandError
-from app.tables.table_players import ask_one
+from app.tables.table_players import ask_all, ask_one
 from app.tables.table_programs import hear_programs, known_programs, may_read_logs
 from tests.unit.app.session.table_desk import Hand, TableDesk, restarted
 from variants.catalogue import standard
@@ -30,6 +30,12 @@ WRITES = (
     + "    if said['type'] == 'turn' and said['phase'] == 'S1901M':\n"
     + "        print(json.dumps({'type': 'press', 'to': ['AUSTRIA'], 'text': 'Galicia stays empty?'}), flush=True)\n"
     + "        print(json.dumps({'type': 'press', 'to': ['TURKEY'], 'text': 'To the Straits'}), flush=True)\n"
+    + ORDERS % "[]"
+)
+PROPOSES = (
+    READING
+    + "    if said['type'] == 'turn' and said['phase'] == 'S1901M':\n"
+    + "        print(json.dumps({'type': 'press', 'to': ['GERMANY'], 'text': 'I propose peace until the end of the year.'}), flush=True)\n"
     + ORDERS % "[]"
 )
 WANTS_DRAW = READING + "    if said['type'] == 'turn':\n        print('{\"type\": \"draw\"}', flush=True)\n" + ORDERS % "[]"
@@ -194,6 +200,22 @@ def test_letters_go_both_ways_and_only_to_whom_they_are_written(desk: TableDesk)
     letters = [(each["from"], each["text"]) for each in messages(wrote) if each["type"] == "press"]
     assert letters == [("AUSTRIA", "It does")]
     assert not [each for each in messages(heard) if each["type"] == "press"], "nothing of it was Germany's to read"
+
+
+def test_a_program_deals_with_an_opponent(desk: TableDesk) -> None:
+    heard = remember(desk, "first", PROPOSES)
+    desk.run(
+        "table AUSTRIA=Ada ENGLAND=hold FRANCE=program:first GERMANY=bot:beginner ITALY=hold RUSSIA=hold TURKEY=hold", "programs start"
+    )
+    there = desk.seating.programs
+    assert there is not None
+    ask_all(desk.session, desk.seating)
+    there.wait(["FRANCE"], 60)
+    hear_programs(desk.session, desk.seating)
+    hear_programs(desk.session, desk.seating)
+    desk.run("programs end")
+    letters = [(each["from"], each["text"]) for each in messages(heard) if each["type"] == "press"]
+    assert ("GERMANY", "Agreed, peace until the end of the year. I will not attack you.") in letters
 
 
 def test_a_draw_that_everybody_wants_ends_the_game_programs_included(desk: TableDesk) -> None:
