@@ -7,7 +7,7 @@ from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRect, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter, QPainterPath
 from pytestqt.qtbot import QtBot
 
@@ -15,6 +15,7 @@ from app.game.edits import new_game
 from app.game.record import MAIN, Game
 from app.presentation.power_colours import picture_colours_of
 from app.presentation.statistics.story_pictures import centre_picture, pair_picture
+from app.qt.map.export import paint_part
 from app.qt.map.fonts import interface_font
 from app.qt.map.paint import sheet_painter
 from app.qt.map.paint.sheet_painter import Caption, caption_height, paint_caption
@@ -22,7 +23,7 @@ from app.statistics.story import story_of
 from entente.words.phases import describe_phase
 from languages import using
 from languages.pseudo import PSEUDO
-from tests.fakes.board_pictures import start_picture
+from tests.fakes.board_pictures import drawn_standard, start_picture
 from tests.unit.app.game.play import played_game
 from tests.unit.app.presentation.test_story_pictures import look_of
 from variants.catalogue import shipped
@@ -95,3 +96,22 @@ def test_the_strip_below_a_map_has_its_title_whole(code: str, qtbot: QtBot, monk
             assert title in [words for _, words in written]
             assert not [*faults(strip, written)], f"{width} pixels wide"
         assert len(written) > 2 + len(picture.variant.powers) - 1, "the powers stand beside the title where there is room"
+
+
+def test_names_on_a_part_of_the_board_stand_where_they_stand_on_the_whole(qtbot: QtBot) -> None:  # painting needs Qt
+    board, zoom = drawn_standard(), 0.25
+    whole = QRectF(0, 0, board.width, board.height)
+    part = QRectF(200, 240, 1200, 1000)
+    pictures = []
+    for seen in (whole, part):
+        image = QImage((seen.size() * zoom).toSize(), QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(zoom, zoom)
+        painter.translate(-seen.topLeft())
+        paint_part(painter, board, start_picture(), seen, zoom, frozenset())
+        painter.end()
+        pictures.append(image)
+    cut = pictures[0].copy(QRect(50, 60, 300, 250))
+    pairs = [(cut.pixelColor(x, y).lightness(), pictures[1].pixelColor(x, y).lightness()) for x in range(300) for y in range(250)]
+    assert sum(abs(one - other) > 40 for one, other in pairs) < len(pairs) / 500

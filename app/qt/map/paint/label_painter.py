@@ -145,14 +145,15 @@ def paint_label(painter: QPainter, label: Label, shape: ProvinceShape, picture_c
 def paint_kept_label(
     painter: QPainter, label: Label, shape: ProvinceShape, picture_colours: PictureColours, zoom: float, aside: Point
 ) -> None:
-    """Paint *label* from an image kept for the next picture, *aside* by board units to the nearest pixel; the painter only scales."""
+    """Paint *label* from an image kept for the next picture, *aside* by board units to the nearest pixel; the painter does not turn."""
     sea = shape.terrain is Terrain.SEA
     to_pixels = painter.transform()
     scale = (to_pixels.m11(), to_pixels.m22())
     image, left, top = _label_image(label, sea, *_colours(sea, picture_colours), zoom, scale)
     painter.save()
     painter.resetTransform()
-    painter.drawImage(left + round(aside[0] * scale[0]), top + round(aside[1] * scale[1]), image)
+    moved = (to_pixels.dx() + aside[0] * scale[0], to_pixels.dy() + aside[1] * scale[1])
+    painter.drawImage(left + round(moved[0]), top + round(moved[1]), image)
     painter.restore()
 
 

@@ -244,7 +244,7 @@ def paint_pieces(
     """Paint what stands on the board as *plan* has it: stars, orders, *names*, units, marks.
 
     Args:
-        keeps_names: whether names are painted from images that are kept for the next picture; for a painter on an image that only scales.
+        keeps_names: whether names are painted from images that are kept for the next picture; for a painter on an image that does not turn.
     """
     picture_colours = picture_colours_of(picture)
     sizes = plan.sizes
