@@ -116,7 +116,9 @@ def test_every_look_has_every_colour_that_the_style_sheet_asks_for(name: str, ma
 
 def test_a_draw_is_shown_over_the_board_and_can_be_put_away(controller: MainController, hands: Hands) -> None:
     controller.run("new")
+    assert not controller.panels.get(GamePanel).widget.shows_results
     controller.run("draw", asking=False)
+    assert controller.panels.get(GamePanel).widget.shows_results, "nothing can be ordered any more"
     card = hands.page.ending.card
     assert card is not None
     assert card.isVisible()

@@ -6,30 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from adjudicator.next_phase import Concession, survivors
-from adjudicator.variant import Variant
 from app.game.ending_edits import NO, vote_of
-from app.game.readiness import missing
 from app.game.record import Game, Turn
 from app.game.refusal import EditError
 from app.hotseat.clock import Clock
 from app.hotseat.table import Decider, Table
-from languages import mark, plural, tr
-
-
-def orders_missing(variant: Variant, turn: Turn, power: str) -> str:
-    """``All 3 orders are written.``, ``2 of 3 orders are missing.``; empty where nothing can be ordered."""
-    due = missing(variant, turn.with_orders(power, None)).get(power, 0)
-    return _of(due, missing(variant, turn).get(power, 0))
-
-
-def _of(due: int, lacking: int) -> str:
-    if not due:
-        return ""
-    if not lacking:
-        return tr("The order is written.") if due == 1 else tr("All {due} orders are written.", due=due)
-    if lacking == due:
-        return plural("{count} order to write.", "{count} orders to write.", due)
-    return plural("{count} of {due} orders is missing.", "{count} of {due} orders are missing.", lacking, due=due)
+from languages import mark, tr
 
 
 def clock_words(clock: Clock) -> tuple[str, str]:

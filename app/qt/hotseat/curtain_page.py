@@ -285,10 +285,12 @@ class CurtainPage(QWidget):
         points = self.font().pointSizeF() * min(1.7, max(1.0, self.height() / 760))
         ground = self._side.colour
         field = ground.darker(125).name()
-        self.title.setStyleSheet(f"color: {INK}; {display_type(points * max(1.3, 4.1 * headings))}")
+        is_for_all = self.state is None or self.state.card is None  # nobody's seat: its few words are read across the table
+        self.title.setStyleSheet(f"color: {INK}; {display_type(points * max(1.3, (5.2 if is_for_all else 4.1) * headings))}")
         self.invitation.setStyleSheet(f"color: {INK}; {display_type(points * max(1.1, 2.5 * headings))}")
         for label in (self.place, self.hint, self.foot, self.secret_label):
-            label.setStyleSheet(f"color: {INK}; font-size: {points * 1.1:.0f}pt;")
+            is_large = is_for_all and label is self.hint
+            label.setStyleSheet(f"color: {INK}; font-size: {points * (max(1.1, 1.9 * headings) if is_large else 1.1):.0f}pt;")
         self.trouble.setStyleSheet(f"color: {INK}; font-weight: 600; font-size: {points * 1.1:.0f}pt;")
         for words in self._gates.findChildren(PlainLabel):
             big = words.objectName() == "hold"

@@ -74,7 +74,6 @@ class SeatBar(QWidget):
         """True if it stands over results that the table looks at, and its buttons go on from there or repeat them."""
         self.power = PlainLabel()
         self.person = PlainLabel()
-        self.ready = PlainLabel()
         self.clock = PlainLabel()
         self.seal_button = QPushButton(tr("Seal my orders"))
         self.close_button = QPushButton(tr("Close, seal later"))
@@ -96,7 +95,7 @@ class SeatBar(QWidget):
         self._head.addWidget(self.person)
         self._head.addStretch(1)
         self._head.addWidget(self.clock)
-        for each in (self.ready, self.press_button, self.vote_button, self.close_button):
+        for each in (self.press_button, self.vote_button, self.close_button):
             self._foot.addWidget(each)
         self._foot.addWidget(self.seal_button, 1)
         self._column = column = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
@@ -106,13 +105,12 @@ class SeatBar(QWidget):
         column.addLayout(self._foot)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground, False)
 
-    def show_seat(self, power: str, person: str, ready: str, swatch: Swatch | None, *, can_seal: bool = True) -> None:
+    def show_seat(self, power: str, person: str, swatch: Swatch | None, *, can_seal: bool = True) -> None:
         """Show whose seat it is.
 
         Args:
             power: its name.
             person: who sits there.
-            ready: how far the orders are: ``All 3 orders are written.``
             can_seal: whether there is anything to seal; a game master's seat has nothing.
         """
         self.shows_results = False
@@ -122,11 +120,9 @@ class SeatBar(QWidget):
         self._colour = deep(swatch.ink if swatch is not None else QColor("#444444"))
         self.power.setText(power)
         self.person.setText("" if person == power else person)
-        self.ready.setText(ready)
         self.seal_button.setVisible(can_seal)
         points = self.font().pointSizeF()
-        for label in (self.person, self.ready):
-            label.setStyleSheet(f"color: {INK};")
+        self.person.setStyleSheet(f"color: {INK};")
         self.clock.setStyleSheet(f"color: {INK}; font-size: {points * 1.7:.0f}pt; font-family: '{FontFamily.MAP.value}';")
         ground = self._colour.name()
         self.seal_button.setStyleSheet(
@@ -151,7 +147,7 @@ class SeatBar(QWidget):
 
     def show_results(self, title: str, phase: str) -> None:
         """Stand over the results of a phase, with the way on."""
-        self.show_seat(title, phase, "", None)
+        self.show_seat(title, phase, None)
         self.shows_results = True
         self._offers_vote = False
         self._name_buttons(are_short=False)
@@ -185,7 +181,7 @@ class SeatBar(QWidget):
     def _fit(self) -> None:
         """Leave out the parts that stand elsewhere too, the least needed first, until the rest has room in its row.
 
-        How far the orders are stands in the panel, and the menu has the vote. What goes may change the width of the bar, and call this
+        The menu has the vote. What goes may change the width of the bar, and call this
         again: once is enough.
         """
         if self._is_fitting:
@@ -199,13 +195,12 @@ class SeatBar(QWidget):
     def _leave_out(self) -> None:
         """Show and hide the parts only once it is known which stay: otherwise the whole window would be laid out in between."""
         head: set[QWidget] = {self.power, self.person, self.clock}
-        foot: set[QWidget] = {self.ready, self.close_button}
+        foot: set[QWidget] = {self.close_button}
         foot |= {button for button, is_there in self._offered() if is_there}
         self._name_buttons(are_short=False)
         self._size_name(_NAME)
         in_head: tuple[Callable[[], None], ...] = (lambda: self._size_name(_NAME_AT_LEAST), lambda: head.discard(self.person))
         in_foot: tuple[Callable[[], None], ...] = (
-            lambda: foot.discard(self.ready),
             lambda: self._name_buttons(are_short=True),
             lambda: self._name_buttons(are_short=True, is_seal_short=True),
             lambda: foot.discard(self.vote_button),
@@ -213,9 +208,7 @@ class SeatBar(QWidget):
         )
         if self._letters_beside():
             foot.discard(self.press_button)
-        is_one_row = self._needed(head | (foot - {self.ready})) + _BEFORE_BUTTONS <= self.width()
-        if is_one_row:
-            foot.discard(self.ready)
+        is_one_row = self._needed(head | foot) + _BEFORE_BUTTONS <= self.width()
         self._column.setDirection(QBoxLayout.Direction.LeftToRight if is_one_row else QBoxLayout.Direction.TopToBottom)
         self._column.setSpacing(_BEFORE_BUTTONS if is_one_row else 6)
         for each in (self._head, self._foot):
@@ -225,7 +218,7 @@ class SeatBar(QWidget):
                 if self._needed(row) <= self.width():
                     break
                 step()
-        for widget in (self.ready, self.person, self.vote_button, self.press_button):
+        for widget in (self.person, self.vote_button, self.press_button):
             if widget.isHidden() is (widget in head | foot):
                 widget.setVisible(widget in head | foot)
         self._column.activate()  # what went made room, which the rest has at once

@@ -14,7 +14,6 @@ from app.game.table import GAME_MASTER
 from app.hotseat.reveal_state import RevealAct
 from app.hotseat.round import RoundStage
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
-from app.presentation.hotseat.seat_words import orders_missing
 from app.presentation.picture import MapPicture, board_picture
 from app.qt.board.window import Window
 from app.qt.hotseat.seat_bar import SeatBar
@@ -327,11 +326,10 @@ class TableController(QObject):
         name = seating.open
         assert name is not None
         if name == GAME_MASTER:
-            self.bar.show_seat(tr("Game master"), seating.table.game_master or "", "", None, can_seal=False)
+            self.bar.show_seat(tr("Game master"), seating.table.game_master or "", None, can_seal=False)
         else:
-            missing = orders_missing(self._host.session.variant, self._host.session.open_turn, name)
             person = seating.table.person_of(name)
-            self.bar.show_seat(seating.round.title(name), person, missing, self._colours().get(name))
+            self.bar.show_seat(seating.round.title(name), person, self._colours().get(name))
         self.bar.show_new_letters(len(unread(self._host.session)))
         self._clock.show(seating)
         self.bar.show()

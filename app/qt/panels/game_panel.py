@@ -272,6 +272,8 @@ class GamePanel(Panel):
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self.refresh_results)
+        self._over_on: int | None = None
+        """Page that shows the end of its game, for which the results came forward."""
         self._listed_for: tuple[int, str | None] | None = None
         """Page and viewer whose results are listed: those of another are never left there until the timer has run."""
 
@@ -347,6 +349,10 @@ class GamePanel(Panel):
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
         line = game.line(cursor.branch)
         is_past = turn.resolution is not None
+        is_over = not is_past and game.branch(cursor.branch).ending is not None
+        if is_over and self._over_on != id(page):  # nothing can be ordered any more: how it ended is worth the room
+            self.widget.show_results()
+        self._over_on = id(page) if is_over else None
         onward = (
             tr("On to {phase}", phase=describe_phase(variant, line[cursor.index + 1].phase))
             if is_past and cursor.index + 1 < len(line)

@@ -18,6 +18,7 @@ from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.hotseat.curtain_widgets import HOLD
 from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.main_window.main_controller import MainController
+from app.qt.panels.game_panel import GamePanel
 from app.session.services import ChosenSeats
 from tests.gui.hands import Hands
 
@@ -96,10 +97,11 @@ def test_a_season_goes_from_hand_to_hand_to_the_reveal_and_on(at_table: MainCont
     assert at_table.table.bar.isVisibleTo(at_table.window)
     assert at_table.table.bar.power.text() == "France"
     assert at_table.table.bar.person.text() == "Cleo"
-    assert at_table.table.bar.ready.text() == "3 orders to write."
+    header = at_table.panels.get(GamePanel).widget.header
+    assert header.summary.text() == "3 units without orders."
     hands.unit("PAR")
     hands.ground("BUR")
-    assert at_table.table.bar.ready.text() == "2 of 3 orders are missing."
+    assert header.summary.text() == "2 units without orders."
     at_table.table.bar.seal_button.click()
     page = curtain(at_table)
     assert page.state is not None

@@ -18,7 +18,6 @@ from app.gm.round_sheet import RoundReader
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import show
 from app.players.daide.turn_orders import TurnOrders
-from app.presentation.hotseat.seat_words import orders_missing
 from app.presentation.order_rows import RowKind, power_blocks
 from app.session.seating import concerned
 from tests.unit.app.commands.fake_services import Desk
@@ -75,7 +74,6 @@ def test_nobody_counts_it_as_missing(desk: Desk) -> None:
     assert reminder(session, "ITALY") == ""
     assert [row.power for row in outlook(session)] == ["AUSTRIA"]
     assert concerned(variant, turn.position) == ("AUSTRIA",)
-    assert orders_missing(variant, turn, "ITALY") == ""
     sheet = RoundReader().sheet(session)
     assert [(group.power, group.due) for group in sheet.groups] == [("AUSTRIA", 1)]
     summary = summary_of(game, Path("forced.dpn"))
