@@ -108,7 +108,10 @@ def _reply(session: Session, account: LetterAccount) -> str:
         guess = tr("   (you wrote: {words})", words=each.words) if each.fate is Fate.GUESSED else ""
         lines.extend([f"  {each.order}{guess}"] * each.count)
     _add(lines, tr("Replaced by what came later:"), [each.words for each in replaced])
-    doubts = [each for each in seen.of(Fate.DOUBTFUL) if decision_about(each, session.open_turn) is None]
+    decided = {each: decision_about(each, session.open_turn) for each in seen.of(Fate.DOUBTFUL)}
+    doubts = [each for each, order in decided.items() if order is None]
+    answers = [tr("taken as {order}", order=order) if order is not None else "" for order in decided.values()]
+    _add(lines, tr("Decided:"), [labelled(each.words, said) for each, said in zip(decided, answers, strict=True) if said])
     if waits:
         asked = [each for each in (*read, *doubts, *seen.of(Fate.WITHDRAWS)) if each not in replaced]
         _add(lines, tr("Too late; the game master decides about:"), [each.words for each in asked])

@@ -291,9 +291,7 @@ def _row(turn: Turn, number: int, line: LineAccount, takes_back: tuple[Order, ..
     if line.fate is Fate.DOUBTFUL:
         decided = decision_about(line, turn)
         if decided is not None:
-            return SheetRow(
-                number, line, Fate.GUESSED, words, tr("{decided} · decided", decided=decided), needs=False, province=_place(decided)
-            )
+            return SheetRow(number, line, Fate.GUESSED, words, tr("taken as {order}", order=decided), needs=False, province=_place(decided))
         if line.is_kept and not _waits(turn, line):
             return SheetRow(number, line, Fate.REPEAT, words, tr("settled otherwise"), needs=False, province=province)
         return SheetRow(number, line, line.fate, words, line.reason, needs=True, province=province)

@@ -13,7 +13,9 @@ from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.gm.reminder import reminder
+from app.gm.reply import reply_text
 from app.gm.round_sheet import RoundReader, SheetGroup, SheetMail
+from app.gm.taking import account_of
 from app.session.errors import NotReadyError
 from app.session.seating import Times
 from tests.unit.app.commands.fake_services import Desk
@@ -307,3 +309,7 @@ def test_a_unit_of_the_wrong_kind_is_one_question_with_one_answer_everywhere(pos
     assert [str(line.order) for line in post.desk.session.open_turn.orders_of("ENGLAND")] == ["F LON - NTH", "F EDI - NWG", "A LVP - YOR"]
     assert reminder(post.desk.session, "ENGLAND") == ""
     assert "England" not in post.desk.run("who")
+    group = next(group for group in RoundReader().sheet(post.desk.session).groups if group.power == "ENGLAND")
+    assert [row.reading for row in group.mails[0].rows if row.words == "F LVP - YOR"] == ["taken as A LVP - YOR"]
+    answer = reply_text(post.desk.session, account_of(post.desk.session, post.desk.session.open_turn.mails[0]))
+    assert "Decided:\n  F LVP - YOR: taken as A LVP - YOR" in answer
