@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import takewhile
 
 from adjudicator.unit import Unit
 
@@ -126,6 +127,9 @@ class _Clauses:
         following = items[number + 1].part if number + 1 < len(items) else SentencePart.JOINT
         if item.part is SentencePart.THAT:
             return not number or items[number - 1].part is not SentencePart.SUPPORT
+        if item.part is SentencePart.INTO and number and items[number - 1].part is SentencePart.PLACE:
+            clause = takewhile(lambda each: each.part is not SentencePart.JOINT, reversed(items[:number]))
+            return following is SentencePart.JOINT and any(each.part is SentencePart.MOVE for each in clause)  # ``greift Bulgarien an``
         return item.part is SentencePart.TO and following is SentencePart.JOINT
 
     def orders(self) -> list[ToldOrder]:
@@ -232,6 +236,10 @@ class _Clauses:
     def _goes(self, unit: Unit, start: int) -> None:
         """A move: the words behind the unit, up to where it goes, and the end of its verb."""
         self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
+        if (word := self._take(SentencePart.WITH)) is not None:  # ``geht mit Unterstützung der Ukraine nach Galizien``
+            self._skip(SentencePart.BY, SentencePart.FROM, SentencePart.INTO)
+            self._are_supporting(unit, word.start)
+            self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
         if self._part() is SentencePart.BY:  # ``wird von der Nordsee nach Norwegen gebracht``
             self._suffers(unit, start)
             return

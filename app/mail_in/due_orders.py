@@ -7,7 +7,7 @@ word that says what becomes of them; it is read whole or not at all. Words that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, takewhile
 
@@ -25,7 +25,7 @@ from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.pieces import remark_doubts
-from app.mail_in.withdrawals import NamedPlace, mentions, units_named, withdrawing
+from app.mail_in.withdrawals import NamedPlace, adjectives, mentions, units_named, withdrawing
 from app.mail_in.work import WorkLeft
 
 _LONGEST = 400
@@ -91,11 +91,13 @@ class DueOrders:
 
     def _whole(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
         """The orders of *text* where every word of it may belong to them."""
-        if len(plain(text)) != len(text):
+        is_movement = self.position.phase.kind is PhaseKind.MOVEMENT
+        named = mentions(text, self.words)
+        if len(plain(text)) != len(text) or (is_movement and len(named) < _FEWEST_TOGETHER):
             return []
         bare = text
-        for place in mentions(text, self.words):
-            bare = bare[: place.start] + " " * (place.end - place.start) + bare[place.end :]
+        for place in named:
+            bare = f"{bare[: place.start]}x{' ' * (place.end - place.start - 1)}{bare[place.end :]}"  # a word: ``Gascogne se replie``
         said = phrases("due", "located").sub(" ", " ".join(folded_words(bare)))
         if self._is_doubtful(text, said, power):
             return []
@@ -222,7 +224,9 @@ class DueOrders:
         if phrases("amendment", "instead").search(calm) is not None:
             return True
         due = abs(adjustment(self.variant, self.position, power)) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
-        keeps = not words("withdrawal", "keeps").isdisjoint(calm.split()) and phrases("due", "waive_phrases").search(calm) is None
+        stays = words("withdrawal", "keeps") | words("prose", "hold") | self.words.says(Verb.HOLD)
+        drops = self._says(Verb.WAIVE, calm.split()) or phrases("due", "disband_phrases").search(calm) is not None
+        keeps = not stays.isdisjoint(calm.split()) and not drops
         if keeps and self.position.phase.kind is PhaseKind.ADJUSTMENT:
             return True
         if len(mentions(text, self.words)) >= due:  # what a unit does replaces what it was to do, and a whole set an earlier one
@@ -241,10 +245,10 @@ class DueOrders:
     def _takes_back(self, power: str, heard: str) -> bool:
         """Return True if words take something back that are no words for what is due: ``cancel the build in London``."""
         removes = self.position.phase.kind is PhaseKind.RETREAT or adjustment(self.variant, self.position, power) < 0
-        deeds = frozenset().union(*(self.words.says(verb) | words("due", verb.value) for verb in (Verb.DISBAND, Verb.RETREAT)))
-        back = words("withdrawal", "take_back") - (deeds if removes else frozenset())
-        phrase = phrases("withdrawal", "take_back_phrases").search(heard) is not None and not removes
-        return phrase or not back.isdisjoint(heard.split())
+        back = words("withdrawal", "take_back").intersection(heard.split())
+        if removes:
+            return not all(self._says(Verb.DISBAND, (word,)) or self._says(Verb.RETREAT, (word,)) for word in back)
+        return bool(back) or phrases("withdrawal", "take_back_phrases").search(heard) is not None
 
     def _says(self, verb: Verb, heard: Sequence[str]) -> bool:
         if not self.words.says(verb).isdisjoint(heard) or not words("due", verb.value).isdisjoint(heard):
@@ -360,7 +364,8 @@ class DueOrders:
         place = named.place
         told = "build" if verb is Verb.BUILD else "remove"
         coast = coast_before(text, place, self.words)
-        by_kind = self.words.is_kind(" ".join(folded_words(text[place.start : place.end])))
+        heard = " ".join(folded_words(text[place.start : place.end]))
+        by_kind = self.words.is_kind(heard) or heard in adjectives()
         for end in place_ends(text, place, self.words):
             stretch = place.province if by_kind else f"{text[place.start : end]} {coast}".strip()
             if not self.work.takes(stretch):
@@ -416,21 +421,28 @@ class DueOrders:
             return []
         heard = folded_words(text)
         named = [place for place in named if not self._is_attacker(place, text)]
+        last = {place.province: place for place in named}
+        named = [place for place in named if place.province in dislodged or place is last[place.province]]
         units = [place for place in named if place.province in dislodged]
         if not units and len(dislodged) > 1:
             return self._by_kind(list(dislodged.values()), number, text, lead, named)
         if not units:
             return self._without_unit(next(iter(dislodged.values())), number, text, lead, named)
-        if len(named) == 2 and units[0] is named[1] and self._says(Verb.RETREAT, heard):
-            named = named[::-1]  # ``I choose Greece for the army from Bulgaria``
-        if named[0].province not in dislodged or len({place.province for place in units}) != len(units):
-            return []
+        by_kind = self._others_by_kind(text, units, dislodged)
+        units, named = (sorted((*places, *by_kind), key=lambda place: place.start) for places in (units, named))
+        is_turned = named[1::2] == units and len(named) == 2 * len(units) and self._says(Verb.RETREAT, heard)
+        if (named[0].province not in dislodged and not is_turned) or len({place.province for place in units}) != len(units):
+            return []  # turned round: ``I choose Greece for the army from Bulgaria``
         found: list[SheetEntry] = []
-        starts = [0, *(_cut(text, before.end, after.start) for before, after in pairwise(units)), len(text)]
+        told: Verb | None = None
+        firsts = named[::2] if is_turned else units
+        starts = [0, *(_cut(text, before.end, after.start) for before, after in zip(units, firsts[1:], strict=False)), len(text)]
         for (start, end), unit in zip(pairwise(starts), units, strict=True):
             targets = [place for place in named if start <= place.start < end and place is not unit]
+            targets = list({place.province: place for place in targets}.values())
             said = heard if len(units) == 1 else folded_words(text[start:end])
-            told = self._told(text[start:end], said, folded_words(lead), goes=bool(targets))
+            goes_on = told is Verb.RETREAT and bool(targets) and not self._says(Verb.DISBAND, said)
+            told = told if goes_on else self._told(text[start:end], said, folded_words(lead), goes=bool(targets))
             if len(targets) > 1 or told is None or (told is Verb.RETREAT) != bool(targets):
                 return []
             driven = dislodged[unit.province]
@@ -442,6 +454,20 @@ class DueOrders:
             if entry is None:
                 return []
             found.append(entry)
+        return found
+
+    def _others_by_kind(self, text: str, units: Sequence[NamedPlace], dislodged: Mapping[str, Unit]) -> list[NamedPlace]:
+        """The dislodged units that are named by their kind alone: ``Gascony goes to Marseilles and the fleet to Portugal``."""
+        left = [unit for unit in dislodged.values() if unit.province not in {place.province for place in units}]
+        found: list[NamedPlace] = []
+        for part, start in _parts(text):
+            if any(start <= place.start < start + len(part) for place in units):
+                continue
+            for token in tokens_in(part):
+                kind = self.words.kind_of(token.folded) if token.end - token.start > 1 else None
+                meant = [unit for unit in left if unit.kind == kind]
+                if len(meant) == 1:
+                    found.append(NamedPlace(start + token.start, start + token.end, meant[0].province))
         return found
 
     def _names_another_kind(self, text: str, kind: str) -> bool:
@@ -507,6 +533,7 @@ class DueOrders:
     def _without_unit(self, unit: Unit, number: int, text: str, lead: str, named: Sequence[NamedPlace]) -> list[SheetEntry]:
         """``I retreat to Liverpool`` where one unit has to retreat."""
         heard = folded_words(text)
+        named = list({place.province: place for place in named}.values())
         told = self._told("", heard, folded_words(lead), goes=bool(named))
         is_answer = self._is_list(text, [_Named("", place.start, place) for place in named])
         if len(named) > 1 or (told is None and not is_answer) or self._names_another_kind(text, unit.kind):
@@ -551,6 +578,9 @@ def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, 
         if spelt and any(kind not in spelt and kind[1] <= place.start for kind in beside for place in inner):
             beside = spelt
         if not inner and not beside:
+            continue
+        if len(inner) == 1 and not beside and found and not words("due", "another").isdisjoint(folded_words(part)):
+            found.append(_Named(found[-1].kind, inner[0].start, inner[0]))  # ``an army in Warsaw, another in Moscow``
             continue
         if len(inner) != 1 or len(beside) != 1:
             return None

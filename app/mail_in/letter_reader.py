@@ -18,7 +18,7 @@ from app.mail_in.conditions import (
     offers_courtesy,
 )
 from app.mail_in.doubles import Doubles
-from app.mail_in.folding import folded_words, plain
+from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import LetterPart
 from app.mail_in.line_fates import NO_PART, LineFates, with_troubles
 from app.mail_in.phrases import words
@@ -103,7 +103,9 @@ class LetterReader(LineFates):
         left = self._left_to_order(power)
         for each in placed:
             number = each.line.number
-            if not due or each.use is not Use.NOW or number in told or number in self._vague or number in self._passed_over:
+            if not due or number in told or number in self._vague or number in self._passed_over:
+                continue
+            if each.use is not Use.NOW and not self._speaks_first_of_now(each, power):
                 continue
             if is_of_the_world(each.text) or offers_courtesy(each.text) or is_salutation(each.text, self._words) or "?" in each.text:
                 continue
@@ -118,6 +120,14 @@ class LetterReader(LineFates):
                 due -= set(named)
                 self._found = [line for line in self._found if line.line != number]
                 self._doubt(each, entries.get(number, []), tr("it stands within other words"))
+
+    def _speaks_first_of_now(self, placed: Placed, power: str) -> bool:
+        """Return True for ``My fleet seeks refuge in the Gulf of Bothnia and comes back next year``, of which only the end is for later."""
+        if placed.use is not Use.LATER or self.position.phase.kind is PhaseKind.MOVEMENT:
+            return False
+        later = words("phase", "next") | words("phase", "following")
+        start = next((token.start for token in tokens_in(placed.text) if token.folded in later), 0)
+        return self._due_orders().is_about(power, placed.text[:start])
 
     def _speaks_of_a_kind(self, text: str, due: set[str], power: str, named: Sequence[str]) -> bool:
         """Return True for ``the fleets hold``, ``I retreat to the Ruhr``: own units without orders are named by their kind, or by none."""
@@ -167,7 +177,8 @@ class LetterReader(LineFates):
         text = written[column - 1 : column - 1 + len(each.text)]
         is_shown = len(plain(written)) == len(written)  # letters that nobody sees are left out of what is read
         as_received = text if is_shown and not piece.joined and len(text) == len(each.text) and text.strip() else each.text
-        return replace(each, line=piece.line, column=column, text=as_received)
+        is_there = (each.line, each.column, each.text) == (piece.line, column, as_received)
+        return each if is_there else replace(each, line=piece.line, column=column, text=as_received)
 
     def _tell_parts(self) -> None:
         """Add what was set apart before: quotations, signatures, the ends of broken lines; and tell a line's plain words once."""

@@ -13,12 +13,14 @@ from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents, words_in
-from app.mail_in.phrases import pattern_of
+from app.mail_in.phrases import listed, pattern_of
 from app.mail_in.phrases import words as words_of
 
 _SHORTEST_PLACE = 3
 _MOST_KEPT = 20_000
 """Words of mails of which it is kept what they name."""
+_LONGEST_KEPT = 200
+"""Characters of a line of which it is kept whether it is worth reading."""
 _FEW = 4
 """A line of so few words may be a statement such as ``all hold``."""
 
@@ -43,6 +45,7 @@ class OrderWords:
         self._denied: re.Pattern[str] | None = None
         self._in_phrases: dict[Verb, re.Pattern[str]] = {}
         self._places: dict[str, bool] = {}
+        self._worth: dict[str, bool] = {}
         names: dict[str, frozenset[str]] = {}
         for each in self._all:
             for power, called in each.power_names().items():
@@ -130,14 +133,16 @@ class OrderWords:
 
     def without_reflexives(self, text: str) -> str:
         """*text* folded, without verbs such as ``se mantiene`` and ``non si muove``: there is no *if* in them, and no *not*."""
-        return self._denied_moves().sub(" ", self._reflexives.sub(" ", without_accents(text)))
+        denied = self._denied_moves()
+        return denied.sub(" ", self._reflexives.sub(" ", denied.sub(" ", without_accents(text))))
 
     def _denied_moves(self) -> re.Pattern[str]:
         """Finds ``non si muove`` and the like: that a unit holds."""
         if self._denied is None:
-            negations = frozenset({"non", "ne", "no", "nicht", "not"})
-            every = {phrase for lexicon in self._all for phrase in lexicon.vocabulary.verbs[Verb.HOLD] if not negations.isdisjoint(phrase)}
-            self._denied = pattern_of(" ".join(phrase) for phrase in sorted(every))
+            told = {" ".join(phrase) for lexicon in self._all for phrase in lexicon.vocabulary.verbs[Verb.HOLD]}
+            told.update(without_accents(phrase) for phrase in listed("prose", "hold_phrases"))
+            negations = words_of("withdrawal", "denials") | {"ne"}
+            self._denied = pattern_of(phrase for phrase in sorted(told) if not negations.isdisjoint(re.split(r"[ |]", phrase)))
         return self._denied
 
     def before_places(self, text: str) -> tuple[str, ...]:
@@ -155,6 +160,14 @@ class OrderWords:
 
     def may_order(self, text: str) -> bool:
         """Return True if *text* is worth reading: it has a dash, a place, a unit's kind, a power, or is short and has a verb of orders."""
+        known = self._worth.get(text)
+        if known is None:
+            known = self._is_worth_reading(text)
+            if len(self._worth) < _MOST_KEPT and len(text) < _LONGEST_KEPT:
+                self._worth[text] = known
+        return known
+
+    def _is_worth_reading(self, text: str) -> bool:
         shown = plain(text)
         tokens = tokens_in(text)
         words = [token for token in tokens if token.kind is TokenKind.WORD]

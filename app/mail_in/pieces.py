@@ -18,9 +18,9 @@ from app.mail_in.conditions import courtesy, is_conditional, is_of_the_world, is
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases, words, words_by_language
+from app.mail_in.phrases import language_written, phrases, words, words_by_language
 from app.mail_in.surroundings import speaks_of_other
-from app.mail_in.withdrawals import keeps_the_rest, located, places_named, units_named, without_struck
+from app.mail_in.withdrawals import NamedPlace, keeps_the_rest, located, mentions, places_named, provinces_of, units_named, without_struck
 from languages import clauses
 
 MOST_PIECES = 2_500
@@ -45,7 +45,10 @@ _PICTURES = re.compile(
     "[\u2705\u2714\u2728\u263a\u2764\u2693\u2694\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6aa\U0001f900-\U0001f9ff]\ufe0f?"
 )
 """Pictures beside an order that deny nothing."""
-_INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)")
+_INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)|(?<=[,;.])\s+\(?\d{1,2}[.)](?=\s+[^\W\d_]{3})")
+"""Before an order that is not the first of a line: ``1. Burgundy to Munich, 2. Paris to Burgundy``."""
+_AND = re.compile(r"(?<=\w )u\.(?=(?: \w+){1,3} (?:halten|bleiben|stehen|decken|sichern|unterst\w+en)\b)")
+"""German *und* between units that do the same, where the letter may be *unterstützt* too."""
 _COMPACT = re.compile(r"(?<![^\s;])([^\W\d_]{3,4}-[^\W\d_]{3,4})\s(?=[^\W\d_]{3,4}-[^\W\d_]{3,4}(?:\s|$))")
 """Between moves without a kind or a mark: ``Par-Bur Mar-Spa Bre-MAO``."""
 _SLASH = re.compile(r"\s/(\s+)(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte|[Aa]rmée|[Aa]rmata|[Ff]lotta|[Ee]jército|[Ff]lota)\s+\w)")
@@ -150,7 +153,9 @@ def _reports(head: str, piece: TextPiece) -> bool:
         return False
     heard = folded_words(head)
     lists = [number for number, word in enumerate(heard) if word in names_of_lists()]
-    verb = next((number for number, word in enumerate(heard[1:], 2) if word in words("speech", "verbs")), 0)
+    language = language_written(head)
+    verbs = words_by_language("speech", "verbs").get(language, words("speech", "verbs"))
+    verb = next((number for number, word in enumerate(heard[1:], 2) if word in verbs), 0)
     if phrases("speech", "own").search(" ".join(heard[: verb or None])) is not None:
         return False
     if not verb:
@@ -187,7 +192,7 @@ def _line(line: MailLine) -> TextPiece:
         text = text.replace("|", " ").replace("\u2502", " ")
     text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
-    text = _U.sub("S", text)
+    text = _shortened().sub(lambda found: found[0].replace(".", " "), _AND.sub("& ", _U.sub("S", text)))
     text = _PICTURES.sub(lambda found: " " * len(found[0]), text)
     text = _COMPACT.sub(lambda found: found[1] + ";", text)
     text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
@@ -195,6 +200,12 @@ def _line(line: MailLine) -> TextPiece:
     text = _without_modal(text)
     text = _that().sub(lambda found: " " * len(found[0]), text)
     return TextPiece(line.number, start + 1, text, struck=struck, author=author)
+
+
+@cache
+def _shortened() -> re.Pattern[str]:
+    """Finds shortened verbs with their stop: ``F Ion conv. A Tun - Gre``."""
+    return re.compile(rf"(?i)(?<=[^\W_]\s)(?:{'|'.join(sorted(words('prose', 'shortened')))})\.(?=\s)")
 
 
 def _without_modal(text: str) -> str:
@@ -499,14 +510,16 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
     if len(word) < 2 or word.isdecimal():
         return True
     is_short_verb = len(word) < 5 and known.is_verb(word) and word not in known.says(Verb.HOLD)
-    if (known.is_kind(word) or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):
+    is_short_kind = len(word) < _SHORT_PLACE and known.is_kind(word)
+    if (is_short_kind or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):
         return True
-    both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
     if len(after[0]) == 1:
         return False  # ``mer du Nord. L'autre flotte``
-    pairs = {place for lexicon in known.lexicons for match in both for place in lexicon.places((word, after[0]), match)}
-    alone = {place for lexicon in known.lexicons for match in both for place in lexicon.places((word,), match)}
-    return bool(pairs) and pairs != alone
+    both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
+    pairs, alone, behind = (
+        frozenset[str]().union(*(provinces_of(phrase, match, known) for match in both)) for phrase in ((word, after[0]), (word,), after[:1])
+    )
+    return bool(pairs) and pairs not in (alone, behind)  # ``ebenfalls. Holland`` is no name
 
 
 def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: Callable[[str], bool]) -> list[tuple[int, int]]:
@@ -523,8 +536,8 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
         or (len(said) == 1 and len(said[0]) < _SHORT_PLACE and known.is_short_place(said[0]))
         or (
             len(said) <= _LONGEST_PLACE
-            and places_named(head, known)
-            and all(known.is_place(word) or known.is_coast(word) or word in words("due", "joining") for word in said)
+            and (places := mentions(head, known))
+            and all(known.is_coast(word) or known.is_kind(word) or word in _beside_place() for word in folded_words(_without(head, places)))
         )
         or is_conditional(head)
         or is_talk(head)
@@ -534,6 +547,19 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     ):
         return [(start, end)]
     return [(start, start + colon.end()), (start + colon.end(), end)]
+
+
+def _without(text: str, places: Iterable[NamedPlace]) -> str:
+    """*text* with blanks in place of *places*."""
+    for place in places:
+        text = text[: place.start] + " " * (place.end - place.start) + text[place.end :]
+    return text
+
+
+@cache
+def _beside_place() -> frozenset[str]:
+    """Small words beside a place before a colon: ``Pour la Gascogne : Bourgogne``."""
+    return words("due", "joining") | words("due", "joints") | words("place", "between")
 
 
 # --- remarks ---

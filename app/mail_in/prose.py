@@ -59,9 +59,11 @@ class Prose:
 
     def entries(self, power: str | None, number: int, text: str) -> list[SheetEntry]:
         """Return the orders of the sentence *text* on line *number*, with what stands beside them; nothing where it tells none."""
+        if power is None or len(text) > _LONGEST or "?" in text or not mentions(text, self.words):
+            return []
         text = _APOSTROPHES.sub(lambda found: " " * len(found[0]), text)
         shown = plain(text)
-        if power is None or len(text) > _LONGEST or len(shown) != len(text) or "?" in text:
+        if len(shown) != len(text):
             return []
         units = {unit.province: unit for unit in self.position.units}
         opens = words("condition", "opens") - words("prose", "into")

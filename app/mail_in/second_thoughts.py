@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import pairwise
 
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, talk, without_harmless
@@ -55,6 +56,9 @@ def due_change(text: str, known: OrderWords, power: str, due: Collection[str], v
 
 def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str], verb: Verb, *, is_order: bool) -> DueChange | None:
     heard = tuple(without_harmless(" ".join(folded_words(text))).split())
+    if verb is Verb.BUILD and is_order:  # ``New fleet Edinburgh`` is a build, and no change of one
+        anew = phrases(_SECTION, "exchanges")
+        heard = tuple(word for word, after in pairwise((*heard, "")) if not (known.is_kind(after) and anew.fullmatch(word)))
     said = " ".join(heard)
     if not heard or "?" in text or phrases("remark", "apologies").search(said) or phrases(_SECTION, "reminders").search(said):
         return None
@@ -67,7 +71,8 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
     turns = phrases(_SECTION, "turns").search(said) is not None
     limits = not words(_SECTION, "limits").isdisjoint(heard) and not is_conditional(text)
     denies = not words(_SECTION, "denials").isdisjoint(without_harmless(said).split())
-    is_kept = not words(_SECTION, "keeps").isdisjoint(heard)
+    stays = verb is Verb.DISBAND and not (words("prose", "hold") | known.says(Verb.HOLD)).isdisjoint(heard)
+    is_kept = stays or not words(_SECTION, "keeps").isdisjoint(heard)
     waives = not is_order and not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(heard)
     drops = verb is Verb.BUILD and not words(_SECTION, "drops").isdisjoint(heard)
     changes = turns or limits or denies or waives or drops or _changes(heard, said)
@@ -82,6 +87,7 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
     is_whole = limits or phrases(_SECTION, "all_of_it").search(said) is not None
     places = frozenset() if is_whole or spared else own or named
     denied = denies or drops or verb is Verb.RETREAT or not words(_SECTION, "take_back").isdisjoint(heard)
+    denied = denied or (is_kept and verb is Verb.DISBAND)
     is_kind = denied and words(_SECTION, "counts").isdisjoint(heard) and not (places or spared or is_whole)
     return DueChange(text, places, spared, kinds if is_kind else frozenset(), changes, is_kept)
 

@@ -20,6 +20,7 @@ from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.conditions import conditions, is_conditional, is_talk, talk
 from app.mail_in.doubles import orders_about
 from app.mail_in.folding import folded_words, plain
+from app.mail_in.phrases import phrases
 from entente.words.names import power_name
 from languages import tr
 
@@ -53,6 +54,10 @@ def said_of_all(variant: Variant, text: str) -> Said | None:
 @lru_cache(maxsize=1_024)
 def _said(signals: Signals, line: str) -> Said | None:
     whole = signals.statement(signals.tokens(line))
+    if whole is None:
+        small = phrases("prose", "small_phrases")
+        heard = " ".join(folded_words(line))
+        whole = signals.statement(signals.tokens(small.sub("", heard))) if small.search(heard) else None  # ``Everyone holds this turn``
     if whole is not None:
         return Said(*whole, is_certain=True)
     if is_conditional(line) or is_talk(line):

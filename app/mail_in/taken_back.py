@@ -117,8 +117,11 @@ class TakenBack:
             if change.is_kept and self._builds(power):
                 places = frozenset()
             said = Withdrawal(number, change.words, power, places or None, column=each.start + 1)
+            removed = {ordered_place(one.order) for one in found if one.fate.is_taken and one.order is not None}
+            agrees = change.is_kept and verb is Verb.DISBAND and bool(places and removed) and places.isdisjoint(removed)
+            reaches_above = change.is_certain and not agrees
             self.withdrawals.append(
-                replace(said, later=change.spared, kinds=change.kinds, reaches_above=change.is_certain, is_hint=not change.is_certain)
+                replace(said, later=change.spared, kinds=change.kinds, reaches_above=reaches_above, is_hint=not change.is_certain)
             )
 
     def doubt_what_is_taken_back(self, found: list[LineAccount]) -> None:

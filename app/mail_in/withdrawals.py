@@ -6,17 +6,17 @@ Such a sentence is never carried out by itself: the orders that it may mean are 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
 from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
-from app.mail_in.folding import folded_words, kept, plain, tokens_in
+from app.mail_in.folding import folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import pairs, phrases, words
+from app.mail_in.phrases import listed, pairs, phrases, words
 
 _LONGEST = 600
 _SHORT = 4
@@ -203,12 +203,31 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
                 at += length
                 break
         else:
+            if (place := _of_adjective(tokens, at, known)) is not None:
+                found.append(place)
             at += 1
     return tuple(found)
 
 
+def _of_adjective(tokens: list[Token], at: int, known: OrderWords) -> NamedPlace | None:
+    """The place of ``the Greek army``, ``l'armée espagnole``, ``with Danish support``: a word beside a kind of unit, or a support."""
+    name = adjectives().get(tokens[at].folded)
+    beside = [each.folded for each in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])]
+    if name is None or not any((len(word) > 1 and known.is_kind(word)) or word in words("prose", "support") for word in beside):
+        return None
+    provinces = provinces_of(name, WordMatch.EXACT, known)
+    return NamedPlace(tokens[at].start, tokens[at].end, next(iter(provinces))) if len(provinces) == 1 else None
+
+
+@cache
+def adjectives() -> Mapping[str, tuple[str, ...]]:
+    """The words for what belongs to a place, each with the name of that place: ``greek`` for Greece."""
+    pairs_of = (without_accents(each).partition(": ") for each in listed("place", "adjectives"))
+    return {word: tuple(name.split()) for name, _, every in pairs_of for word in every.split()}
+
+
 @lru_cache(maxsize=8_192)
-def _provinces(phrase: tuple[str, ...], match: WordMatch, known: OrderWords) -> frozenset[str]:
+def provinces_of(phrase: tuple[str, ...], match: WordMatch, known: OrderWords) -> frozenset[str]:
     """The provinces that *phrase* names in any language."""
     return frozenset(place.province for lexicon in known.lexicons for place in lexicon.places(phrase, match))
 
@@ -226,7 +245,7 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> NamedPlace | None
         is_name = shown[run[0].start].isupper() or _is_behind_kind(shown, run[0], known)
         if match is WordMatch.SPELLING and (not is_name or _is_other_word(phrase[0], known)):
             return None
-        provinces = _provinces(phrase, match, known)
+        provinces = provinces_of(phrase, match, known)
         if provinces:
             is_guess = match is not WordMatch.EXACT
             return NamedPlace(run[0].start, run[-1].end, next(iter(provinces)), is_guess) if len(provinces) == 1 else None
@@ -245,7 +264,9 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
         return False
     if shown[token.start].isupper():
         return True
-    return _is_behind_kind(shown, token, known) or len(word) > 4
+    behind = shown[: token.start].split()[-2:]
+    is_led = len(behind) == 2 and behind[1].casefold() in words("place", "between") and known.is_kind(behind[0].casefold())
+    return _is_behind_kind(shown, token, known) or len(word) > _SHORT or (len(word) == _SHORT and is_led)
 
 
 def _is_behind_kind(shown: str, token: Token, known: OrderWords) -> bool:
@@ -332,9 +353,15 @@ def kinds_named(text: str, known: OrderWords) -> frozenset[str]:
 
 def units_named(text: str, known: OrderWords) -> list[int]:
     """Return the places of units with their provinces in *text*: ``A Par``, ``fleet in London``."""
+    return list(_units_named(text, known))
+
+
+@lru_cache(maxsize=1_024)
+def _units_named(text: str, known: OrderWords) -> tuple[int, ...]:
     text = text.replace("'", " ").replace("’", " ")
     shown = plain(text)
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+    starts = {place.start for place in mentions(text, known) if not place.is_guess}
     found = []
     for number, one in enumerate(tokens[:-1]):
         length = one.end - one.start
@@ -345,9 +372,9 @@ def units_named(text: str, known: OrderWords) -> list[int]:
             length > 1 and following < len(tokens) - 1 and following < number + 4 and tokens[following].folded in words("place", "between")
         ):
             following += 1
-        if known.is_place(tokens[following].folded):
+        if known.is_place(tokens[following].folded) or tokens[following].start in starts:
             found.append(one.start)
-    return found
+    return tuple(found)
 
 
 def _parted(text: str, unit: int) -> bool:
