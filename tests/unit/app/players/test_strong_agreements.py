@@ -8,9 +8,9 @@ from itertools import permutations
 from random import Random
 
 import pytest
-from adjudicator.adjudicate import adjudicate
 
 from adjudicator import DislodgedUnit, Phase, PhaseKind, Position, Unit
+from adjudicator.adjudicating import adjudicate
 from adjudicator.notation import parse_order
 from adjudicator.order import Disband, Move, Order, Retreat, Support
 from app.players.agreements import Bargain, Dealer, ProposalKind
