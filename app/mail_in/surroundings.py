@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import dropwhile, takewhile
 
 from app.mail_in.conditions import (
     begins_with_condition,
@@ -25,6 +26,8 @@ from languages import quoted, tr
 _ENDS = re.compile(r"[.!?:;,)\]]['\"”»]?\s*$")
 _SENTENCES = re.compile(r"(?<=[.!?;:])\s+|\s+-\s+")
 _SHORT_SENTENCE = 8
+_LOOKED_AT = 600
+"""Characters of a line in which sentences are looked for."""
 _LONGEST_TOLD = 160
 """Characters of a line that are repeated in a reason."""
 _TO = re.compile(r"(?i)\s*(?:to|an|à|a|para|cc)\s*:\s*(?P<who>.{1,80})$")
@@ -67,21 +70,21 @@ def depends_on(passages: Sequence[Passage], powers: frozenset[str]) -> list[str]
 def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) -> None:
     """Sentences about the mail as a whole: that it is a draft, that orders will follow, that all above is taken back."""
     for index, each in enumerate(passages):
-        if each.has_order or not each.text.strip():
+        if each.has_order:
             continue
         to = _TO.match(plain(each.text))
         if to is not None and powers & set(folded_words(to["who"])) and not any(before.text.strip() for before in passages[:index]):
             _mark(passages, why, range(len(passages)), tr("the text is addressed: {short}", short=_short(each.text)))
-        for sentence in _SENTENCES.split(each.text[:600]):
+        for sentence in _SENTENCES.split(each.text[:_LOOKED_AT]):
             words = folded_words(sentence)
             said = " ".join(words)
-            is_short = 0 < len(words) <= _SHORT_SENTENCE
+            is_short = len(words) <= _SHORT_SENTENCE
             if is_short and not spoken("around", "jokes").isdisjoint(words):
                 _mark(passages, why, _list_above(passages, index), tr("line below says {short}", short=_short(sentence)))
             if (
                 (is_short and not spoken("around", "trials").isdisjoint(words))
                 or (is_short and {*_order_words(), "ones"} & set(words) and phrases("around", "announced").search(said))
-                or _is_reserved(words)
+                or _is_reserved(words, names_game=each.names_game)
             ):
                 _mark(passages, why, range(len(passages)), tr("the mail says {short}", short=_short(sentence)))
             elif (
@@ -92,12 +95,16 @@ def _whole(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 _mark(passages, why, range(index), tr("line below says {short}", short=_short(sentence)))
 
 
-_LONGEST_RESERVATION = 16
+_LONGEST_RESERVATION = 40
+_SHORTEST_RESERVATION = 5
+"""Words of a sentence that need not say what waits: ``Only after I confirm.``"""
 
 
-def _is_reserved(heard: Sequence[str]) -> bool:
+def _is_reserved(heard: Sequence[str], *, names_game: bool) -> bool:
     """``Use these orders only after I confirm``: the orders of the mail wait for something."""
-    if not 0 < len(heard) <= _LONGEST_RESERVATION or (_order_words() | spoken("around", "reservable")).isdisjoint(heard):
+    if len(heard) > _LONGEST_RESERVATION or (
+        (names_game or len(heard) > _SHORTEST_RESERVATION) and ((_order_words() | spoken("around", "reservable")).isdisjoint(heard))
+    ):
         return False
     return phrases("around", "reserved").search(" ".join(heard)) is not None
 
@@ -134,7 +141,7 @@ def _announces_own(text: str) -> bool:
     clauses = [set(folded_words(clause)) for clause in re.split(r"[,;–—.!]", text)]
     small = spoken("lead_in", "words") | _order_words() | spoken("amendment", "rather") | spoken("around", "own_small")
     announcing = _order_words() | spoken("around", "announcing")
-    return any(clause and small.issuperset(clause) and not announcing.isdisjoint(clause) for clause in clauses)
+    return any(small.issuperset(clause) and not announcing.isdisjoint(clause) for clause in clauses)
 
 
 def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) -> None:
@@ -151,7 +158,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             leading = ""
         elif each.has_order:
             if leading:
-                why[index] = why[index] or tr("it stands below {short}", short=_short(leading.rstrip(":")))
+                why[index] = why[index] or tr("it stands below {short}", short=_short(leading.removesuffix(":")))
             if is_conditional(text) and (
                 (_begins_if(text) and not text.endswith((".", "!"))) or (text.endswith((",", ":")) and is_conditional(_last_sentence(text)))
             ):
@@ -174,7 +181,7 @@ def _ends_denied(text: str) -> bool:
     last = folded_words(re.split(r"[,;–—.!]", text)[-1])
     if text.endswith(":") and not is_conditional(text) and phrases("around", "own_list").fullmatch(" ".join(last)) is not None:
         return True  # ``So instead:``
-    return text.endswith((":", ",")) and bool(heard) and heard[-1] in spoken("amendment", "rather") and len(heard) > 1
+    return text.endswith((":", ",")) and len(heard) > 1 and heard[-1] in spoken("amendment", "rather")
 
 
 def _last_sentence(text: str) -> str:
@@ -184,14 +191,13 @@ def _last_sentence(text: str) -> str:
 
 def _is_about_later(text: str) -> bool:
     """``If I lose Kiel, build in Berlin in winter``: a condition of what is done in a later phase, and not of the orders above."""
-    _, comma, done = text.partition(",")
-    words = folded_words(text)
-    return bool(comma) and bool(words) and words[0] in spoken("condition", "begins_if") and is_of_later(folded_words(done))
+    done = folded_words(text.partition(",")[2])
+    return is_of_later(done) and folded_words(text)[0] in spoken("condition", "begins_if")
 
 
 def _is_about_vote(text: str) -> bool:
     """``If Turkey agrees I vote for a draw.``: the vote depends on something, and no order does."""
-    said = " ".join(folded_words(text[:600]))
+    said = " ".join(folded_words(text[:_LOOKED_AT]))
     return any(phrases("vote", name).search(said) for name in ("draw", "concede", "against"))
 
 
@@ -203,7 +209,7 @@ def _opens(text: str, powers: frozenset[str]) -> bool:
 
 def speaks_of_other(text: str) -> bool:
     """Return True if *text* speaks of another time, or of an event that has to happen first."""
-    return phrases("around", "other_time").search(" ".join(folded_words(text[:600]))) is not None
+    return phrases("around", "other_time").search(" ".join(folded_words(text[:_LOOKED_AT]))) is not None
 
 
 def _is_about_before(text: str) -> bool:
@@ -239,8 +245,6 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         if (
             each.has_order
             or each.takes_back
-            or not text
-            or not index
             or is_of_the_world(text)
             or offers_courtesy(text)
             or _is_about_later(text)
@@ -255,10 +259,10 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         block = _block_above(passages, index)
         if each.holds_order and _begins_if(text) and not phrases("around", "afterthoughts").search(said):
             continue  # what it depends on is about the unit that it orders itself
-        if not block or (each.is_later and not passages[block[-1]].is_later):
+        if not block or (each.is_later and not passages[block[0]].is_later):
             continue
         words = folded_words(text)
-        starts_small = not each.is_aside and next((letter for letter in text if letter.isalpha()), "A").islower()
+        starts_small = not each.is_aside and next((letter.islower() for letter in text if letter.isalpha()), False)
         conditional = begins_with_condition(text)
         doubts = starts_small and (is_conditional(text) or is_talk(text))
         is_new = passages[index - 1].text.rstrip().endswith(";")
@@ -267,7 +271,6 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             continue
         if phrases("around", "afterthoughts").search(said):
             _mark(passages, why, block, tr("below it stands {short}", short=_short(text)))
-            continue
         if phrases("around", "reminded").search(said):
             continue
         followed = index + 1 < len(passages) and passages[index + 1].has_order
@@ -278,30 +281,19 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         if not (conditional or doubts or goes_on):
             continue
         reason = tr("the next line says {short}", short=_short(text)) if not parted else tr("below it stands {short}", short=_short(text))
-        _mark(passages, why, block[-1:] if followed else block, reason)
+        _mark(passages, why, block[:1] if followed else block, reason)
 
 
-def _list_above(passages: Sequence[Passage], index: int) -> range:
+def _list_above(passages: Sequence[Passage], index: int) -> list[int]:
     """Return the lines from *index* up to an empty line above the list that stands over it."""
-    at = index
-    while at and not passages[at - 1].text.strip():
-        at -= 1
-    start = at
-    while start and passages[start - 1].text.strip():
-        start -= 1
-    return range(start, at)
+    above = dropwhile(lambda number: not passages[number].text.strip(), range(index - 1, -1, -1))
+    return [*takewhile(lambda number: passages[number].text.strip(), above)]
 
 
 def _block_above(passages: Sequence[Passage], index: int) -> list[int]:
-    """The lines with orders right above, as far as no other words part them."""
-    at = index - 1
-    while at >= 0 and not passages[at].text.strip():
-        at -= 1
-    block: list[int] = []
-    while at >= 0 and passages[at].has_order:
-        block.append(at)
-        at -= 1
-    return block[::-1]
+    """The lines with orders right above, the last first, as far as nothing parts them."""
+    above = dropwhile(lambda number: not passages[number].text.strip(), range(index - 1, -1, -1))
+    return [*takewhile(lambda number: passages[number].has_order, above)]
 
 
 def _mark(passages: Sequence[Passage], why: list[str], numbers: Sequence[int], reason: str) -> None:
@@ -311,8 +303,7 @@ def _mark(passages: Sequence[Passage], why: list[str], numbers: Sequence[int], r
 
 
 def _begins_if(text: str) -> bool:
-    words = folded_words(text)
-    return bool(words) and words[0] in spoken("condition", "begins_if") | spoken("condition", "begins_unless")
+    return not (spoken("condition", "begins_if") | spoken("condition", "begins_unless")).isdisjoint(folded_words(text)[:1])
 
 
 def _short(text: str) -> str:
