@@ -226,7 +226,7 @@ def _not_carried_out(text: str) -> str | None:
     rest = found["rest"].strip()
     if word in _ALONE_AN_ORDER and rest:
         return None
-    return word if not rest or rest.isascii() else None
+    return word if rest.isascii() else None
 
 
 def framed_press(lines: Mapping[int, tuple[str, LetterPart]]) -> frozenset[int]:
@@ -301,13 +301,14 @@ def _gather_press(frame: LetterFrame, lines: list[tuple[int, str, LetterPart]]) 
 def _receivers(variant: Variant, text: str) -> tuple[tuple[str, ...], str]:
     """Return the receivers of press, and the first word that is no name."""
     found: dict[str, None] = {}
-    words = [word for word in re.split(r"[\s,;&+]+", text.strip()) if word and word.upper() not in {"AND", "THE"}]
-    if not words or any(word.upper() in {"ALL", "EVERYBODY", "EVERYONE", "*"} for word in words):
+    words = [word for word in re.split(r"[\s,;&+]+", text.strip()) if word.upper() not in {"AND", "THE"}]
+    if any(word.upper() in {"ALL", "EVERYBODY", "EVERYONE", "*"} for word in words):
         return (), ""
     for word in words:
         named = _power(variant, word)
         letters = [named] if named is not None else [_initial(variant, letter) for letter in word]
-        if None in letters or (named is None and len(word) > len(variant.powers) + 1):
+        is_name = len(word) > 1 and word.istitle()  # ``Fr`` is an abbreviation, and no list of two letters
+        if None in letters or (named is None and (is_name or len(word) > len(variant.powers) + 1)):
             return (), word
         found.update(dict.fromkeys(each for each in letters if each is not None))
     return tuple(found), ""
@@ -317,7 +318,7 @@ def _power(variant: Variant, word: str) -> str | None:
     if word.upper() in {"GM", "MASTER", "JUDGE"}:
         return MASTER
     folded = folded_words(word)
-    if not folded or len("".join(folded)) < 3:
+    if len("".join(folded)) < 3:
         return None
     named = (power for power, each in variant.powers.items() if bare(word) in {bare(power), bare(each.name)})
     return order_words(variant).power("".join(folded)) or next(named, None)

@@ -6,7 +6,23 @@ import pytest
 
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate, LetterAccount
-from app.mail_in.judge_words import GameNames, judge_words
+from app.mail_in.judge_words import (
+    GameNames,
+    LetterFrame,
+    closes_press,
+    frame_of,
+    framed_press,
+    game_in,
+    game_tag,
+    inside_press,
+    is_judge_word,
+    is_press,
+    is_sign_off,
+    is_sign_on,
+    judge_words,
+    opens_press,
+    said_inside_press,
+)
 from app.mail_in.letter import CUT, LetterPart, without_password
 from variants.catalogue import standard
 
@@ -254,3 +270,339 @@ def test_orders_below_the_last_sign_off_are_not_read() -> None:
     account = read("SIGNON fstraits x\nA Par - Bur\nSIGNOFF\nA Mar - Spa\n> quoted\nSIGNON fstraits x\nF Bre - Mao\nSIGNOFF\nA Mar - Pie\n")
     assert [str(line.order) for line in account.of(Fate.TAKEN)] == ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"]
     assert [(line.line, line.part) for line in account.lines if line.line in {8, 9}] == [(8, LetterPart.JUDGE), (9, LetterPart.BELOW)]
+
+
+LINES = """\
+Press: => opens
+press => opens
+PRESS => opens
+Press to all => opens
+Press to all: => opens
+Press an alle => opens
+Presse à tous : => opens
+Stampa a tutti => opens
+Prensa para todos => -
+Prensa a todos => opens
+Press from Paris: => opens
+Press by London => opens
+Press, London => opens
+Press - London => opens
+Press (London) => opens
+Press London => -
+Grey press: => opens
+white press to F => opens
+black press => opens
+Public press => opens
+anonymous press => opens
+red press => -
+BROADCAST => opens
+broadcast: => opens
+Broadcast to all => opens
+=== Press === => opens
+*** press to T: *** => press
+__press__ => opens
+- Press - => opens
+Press! => -
+Pressure => -
+Press to all: hello => press
+Press, one that is much too long for it since forty is most => -
+Expressed => -
+ENDPRESS => closes
+endpress => closes
+END PRESS => closes
+end of press => closes
+End of the press => -
+End broadcast => closes
+endbroadcast. => closes
+-- end -- => closes
+end => -
+The end of press => -
+end === => closes
+end = now => -
+Endpressure => -
+*** ENDPRESS *** => closes
+ENDPRESS now => closes
+Press: hello => press
+Press to France: hello => press
+press hello: you => press
+[Press: hello] => press
+(* Press: hello => press
+Presse : bonjour => press
+Prensa: hola => press
+Stampa: ciao => press
+Broadcast: all => press
+Flugblatt: ja => press
+Flugblatt: => -
+Pressed: no => -
+Press hello => -
+Press x: y => press
+London to Paris: sorry => press
+London an Paris: nein => press
+Londres à Paris : non => press
+Londres au Caire : non => press
+Londres aux Turcs : non => press
+Londra a Parigi: no => press
+Londra alla Francia: no => press
+Londra all Italia: no => press
+Londra al Papa: no => press
+London - Paris: no => press
+London -> Paris: no => press
+London => Paris: no => press
+London → Paris: no => press
+London—Paris: no => press
+London Paris: no => -
+[London to Paris: no] => press
+(London to Paris): no => press
+London to Paris: => -
+London to Paris no => -
+London2 to Paris: no => -
+London Town to Paris: no => press
+The Old London Town to Paris: no => press
+The Very Old London Town to Paris: no => -
+St. Petersburg to Paris, London & Rome: no => press
+London to Paris, Rome, Berlin, Bern, Kiel: no => press
+London to Paris, Rome, Berlin, Bern, Kiel, Oslo: no => -
+L to Paris: no => -
+London to P: no => -
+london to paris: no => press
+London to paris: no => -
+london to Paris: no => press
+Ce tour-ci : A Par H => -
+A London to Paris: no => -
+Fleet London to Paris: no => -
+F London - Paris: no => -
+Armee Paris - Burgund: ja => -
+Flotte Paris - Brest: ja => -
+Armée Paris - Brest: oui => -
+Armata Roma - Venezia: si => -
+Flotta Roma - Napoli: si => -
+Ejército Roma - Napoles: si => -
+Flota Roma - Napoles: si => -
+Army Paris to Brest: yes => -
+Army - Paris: yes => -
+Paris to order: yes => -
+Paris to Orders: yes => -
+Paris to Moves: yes => -
+Paris to Move: yes => -
+Paris to Hold: yes => -
+Paris to H: yes => -
+Paris to Convoy: yes => -
+Paris to Support: yes => -
+Paris to Supporters: yes => -
+Paris to Holders: yes => press
+Our orders to all: yes => -
+SIGNON fgame x => judge on
+signon fgame => judge on
+Sign-On fgame => judge on
+SIGN ON fgame x => judge on
+sign on fgame => -
+SIGNON => -
+signon fgame x y. => judge on
+SIGNOFF => judge off
+signoff. => judge off
+Sign-Off! => judge off
+SIGN OFF => judge off
+sign off => -
+SIGNOFF now => -
+SET WAIT => judge
+set wait => judge
+set wait F1901M => judge
+set wait for it all => -
+SET  WAIT! => judge
+SET NOWAIT => judge
+set no wait => judge
+set no  wait => -
+clear wait => judge
+CLEAR WAIT => judge
+clear nowait => -
+SET => -
+SET PRESS => judge
+SET NOPRESS ON => judge
+set press => -
+VOTE => judge
+VOTE draw => judge
+VOTE for a draw with my friend => judge
+VOTE for a draw with my good friend => -
+VOTE for a draw with my good old friend => -
+VOTE für Remis => -
+VOTE; => judge
+VOTE. => judge
+VOTED => -
+STATUS game1 => judge
+LIST => judge
+LIST all => -
+MAP => judge
+MAP it => -
+GET => judge
+GET file => -
+NEW => judge
+NEW orders => -
+IF => judge
+IF Italy moves => -
+CLEAR => judge
+CLEAR all => -
+PAUSE => judge
+PAUSE it => -
+RESUME => judge
+RESUME it => -
+DELAY => judge
+DELAY it => -
+EXTEND => judge
+EXTEND it => -
+WATCH => judge
+WATCH it => -
+WITHDRAW => judge
+WITHDRAW A Par => judge
+TAKE OVER => judge
+TAKE  OVER f => -
+TAKEOVER => judge
+RESIGN fgame => judge
+resign => -
+PRESS TO F => opens
+"""
+KINDS = {"opens": opens_press, "closes": closes_press, "press": is_press, "judge": is_judge_word, "off": is_sign_off, "on": is_sign_on}
+
+
+@pytest.mark.parametrize(("line", "kinds"), [line.rsplit(" => ", 1) for line in LINES.splitlines()])
+def test_a_line_opens_or_closes_press_or_is_press_or_a_word_for_a_judge(line: str, kinds: str) -> None:
+    assert " ".join(name for name, is_one in KINDS.items() if is_one(line)) == kinds.replace("-", "")
+
+
+PARTS = {"p": LetterPart.PRESS, "t": LetterPart.TEXT, "j": LetterPart.JUDGE}
+
+
+def lines_of(text: str) -> dict[int, tuple[str, LetterPart]]:
+    """Lines between slashes, each behind the letter of its part."""
+    return {number: (line[2:], PARTS[line[0]]) for number, line in enumerate(text.split(" / "), 1)}
+
+
+def frame(text: str, game: GameNames | None = GAME) -> LetterFrame:
+    return frame_of(standard(), game, lines_of(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "passed_on", "framed"),
+    [
+        ("p PRESS TO F / p hello / p  / p you / p ENDPRESS / t A Par H", {1: (("FRANCE",), "hello\n\nyou")}, [1, 2, 3, 4, 5]),
+        (
+            "p PRESS TO F / p  / p hi / p  / p ENDPRESS / p BROADCAST / p all / p ENDPRESS",
+            {1: (("FRANCE",), "hi"), 6: ((), "all")},
+            [*range(1, 9)],
+        ),
+        ("p PRESS TO F / p   / p ENDPRESS", {}, [1, 2, 3]),
+        ("p PRESS TO F / p ENDPRESS", {}, [1, 2]),
+        (
+            "p PRESS TO M, F: / p \\ENDPRESS / p \\\\ENDPRESS / p \\hi / p ENDPRESS",
+            {1: (("GM", "FRANCE"), "ENDPRESS\n\\ENDPRESS\n\\hi")},
+            [*range(1, 6)],
+        ),
+        ("p PRESS / p hi / p ENDPRESS / p hey", {1: ((), "hi")}, [1, 2, 3]),
+        ("p Press to F / p hi / p ENDPRESS", {}, []),
+        ("t PRESS TO F / p hi / p ENDPRESS", {}, []),
+        ("p hi / p PRESS TO ALL. / p hey / p ENDPRESS / j SET WAIT", {2: ((), "hey")}, [2, 3, 4]),
+        ("p PRESS TO F / t A Par H / p hi / p ENDPRESS", {}, [1]),
+        ("p PRESS TO F / p a / p PRESS TO G / p b / p ENDPRESS / p ENDPRESS", {1: (("FRANCE",), "a\nPRESS TO G\nb")}, [*range(1, 6)]),
+        ("p PRESS TO Fr / p hi / p ENDPRESS", {}, [1, 2, 3]),
+        ("p PRESS TO It / p hi / p ENDPRESS", {}, [1, 2, 3]),
+        ("p PRESS TO fr / p hi / p ENDPRESS", {1: (("FRANCE", "RUSSIA"), "hi")}, [1, 2, 3]),
+        ("p PRESS TO Rus / p hi / p ENDPRESS", {1: (("RUSSIA",), "hi")}, [1, 2, 3]),
+    ],
+)
+def test_press_in_a_frame_is_passed_on_where_it_ends(text: str, passed_on: dict[int, object], framed: list[int]) -> None:
+    found = frame(text)
+    assert {each.line: (each.receivers, each.text) for each in found.press} == passed_on
+    assert sorted(framed_press(lines_of(text))) == framed
+
+
+@pytest.mark.parametrize("text", ["p PRESS TO F / p hello", "p PRESS TO F / p hello / t A Par H / p ENDPRESS", "p PRESS TO F"])
+def test_press_without_an_end_is_said(text: str) -> None:
+    found = frame(text)
+    assert found.told == {1: (Fate.NOT_ORDER, "press without ENDPRESS, which is not passed on")}
+    assert found.troubles == ["ENDPRESS is missing: all below line 1 was taken for press"]
+
+
+@pytest.mark.parametrize(
+    ("text", "power", "other_game", "is_torn"),
+    [
+        ("j SIGNON fstraits x / j SIGNON gstraits x", "GERMANY", "", True),
+        ("j SIGNON fstraits x / j SIGNON gstraits x / j SIGNON gstraits x", "GERMANY", "", True),
+        ("j SIGNON fstraits x / j SIGNON France x", "FRANCE", "", False),
+        ("j SIGNON fxyz x / j SIGNON gabc x / j SIGNON fstraits", "FRANCE", "xyz", False),
+        ("j SIGNON ?f x", None, "", False),
+        ("j SIGNON englandx x", None, "x", False),
+        ("j SIGNON r7f3a0b21 x", "RUSSIA", "", False),
+        ("j SIGNON turkeysoi x", "TURKEY", "", False),
+        ("j SIGNON turkishsoi x", "TURKEY", "", False),
+        ("t SIGNON fstraits x", None, "", False),
+    ],
+)
+def test_who_signs_on_and_for_which_game(text: str, power: str | None, other_game: str, is_torn: bool) -> None:
+    found = frame(text)
+    assert (found.power, found.other_game, found.is_torn) == (power, other_game, is_torn)
+
+
+def test_where_no_game_is_asked_for_any_is_signed_on() -> None:
+    assert frame("j SIGNON fxyz x", None).power == "FRANCE"
+    assert frame("j SIGNON x x", None).told == {1: (Fate.REFUSED, "“x” names no power of this game")}
+    assert frame("j SIGNON ?f x").told == {1: (Fate.REFUSED, "“?f” may be France")}
+
+
+@pytest.mark.parametrize(("word", "is_meant"), [("a1", True), ("s", True), ("se", False), ("sea", True), ("seaside", True), ("s2", True)])
+def test_a_name_of_one_word_is_no_initial(word: str, is_meant: bool) -> None:
+    assert any(GameNames("a1", name, "s2").is_meant(word) for name in ("S", "Seaside")) is is_meant
+    assert not GameNames("", "x").is_meant("")
+
+
+@pytest.mark.parametrize(
+    ("said", "inside", "back"),
+    [
+        ("", "", ""),
+        ("hello", "hello", "hello"),
+        ("ENDPRESS", "\\ENDPRESS", "ENDPRESS"),
+        ("\\ENDPRESS", "\\\\ENDPRESS", "ENDPRESS"),
+        ("\\ ENDPRESS", "\\\\ ENDPRESS", " ENDPRESS"),
+        ("\\hello", "\\hello", "\\hello"),
+        (" ENDPRESS", "\\ ENDPRESS", " ENDPRESS"),
+    ],
+)
+def test_a_line_of_press_that_would_end_it_has_a_backslash(said: str, inside: str, back: str) -> None:
+    assert (inside_press(said), said_inside_press(said)) == (inside, back)
+    assert said_inside_press(inside_press(said)) == said
+
+
+@pytest.mark.parametrize(
+    ("subject", "game"),
+    [
+        ("[game abc]", "abc"),
+        ("Re: [GAME a-1] x", "a-1"),
+        ("[game a]", ""),
+        (f"[game {'a' * 40}]", "a" * 40),
+        (f"[game {'a' * 41}]", ""),
+        (f"{'x' * 1991}[game ab]", "ab"),
+        (f"{'x' * 1992}[game ab]", ""),
+        ("(game ab)", ""),
+    ],
+)
+def test_the_mark_of_a_game_in_a_subject(subject: str, game: str) -> None:
+    assert game_in(subject) == game
+    assert not game or game_in(game_tag(game)) == game
+
+
+def test_a_long_line_is_no_word_for_a_judge() -> None:
+    assert is_judge_word(f"STATUS {'x' * 113}")
+    assert not is_judge_word(f"STATUS {'x' * 114}")
+
+
+def test_who_gets_press_is_said() -> None:
+    text = "p PRESS TO M,F / p hi / p ENDPRESS / p BROADCAST / p hi / p ENDPRESS / p PRESS TO , / p hi / p ENDPRESS / j hm"
+    assert {number: reason for number, (_, reason) in frame(text).told.items()} == {
+        1: "press to the game master and France",
+        4: "press to everybody",
+        7: "press to everybody",
+        10: "a word for a judge: not carried out; whoever runs this game does it by hand",
+    }
+    assert list(frame("p hi / p PRESS TO F").told) == [2]
+
+
+def test_initials_of_two_words_name_a_game() -> None:
+    assert GameNames("a1", "Straits Iron").is_meant("si")
