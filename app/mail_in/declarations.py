@@ -145,6 +145,14 @@ def _calendar() -> tuple[dict[str, str], dict[str, str]]:
     return months, days
 
 
+_SMALL = frozenset({"di", "do", "mi", "sa", "so"})
+"""Short names of days that are small words of other languages: a day only behind another one, or behind ``bis``."""
+
+
+def _before_days() -> frozenset[str]:
+    return words("absence", "until") | words("absence", "spans") | {"ab", "am", "vom", "zum"}
+
+
 def _days(said: Sequence[str]) -> str:
     """The days that "I am away" names, in English; empty where they are not plain."""
     months, weekdays = _calendar()
@@ -173,7 +181,7 @@ def _days(said: Sequence[str]) -> str:
         elif word in months and after.isdecimal() and len(after) <= 2:
             days.append(f"{after} {months[word]}")
             at += 1
-        elif word in weekdays:
+        elif word in weekdays and (word not in _SMALL or (at and said[at - 1] in weekdays.keys() | _before_days())):
             if not (after and re.fullmatch(r"\d{1,2}\w{0,2}", after)):
                 days.append(weekdays[word])
         elif word in words("absence", "tomorrow"):

@@ -184,3 +184,162 @@ def test_the_last_vote_of_a_mail_counts_and_each_sentence_is_one() -> None:
 )
 def test_a_vote_is_told_in_words(vote: str, words: str) -> None:
     assert ballot_words(standard(), vote) == words
+
+
+SENTENCES = """\
+I vote for a draw. => draw, -
+I would like to vote for a draw. => draw, -
+I would vote for a draw. => draw, -
+I want to propose a draw => -, -
+I and you vote for a draw => draw, -
+Then I vote for a draw now please => draw, -
+I vote for a draw among all => draw, -
+I vote for a draw for us and for England => -, vote draw ENGLAND
+I vote for a draw, would you? => -, -
+I vote for a draw between England and me and you => draw ENGLAND FRANCE, -
+I vote for a draw with England and cheese => -, vote draw ENGLAND FRANCE
+I vote for a draw proposed by England => -, vote draw ENGLAND
+I vote for a draw with England as proposed => -, vote draw ENGLAND FRANCE
+I vote for a draw of these powers England and Turkey => draw ENGLAND TURKEY, -
+I vote draw with England please => draw ENGLAND FRANCE, -
+I vote for draw with me => -, -
+I am away until Monday. => -, absence until mon
+Perhaps I am away until Monday. => -, -
+I am away perhaps until Monday. => -, absence until mon
+If I am away until Monday, wait. => -, -
+I am away. => -, absence ?
+On 3 May I am away. => -, absence 3 may
+From 3 May on I will be away with my friends => -, absence 3 may
+Ich bin bis Montag weg. => -, absence until mon
+Ich bin nicht da bis 3. Mai => -, absence until 3 may
+Je serai absent jusqu'à lundi. => -, absence until mon
+Sono via fino a lunedì. => -, absence until mon
+Estaré fuera hasta el lunes. => -, absence until mon
+Ich stimme für ein Remis. => draw, -
+Je vote pour une nulle. => draw, -
+Voto per un pareggio. => draw, -
+Voto por un empate. => draw, -
+Please wait for the deadline. I vote for a draw. => draw, -
+I vote for a draw; I am away until Monday. => draw, absence until mon
+I concede to Turkey! => concede to TURKEY, -
+I concede to Turkey please => concede to TURKEY, -
+I concede to Turkey or not => -, vote concede to TURKEY
+Ich gebe gegen die Türkei auf. => -, -
+Let us vote for a draw. => -, vote draw
+England proposes that I vote for a draw. => -, vote draw
+I vote against the draw please. => no, -
+I vote for a draw? No => -, -
+"""
+"""Sentence of France => the vote that counts, what is asked about."""
+
+
+@pytest.mark.parametrize(("text", "expected"), [line.split(" => ") for line in SENTENCES.splitlines()])
+def test_a_sentence_declares(text: str, expected: str) -> None:
+    vote, proposal = said(text)
+    assert f"{vote or '-'}, {proposal or '-'}" == expected
+
+
+DAYS = """\
+20 dec to 6 jan => 20 dec - 6 jan
+20th of December until 6th of January => 20 dec - 6 jan
+from the 3rd to 6 January => 3 jan - 6 jan
+3 to 6 January => 3 jan - 6 jan
+3 4 January => 3 jan
+1 2 3 4 5 January => 1.2. - 3.4.
+1 a b c d January => 1 jan
+1 a b c d e January =>
+until monday => until mon
+until Monday 12 May => until 12 may
+till friday => until fri
+monday => mon
+monday to friday => mon - fri
+mon - wed => mon - wed
+monday 12 =>
+12.5. => 12.5.
+12.5. to 14.5. => 12.5. - 14.5.
+12 5 => 12.5.
+12 13 =>
+12 0 =>
+12 1 => 12.1.
+12 012 =>
+12 5 2026 => 12.5.2026
+3 May 2026 => 3 may 2026
+3 May 1926 => 3 may
+3 May 2026 to 6 May 2026 => 3 may 2026 - 6 may 2026
+May 3 => 3 may
+May 3rd =>
+May 12 => 12 may
+May 123 =>
+May x =>
+December 24 to January 2 => 24 dec - 2 jan
+tomorrow => tomorrow
+until tomorrow => until tomorrow
+tomorrow until friday => tomorrow - fri
+for 3 weeks =>
+3 days =>
+all week =>
+on monday and on tuesday and on friday => mon - tue
+from monday, 3 May => 3 may
+monday the sea friday => mon
+monday 3rd =>
+3rd monday of May => 3 may - mon
+3 x May => 3 may
+3 x y May => 3 may
+until =>
+31 december => 31 dec
+31 december to 2 =>
+monday morning => mon
+bis montag => until mon
+vom 3. bis 6. Januar => 3 jan - 6 jan
+bis zum 6. Januar => until 6 jan
+morgen => tomorrow
+jusqu'à lundi => until mon
+du 3 au 6 janvier => 3 jan - 6 jan
+demain => tomorrow
+fino a lunedì => until mon
+dal 3 al 6 gennaio => 3 jan - 6 jan
+domani => tomorrow
+hasta el lunes => until mon
+del 3 al 6 de enero => 3 jan - 6 jan
+mañana => tomorrow
+1er mai => 1 may
+le 1er mai => 1 may
+3st may => 3 may
+123 may =>
+on 13 14 =>
+1 1 1 =>
+2 1 2 =>
+away so I wait =>
+until so => until sun
+mo - mi => mon - wed
+bis Di => until tue
+bis So => until sun
+sa so => sun
+fr bis so => fri - sun
+so do di mi sa => thu - tue
+vom 3. Mai so => 3 may
+monday so => mon - sun
+"""
+"""Words behind "I am away" => their days in English; nothing where they are not plain."""
+
+
+@pytest.mark.parametrize(("text", "days"), [line.split(" =>") for line in DAYS.splitlines()])
+def test_words_name_days(text: str, days: str) -> None:
+    _, proposal = said(f"I am away {text}")
+    assert proposal == f"absence {days.strip() or '?'}"
+
+
+def test_a_draw_with_oneself_where_the_writer_is_unknown() -> None:
+    assert said("I vote for a draw with me", power=None) == ("draw", "")
+    assert said("I vote for a draw with England and me", power=None) == (None, "vote draw ENGLAND")
+
+
+def test_the_first_word_on_waiting_counts() -> None:
+    account = declared("Please wait for the deadline.", "No need to wait for the deadline.")
+    assert account.waits is False
+    assert declared("I vote for a draw.", "Let us vote for a draw with England.").vote == "draw"
+
+
+def test_days_far_behind_the_absence_are_not_its_days() -> None:
+    assert said(f"I am away {'far ' * 21}monday") == (None, "absence mon")
+    assert said(f"I am away {'far ' * 22}monday") == (None, "absence ?")
