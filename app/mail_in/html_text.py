@@ -59,7 +59,7 @@ def _without_comments(html: str) -> str:
     while (start := html.find("<!--", at)) >= 0:
         kept.append(html[at:start])
         end = html.find("-->", start + 4)
-        if end < 0:
+        if end == -1:
             return "".join(kept)
         at = end + 3
     return "".join((*kept, html[at:]))
@@ -105,9 +105,9 @@ class _Reader(HTMLParser):
             self._line = "- "
         elif tag in {"td", "th"}:
             self._cells += 1
-            self._line += " " if self._line else ""
+            self._line += " "
         elif tag in {"p", "div"} and self._cells:
-            self._line += " " if self._line else ""
+            self._line += " "
         elif tag in _BLOCKS:
             self._end_line()
             self._pre += tag == "pre"
@@ -132,7 +132,7 @@ class _Reader(HTMLParser):
                 self._depth = max(0, self._depth - 1)
         if tag == "blockquote":
             self._end_line()
-            self._depth = max(0, self._depth - 1)
+            self._depth = max(1 if self._unseen else 0, self._depth - 1)  # what is not seen stays so
         elif tag in {"td", "th"}:
             self._cells = max(0, self._cells - 1)
         elif tag in {"p", "div"} and self._cells:
@@ -164,11 +164,11 @@ class _Reader(HTMLParser):
                 self._line += line
             return
         words = _BLANKS.sub(" ", data)
-        self._line += words.lstrip() if not self._line or self._line.endswith(" ") else words
+        self._line += words.lstrip() if self._line.endswith(" ") else words
 
     def _end_line(self, *, always: bool = False) -> None:
         line = self._line.strip()
-        if line and self._struck:
+        if self._struck:
             line += "~~"
         if line or always:
             self._lines.append(("> " * self._depth + line).rstrip())
