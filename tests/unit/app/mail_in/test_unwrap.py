@@ -6,7 +6,16 @@ import pytest
 
 from app.mail_in.judge_words import is_press, opens_press
 from app.mail_in.letter import LetterPart
-from app.mail_in.unwrap import header_block, is_marked, quotes_on, top_header, unwrapped
+from app.mail_in.unwrap import (
+    begins_signature,
+    header_block,
+    is_marked,
+    is_program_line,
+    is_sender_field,
+    quotes_on,
+    top_header,
+    unwrapped,
+)
 from app.mail_in.work import WorkLeft, work_of
 
 LETTERS = {part: part.value[0] for part in LetterPart}
@@ -215,3 +224,187 @@ def test_the_header_of_a_pasted_mail_is_what_stands_at_its_top() -> None:
     assert top_header([" From here on", "x"]) == 0
     assert top_header([]) == 0
     assert top_header(["", ""]) == 0
+
+
+LINES = """\
+> A => marked
+>A => marked
+>> A => marked
+| A => marked
+│ A => marked
+› A => marked
+» A => marked
+AB> A => marked
+AB>A => -
+ABC> A => -
+ab> A => -
+|x|y| => -
+|x => marked
+| x | y => -
+Karl wrote: => quotes
+Karl writes: => quotes
+Karl has written: => quotes
+Karl said: => quotes
+Karl wrote => -
+Karl wrote hm: => quotes
+Karl schrieb: => quotes
+Karl schreibt: => quotes
+Karl hat geschrieben: => quotes
+Karl hat am Montag geschrieben: => quotes
+Karl a écrit : => quotes
+Karl a ecrit: => quotes
+Karl écrit: => quotes
+Karl ecrivit: => quotes
+Karl ha scritto: => quotes
+Karl scrive: => quotes
+Karl scriveva: => quotes
+Karl escribió: => quotes
+Karl escribe: => quotes
+Karl ha escrito: => quotes
+Karl schreef: => quotes
+Karl escreveu: => quotes
+Karl skrev: => quotes
+My old friend from the town of Ulm wrote: => -
+My old friend from town of Ulm wrote: => quotes
+My old friend <k@example.org> from the town of Ulm wrote: => quotes
+wrote: => quotes
+Karl rewrote: => -
+On Monday Karl wrote => quotes
+On Monday Karl wrote: => quotes
+On Monday, 3 May, Karl wrote this: => quotes
+On the sea Karl wrote => -
+On the sea Karl wrote: => quotes
+At 10:20 Karl wrote => quotes
+In May k@x.org wrote => quotes
+Am Montag schrieb Karl => quotes
+Am Montag schrieb Karl: => quotes
+Den 3. Mai schrieb Karl => quotes
+Le lundi Karl a écrit => quotes
+Le lundi Karl a écrit : => quotes
+Il giorno lunedì Karl ha scritto => quotes
+El lunes Karl escribió => quotes
+El día 3 Karl escribió: => quotes
+Em 3 de maio Karl escreveu => quotes
+Op 3 mei schreef Karl => quotes
+Um 3 schrieb Karl => quotes
+Vom 3.5. schrieb Karl => quotes
+Vom Meer schrieb Karl => -
+On tue Karl wrote => quotes
+on sunny days Karl wrote => quotes
+-----Original Message----- => quotes
+--- Original Message --- => quotes
+- Original Message - => -
+__ Forwarded message __ => quotes
+---------- Forwarded message --------- => quotes
+--- forwarded by Ada --- => quotes
+-- Reply message -- => quotes
+-- message -- => quotes
+== Original mail == => quotes
+~~ original e-mail ~~ => quotes
+**Original Appointment** => quotes
+-----Ursprüngliche Nachricht----- => quotes
+-----Urspruengliche Nachricht----- => quotes
+-----Ursprungliche Nachricht----- => quotes
+-- ursprüngliche Mail -- => quotes
+-- Originalnachricht -- => quotes
+-- Original-Nachricht -- => quotes
+-- Weitergeleitete Nachricht -- => quotes
+-- Message d'origine -- => quotes
+-- Message original -- => quotes
+-- Message transféré -- => quotes
+-- Message transfere -- => quotes
+-- Courriel original -- => quotes
+-- Messaggio originale -- => quotes
+-- Messaggio inoltrato -- => quotes
+-- Mensaje original -- => quotes
+-- Mensaje reenviado -- => quotes
+-- Oorspronkelijk bericht -- => quotes
+-- Doorgestuurd bericht -- => quotes
+-- Mensagem original -- => quotes
+-- other message -- => -
+Original message => -
+-----Original Message-----: => quotes
+Begin forwarded message: => quotes
+Begin forwarded message => quotes
+Anfang der weitergeleiteten Nachricht: => quotes
+Anfang der weitergeleiteten E-Mail: => quotes
+Début du message réexpédié : => quotes
+Debut du message transfere: => quotes
+Inizio messaggio inoltrato: => quotes
+Inizio del messaggio inoltrato => quotes
+Inicio del mensaje reenviado: => quotes
+Begin forwarded message: A => -
+-- => signature
+--- => -
+— => signature
+__ => signature
+-- Ada => -
+Sent from my iPhone => program
+Sent via mail => program
+Sent from my iPhone. => program
+Sent from => -
+Sent using x => -
+Sent by the app => program
+sent from my iPhone to Paris, and it has so many words that it is too long for any program at all => -
+Get Outlook for iOS => program
+get outlook for Android now => program
+Gesendet von Mail => program
+Gesendet mit x => -
+Gesendet mit der App => program
+Gesendet aus dem Zug => program
+Gesendet über Mail => program
+Von meinem iPhone gesendet => program
+Von meiner Uhr gesendet => program
+Diese Nachricht wurde von meinem Telefon gesendet => program
+Envoyé de mon iPhone => program
+Envoyé depuis mon iPhone => program
+Envoye avec Mail => program
+Envoyé par Mail => program
+Envoyé à partir de Outlook => program
+Inviato da iPhone => program
+Inviato dal mio iPhone => program
+Inviato con Mail => program
+Inviato tramite Mail => program
+Enviado desde mi iPhone => program
+Enviado con Mail => program
+Enviado de Mail => program
+Verzonden vanaf mijn iPhone => program
+Outlook für iOS => program
+Outlook for Android beziehen => program
+Outlook pour iOS => program
+Outlook per iOS => program
+Outlook para iOS => program
+Virus-free. www => program
+Virusfree => program
+Virenfrei. => program
+Télécharger Outlook => program
+Telechargez Outlook pour iOS => program
+I sent from my iPhone => -
+> From: Ada <a@x.org> => marked sender
+From: Ada <a@x.org> => sender
+From: Ada => -
+Von: a@x.org => sender
+**From:** a@x.org => sender
+> | From: a@x.org => marked sender
+Sender: a@x.org => -
+To: a@x.org => -
+De : a@x.org => sender
+Da: a@x.org => sender
+Van: a@x.org => sender
+Expéditeur : a@x.org => sender
+Mittente: a@x.org => sender
+Absender: a@x.org => sender
+Remitente: a@x.org => sender
+"""
+KINDS = {
+    "marked": is_marked,
+    "quotes": lambda line: quotes_on([line], 0) > 0,
+    "signature": begins_signature,
+    "program": is_program_line,
+    "sender": is_sender_field,
+}
+
+
+@pytest.mark.parametrize(("line", "kinds"), [line.rsplit(" => ", 1) for line in LINES.splitlines()])
+def test_a_line_quotes_signs_or_names_a_sender(line: str, kinds: str) -> None:
+    assert " ".join(name for name, is_one in KINDS.items() if is_one(line)) == kinds.removeprefix("-")
