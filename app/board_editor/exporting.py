@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from adjudicator.board import Board, Edge, Terrain
 from adjudicator.phase import PhaseKind
@@ -33,6 +33,14 @@ def rules_left_out(variant: Variant, builds: Collection[BuildPolicy]) -> list[st
     """A line for each rule that a format cannot have: builds of other kinds than *builds*, and limits of years."""
     found = [] if variant.builds in builds else [tr("builds: {policy}", policy=variant.builds)]
     return found + ([tr("limits of years")] if variant.year_limit is not None or variant.years_without_capture is not None else [])
+
+
+_ORDER_WORD = re.compile(
+    r"THE|TSR|VIA|CUT|NC|SC|EC|WC|IS|IN|AT|ON|TO|OF|BY|OR|AN|NO|AND|ARMY|FLEET|WING|MOVE|MOVES|HOLD|HOLDS|KEEP|KEEPS|OVER|"
+    r"FROM|WITH|WILL|VOID|BUILD|BUILDS|PROXY|CONVOY|CONVOYS|REMOVE|REMOVES|WAIVE|WAIVES|WAIVED|ATTACK|ATTACKS|RETREAT|"
+    r"RETREATS|SUPPORT|SUPPORTS|HOLDING|DISBAND|DISBANDS|DESTROY|DESTROYS|BOUNCE|THROUGH"
+)
+"""Words of an order, as the package diplomacy reads one, that fit the pattern of a code."""
 
 
 def judge_map(variant: Variant) -> tuple[str, tuple[str, ...]]:
@@ -67,15 +75,44 @@ def judge_map(variant: Variant) -> tuple[str, tuple[str, ...]]:
     free = [code for code in board.centres if board.provinces[code].home is None]
     lines += [f"UNOWNED {' '.join(free)}"] if free else []
     lines.append("")
+    instead = _instead_of_words(board)
+    lines = [_reworded(line, instead) for line in lines]
     for code, each in board.provinces.items():
         name = _one_line(re.sub(r"[=#]|->", " ", each.name))
+        code = instead.get(code, code)
         lines.append(f"{name} = {code.lower()}")
         lines += [f"{name} ({_coast_words(coast)}) = {code.lower()}/{coast.lower()}" for coast in each.coasts]
     lines.append("")
+    names_to = len(lines)
     for code, province in board.provinces.items():
         lines.append(_place(board, code, "", _KINDS[province.terrain], is_small=bool(province.coasts)))
         lines += [_place(board, code, coast, "COAST", is_small=False) for coast in province.coasts]
+    lines = [*lines[:names_to], *(_reworded(line, instead) for line in lines[names_to:])]
     return "\n".join(lines) + "\n", tuple(_left_out(variant))
+
+
+def _instead_of_words(board: Board) -> dict[str, str]:
+    """Codes that those programs read as words of an order, to others that are free."""
+    found: dict[str, str] = {}
+    for code in board.provinces:
+        if _ORDER_WORD.fullmatch(code):
+            free = (f"{code[:2]}{last}" for last in "BXZJQKVWPY")
+            found[code] = next(
+                each for each in free if _ORDER_WORD.fullmatch(each) is None and each not in {*board.provinces, *found.values()}
+            )
+    return found
+
+
+def _reworded(line: str, instead: Mapping[str, str]) -> str:
+    """A line of codes with those that are words exchanged, small letters and capitals as they were."""
+    if not instead:
+        return line
+
+    def other(match: re.Match[str]) -> str:
+        code = instead[match[0].upper()]
+        return code if match[0].isupper() else code.lower() if match[0].islower() else code[:1] + code[1:].lower()
+
+    return re.sub(rf"(?<!/)\b(?:{'|'.join(instead)})\b", other, line, flags=re.IGNORECASE) if not line.startswith("#") else line
 
 
 def _one_line(text: str) -> str:
@@ -131,6 +168,9 @@ def _left_out(variant: Variant) -> list[str]:
     named = [f"{power} ({name})" for power, name in _power_names(variant).items() if power != name]
     if named:
         found.append(tr("names of powers that could be taken for a province, which are longer there: {powers}", powers=", ".join(named)))
+    words = [f"{code} ({other})" for code, other in _instead_of_words(variant.board).items()]
+    if words:
+        found.append(tr("codes that are words of an order there, which are others: {codes}", codes=", ".join(words)))
     if any(len(code) != 3 for code in variant.board.provinces):
         found.append(tr("codes of other than three letters, which the package diplomacy and the DPjudge do not know"))
     special = [edge for edge in variant.board.edges if (edge.half_strength, edge.supports, *_when(edge)) != (2, True, *_ALWAYS)]

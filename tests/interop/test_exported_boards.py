@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.board_editor.exporting import judge_map
+from tests.interop.imported_boards import imported_board
 from tests.interop.package_diplomacy import Package, started_package
+from tests.shared_data import shared_folder
 from tests.thorough import rounds
 from variants.catalogue import shipped
 
@@ -60,6 +62,11 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Package]:
         yield found
 
 
+@pytest.fixture
+def shared() -> Path:
+    return shared_folder()
+
+
 def exported(name: str, folder: Path) -> Path:
     path = folder / f"{name.replace('-', '')}.map"
     path.write_text(judge_map(shipped(name).variant)[0], encoding="utf-8")
@@ -68,6 +75,24 @@ def exported(name: str, folder: Path) -> Path:
 
 def test_shipped_boards_load_in_the_package_without_an_error(package: Package, tmp_path: Path) -> None:
     paths = [exported(name, tmp_path) for name in SHIPPED]
+    answers = package.ask(LOADED, [str(path) for path in paths])
+    assert {path.name: answer["errors"] for path, answer in zip(paths, answers, strict=True)} == {path.name: [] for path in paths}
+
+
+IMPORTED = (
+    "jdip/ancmedVariant.zip:ancient-mediterranean",
+    "jdip/modernVariants.zip:modern",
+    "dpjudge/zeus.map:zeus",
+    "dpjudge/1900.map:1900",
+)
+
+
+def test_imported_boards_load_in_the_package_without_an_error(package: Package, shared: Path, tmp_path: Path) -> None:
+    paths = []
+    for name in IMPORTED:
+        variant = imported_board(shared, name).folder().variant
+        paths.append(tmp_path / f"{variant.id.replace('-', '')}.map")
+        paths[-1].write_text(judge_map(variant)[0], encoding="utf-8")
     answers = package.ask(LOADED, [str(path) for path in paths])
     assert {path.name: answer["errors"] for path, answer in zip(paths, answers, strict=True)} == {path.name: [] for path in paths}
 

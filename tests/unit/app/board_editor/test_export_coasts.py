@@ -8,7 +8,10 @@ import pytest
 
 from app.board_editor.exporting import judge_map
 from app.board_editor.godip_export import godip_go
+from tests.unit.variants.toml_variants import ISLAND
+from variants import MemorySource, load
 from variants.catalogue import shipped, standard
+from variants.importers import import_board
 
 OF_GODIP = """
 stp: fin L, nwy L, mos L, lvn L, bar S, bot S
@@ -72,3 +75,13 @@ def test_powers_that_could_be_taken_for_a_place_have_a_longer_name_and_a_note() 
     text, left_out = judge_map(shipped("chaos").variant)
     assert "ANKARAS (ANKARAS) ANK" in text.splitlines()
     assert any("ANKARA (ANKARAS)" in each for each in left_out)
+
+
+def test_a_code_that_is_a_word_of_an_order_is_another_one_in_a_map_file() -> None:
+    variant = load(MemorySource("x", {"variant.toml": ISLAND.replace("WES", "THE").encode()})).variant
+    assert "THE" in variant.board.provinces
+    text, left_out = judge_map(variant)
+    assert not re.search(r"(?i)\bthe\b", re.sub(r"(?m)^#.*|^.* = ", "", text))
+    assert "codes that are words of an order there, which are others: THE (THB)" in left_out
+    read = import_board(MemorySource("x", {"island.map": text.encode()}), "island.map").variants[0]
+    assert {"THB"} == set(load(read.source).variant.board.provinces) - set(variant.board.provinces)
