@@ -23,6 +23,8 @@ _COAST_REACH = 2.2
 """In unit radii: how much of a province around a coast's unit is pressed for that coast."""
 _BUILDS = {BuildPolicy.HOME: "classical.Parser", BuildPolicy.ANY_OWNED: "hundred.BuildAnywhereParser"}
 _BUILDS[BuildPolicy.ANY_HOME] = "twentytwenty.BuildAnyHomeCenterParser"
+_FLAGS = {BuildPolicy.ANY_OWNED: "map[godip.Flag]bool{godip.Anywhere: true}"}
+_FLAGS[BuildPolicy.ANY_HOME] = "map[godip.Flag]bool{godip.AnyHomeCenter: true}"
 _SEASONS = {"S": "Spring", "F": "Fall"}
 
 
@@ -151,27 +153,32 @@ def godip_go(variant: Variant, styles: Mapping[str, PowerStyle], picture: str) -
     nations = {power.id: _word(power.name) if power.role is PowerRole.PLAYING else "godip.Neutral" for power in variant.powers.values()}
     playing = [power for power in variant.powers.values() if power.role is PowerRole.PLAYING]
     package, title = re.sub(r"[^a-z0-9]", "", variant.id.lower()) or "board", _word(variant.name)
+    package = f"the{package}" if package[0].isdigit() else package
+    is_usual = variant.builds not in _FLAGS
+    parser, new_phase = _BUILDS.get(variant.builds, "classical.Parser"), "classical.NewPhase" if is_usual else "newPhase"
     phase = variant.start.phase
     kind = {PhaseKind.MOVEMENT: "Movement", PhaseKind.RETREAT: "Retreat", PhaseKind.ADJUSTMENT: "Adjustment"}[phase.kind]
     used = ["", "/graph", "/state", "/variants/classical", "/variants/common"]
-    used += [f"/variants/{word}" for word in [_BUILDS.get(variant.builds, "classical").partition(".")[0]] if word != "classical"]
+    used += [] if is_usual else ["/phase", f"/variants/{parser.partition('.')[0]}"]
     imports = ["import (", *(f'\t"github.com/zond/godip{each}"' for each in used), ")"]
     out = [f"package {package}", "", *imports, "", "const ("]
     out += [f"\t{nations[power.id]} godip.Nation = {_quoted(power.name)}" for power in playing]
     out += [")", "", f"var Nations = []godip.Nation{{{', '.join(nations[power.id] for power in playing)}}}", ""]
+    out += [] if is_usual else [f"var newPhase = phase.Generator({parser}, classical.AdjustSCs)", ""]
     out += [
         f"var {title}Variant = common.Variant{{",
         f"\tName: {_quoted(variant.name)},",
         f"\tGraph: func() godip.Graph {{ return {title}Graph() }},",
         f"\tStart: {title}Start,",
         f"\tBlank: {title}Blank,",
-        "\tPhase: classical.NewPhase,",
-        f"\tParser: {_BUILDS.get(variant.builds, 'classical.Parser')},",
+        f"\tPhase: {new_phase},",
+        f"\tParser: {parser},",
         "\tNations: Nations,",
         "\tPhaseTypes: classical.PhaseTypes,",
         "\tSeasons: classical.Seasons,",
         "\tUnitTypes: classical.UnitTypes,",
         f"\tSoloWinner: common.SCCountWinner({variant.victory}),",
+        f"\tSoloSCCount: func(*state.State) int {{ return {variant.victory} }},",
         tr("	SVGMap: func() ([]byte, error) {{ return Asset({quoted}) }},", quoted=_quoted("svg/" + picture)),
         "\tProvinceLongNames: provinceLongNames,",
         "\tNationColors: map[godip.Nation]string{",
@@ -181,11 +188,11 @@ def godip_go(variant: Variant, styles: Mapping[str, PowerStyle], picture: str) -
         "}",
         "",
         f"func {title}Blank(phase godip.Phase) *state.State {{",
-        f"\treturn state.New({title}Graph(), phase, classical.BackupRule, nil)",
+        f"\treturn state.New({title}Graph(), phase, classical.BackupRule, {_FLAGS.get(variant.builds, 'nil')}, nil)",
         "}",
         "",
         f"func {title}Start() (result *state.State, err error) {{",
-        f"\tstartPhase := classical.NewPhase({phase.year}, godip.{_SEASONS.get(phase.season, 'Fall')}, godip.{kind})",
+        f"\tstartPhase := {new_phase}({phase.year}, godip.{_SEASONS.get(phase.season, 'Fall')}, godip.{kind})",
         f"\tresult = {title}Blank(startPhase)",
         "\tif err = result.SetUnits(map[godip.Province]godip.Unit{",
     ]

@@ -85,3 +85,18 @@ def test_a_code_that_is_a_word_of_an_order_is_another_one_in_a_map_file() -> Non
     assert "codes that are words of an order there, which are others: THE (THB)" in left_out
     read = import_board(MemorySource("x", {"island.map": text.encode()}), "island.map").variants[0]
     assert {"THB"} == set(load(read.source).variant.board.provinces) - set(variant.board.provinces)
+
+
+def test_the_text_for_godip_is_one_that_go_compiles() -> None:
+    def text_of(name: str) -> str:
+        return godip_go(shipped(name).variant, shipped(name).styles, "x.svg")[0]
+
+    assert text_of("1898").startswith("package the1898\n"), "the name of a package begins with a letter"
+    usual, anywhere = text_of("standard"), text_of("chaos")
+    assert "state.New(StandardGraph(), phase, classical.BackupRule, nil, nil)" in usual
+    assert "newPhase" not in usual
+    assert "map[godip.Flag]bool{godip.Anywhere: true}, nil)" in anywhere
+    assert "var newPhase = phase.Generator(hundred.BuildAnywhereParser, classical.AdjustSCs)" in anywhere
+    assert "Phase: newPhase," in anywhere
+    assert "startPhase := newPhase(" in anywhere
+    assert '"github.com/zond/godip/phase"' in anywhere
