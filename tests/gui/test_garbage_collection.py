@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import threading
 import weakref
 from collections.abc import Iterator
@@ -81,3 +83,20 @@ def test_what_is_there_when_the_window_is_ready_is_looked_at_no_more(collection:
         gc.unfreeze()
     gc.collect()
     assert len(threads) == 2
+
+
+def test_no_source_is_read_of_what_is_imported_once_the_program_runs() -> None:
+    code = (
+        "import inspect, sys\n"
+        "from app.qt.main_window.application import ask_for_no_features\n"
+        "ask_for_no_features()\n"
+        "read = []\n"
+        "getsource = inspect.getsource\n"
+        "inspect.getsource = lambda source: (read.append(source), getsource(source))[1]\n"
+        "import colorsys\n"
+        "from app.qt.main_window.main_controller import MainController\n"
+        "known = sys.modules['shibokensupport.feature'].pyside_feature_dict\n"
+        "print(len(read), known['colorsys'], known['app.qt.main_window.main_controller'])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout.split() == ["0", "0", "0"], done.stderr

@@ -13,6 +13,7 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QMessageLogContext, QObject, QTimer, QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QFileOpenEvent
@@ -107,8 +108,19 @@ def open_main_window(preferences: Preferences, files: Sequence[Path] = ()) -> Ma
     return window
 
 
+def ask_for_no_features() -> None:
+    """Tell PySide that no module asks for its other spellings (``__feature__``): it would read the source of each to find out.
+
+    That took a tenth of the start. A PySide that does not ask is left alone.
+    """
+    features: Any = sys.modules.get("shibokensupport.feature")
+    if hasattr(features, "_mod_uses_pyside"):
+        features._mod_uses_pyside = lambda _module: True  # noqa: SLF001 - it then knows the module as one that takes the usual spellings
+
+
 def run(files: Sequence[Path], trouble: str = "") -> int:
     """Open the window with *files*, say *trouble* in it, and stay until it is closed; returns the exit code."""
+    ask_for_no_features()
     qInstallMessageHandler(_hear_qt)
     application = make_application()
     collection = GarbageCollection(application)
