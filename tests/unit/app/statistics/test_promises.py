@@ -7,7 +7,7 @@ import pytest
 from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.table_edits import send_press
-from app.statistics.promises import Promise
+from app.statistics.promises import Promise, PromiseKind
 from app.statistics.words import describe_promise
 from tests.unit.app.statistics.telling import Orders, placed, played, told
 
@@ -46,8 +46,58 @@ def test_what_was_promised_and_what_came_of_it(text: str, orders: Orders, words:
 
 
 @pytest.mark.parametrize(
+    ("text", "kind", "place"),
+    [
+        ("Ich unterstütze A RUH.", PromiseKind.SUPPORT, None),
+        ("Gut. Ich werde deine Armee in der Ruhr unterstützen!", PromiseKind.SUPPORT, None),
+        ("Ich greife dich nicht an.", PromiseKind.PEACE, None),
+        ("Ich werde Sie nicht angreifen", PromiseKind.PEACE, None),
+        ("Ich ziehe nicht nach München.", PromiseKind.KEEP_OUT, "MUN"),
+        ("Ich werde nicht nach Muenchen gehen.", PromiseKind.KEEP_OUT, "MUN"),
+        ("Ich gehe nicht in den Ärmelkanal.", PromiseKind.KEEP_OUT, "ENG"),
+        ("Ich bleibe aus Burgund heraus.", PromiseKind.KEEP_OUT, "BUR"),
+        ("Je te soutiens.", PromiseKind.SUPPORT, None),
+        ("Je soutiendrai ton armée de la Ruhr.", PromiseKind.SUPPORT, None),
+        ("Je ne t’attaquerai pas.", PromiseKind.PEACE, None),
+        ("Je ne vais pas vous attaquer !", PromiseKind.PEACE, None),
+        ("Je n'irai pas à Munich.", PromiseKind.KEEP_OUT, "MUN"),
+        ("Je n'entre pas dans la Manche.", PromiseKind.KEEP_OUT, "ENG"),
+        ("Je reste hors de Munich.", PromiseKind.KEEP_OUT, "MUN"),
+        ("Ti appoggio.", PromiseKind.SUPPORT, None),
+        ("Sosterrò la tua armata.", PromiseKind.SUPPORT, None),
+        ("Non ti attaccherò.", PromiseKind.PEACE, None),
+        ("Non andrò a Monaco.", PromiseKind.KEEP_OUT, "MUN"),
+        ("Resto fuori dalla Borgogna.", PromiseKind.KEEP_OUT, "BUR"),
+        ("Te apoyo.", PromiseKind.SUPPORT, None),
+        ("Voy a apoyar tu ejército.", PromiseKind.SUPPORT, None),
+        ("No te atacaré.", PromiseKind.PEACE, None),
+        ("No voy a atacarte.", PromiseKind.PEACE, None),
+        ("No iré a Múnich.", PromiseKind.KEEP_OUT, "MUN"),
+        ("Me quedo fuera de Múnich.", PromiseKind.KEEP_OUT, "MUN"),
+    ],
+)
+def test_promises_are_understood_in_the_languages_of_the_program(text: str, kind: PromiseKind, place: str | None) -> None:
+    (promise,) = promises(text, {})
+    assert (promise.kind, promise.place) == (kind, place)
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "I support you if you keep out of Ruhr.",
+        "I support nobody.",
+        "Ich unterstütze dich nicht.",
+        "Ich unterstütze dich, wenn du aus Burgund bleibst.",
+        "Ich greife nicht an.",
+        "Wenn ich kann, unterstütze ich dich.",
+        "Ich ziehe nicht nach Hause.",
+        "Je ne te soutiens pas.",
+        "Je te soutiens si tu restes.",
+        "Non ti appoggio.",
+        "Ti appoggio se resti.",
+        "No te apoyo.",
+        "Te apoyo si te quedas.",
+        "No voy a apoyarte.",
         "Shall I support you?",
         "I propose peace until the end of the year.",
         "I do not promise to keep out of Munich.",
