@@ -379,7 +379,7 @@ class Dealer:
         return [(other, Bargain(ProposalKind.PEACE))]
 
     def _wish(self, other: str, friends: AbstractSet[str]) -> Move | None:
-        """A move into a centre of somebody else, or of nobody, that *other* can support."""
+        """A move that *other* can support into a centre of neither of them and of no friend."""
         found: list[Move] = []
         for unit in self.position.units_of(self.power):
             for each in legal_orders(self.variant, self.position, unit.location):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 from adjudicator.legal import orderable
@@ -13,7 +14,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.players.board_bot import BoardBot
-from app.players.stalemates import line_in_reach
+from app.players.stalemates import line_in_reach, stations_held
 from app.players.strong.beliefs import Acquaintance, SeenOrders, seen_in
 from app.players.strong.budget import WORK, Budget
 from app.players.strong.movement import Search
@@ -81,7 +82,8 @@ class StrongBot(BoardBot):
         line = line_in_reach(variant, position, power)
         held = {} if line is None else {order.piece.location.province: order for order in line.orders if not isinstance(order, Waive)}
         held |= {support.piece.location.province: support for support in self._word.supports}
-        task = SearchTask(variant, position, power, fixed=held, word=self._word)
+        word = self._word if line is None else replace(self._word, enemies=self._word.enemies | {line.leader})
+        task = SearchTask(variant, position, power, fixed=held, word=word, stays=stations_held(variant, position, power))
         if position.phase.kind is not PhaseKind.MOVEMENT:
             return SettlingSearch(task, dice, self._budget()).orders()
         self._asked = position

@@ -38,5 +38,7 @@ class SearchTask:
     """Orders that other powers are known to give; in a movement phase units that are left out there do nothing."""
     fixed: Mapping[str, Order] = field(default_factory=dict)
     """Orders that the own units in some provinces give in any case."""
+    stays: frozenset[str] = frozenset()
+    """Provinces whose own units are not removed while there are others: a stalemate line needs them."""
     word: Pledges = field(default_factory=Pledges)
     """Agreements with others: what they forbid is not looked at, and promises of others are taken to be kept mostly."""

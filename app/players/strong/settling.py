@@ -9,7 +9,7 @@ from random import Random
 from adjudicator.adjudicating import adjudicate
 from adjudicator.joint_orders import Following
 from adjudicator.legal import adjustment, legal_orders, orderable
-from adjudicator.order import Order, Retreat, Waive
+from adjudicator.order import Order, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import PowerRole
 from app.players.steady.bot import steady_orders
@@ -56,7 +56,7 @@ class SettlingSearch:
 
     def __init__(self, task: SearchTask, dice: Random, budget: Budget) -> None:
         self._variant, self._position, self._power, self._assumed = task.variant, task.position, task.power, task.assumed
-        self._closed = task.word.closed
+        self._closed, self._stays = task.word.closed, task.stays
         self._dice, self._budget = dice, budget
         self._afterwards = Afterwards(task.variant, task.power)
 
@@ -81,11 +81,17 @@ class SettlingSearch:
         outlook = Outlook(self._variant, self._position, self._power)
         drawn = [_sorted(steady_orders(outlook, self._dice)) for _ in range(_OWN)]
         candidates = list(dict.fromkeys([*drawn, *self._all()]))
-        candidates = [each for each in candidates if self._keeps_word(each)] or candidates
+        harms = [self._harm(each) for each in candidates]
+        candidates = [each for each, harm in zip(candidates, harms, strict=True) if harm == min(harms)]
         return dict.fromkeys(candidates, 0.0) if len(candidates) < 2 else self._looked_at(candidates)
 
-    def _keeps_word(self, orders: Settled) -> bool:
-        return not any(isinstance(each, Retreat) and each.target.province in self._closed for each in orders)
+    def _harm(self, orders: Settled) -> int:
+        """Return the number of units that retreat against an agreement, or that are removed while a stalemate line needs them."""
+        return sum(
+            (isinstance(each, Retreat) and each.target.province in self._closed)
+            or (isinstance(each, Remove) and each.piece.location.province in self._stays)
+            for each in orders
+        )
 
     def drawn(self) -> Callable[[Settled], Following]:
         """Return the function from each set of own orders to the position after it and the possible orders of the others."""

@@ -10,12 +10,14 @@ import pytest
 
 from adjudicator import Phase, Position, Unit
 from adjudicator.adjudicating import adjudicate
-from adjudicator.order import Hold, Support
+from adjudicator.order import Hold, Move, Remove, Support
 from adjudicator.position_tables import position_tables
 from adjudicator.variant_tables import variant_tables
+from app.players.bots import OPPONENTS, Bot
 from app.players.reasons import why
-from app.players.stalemates import StalemateLine, line_in_reach, stalemate_lines
+from app.players.stalemates import StalemateLine, leader_beside, line_in_reach, stalemate_lines, stations_held
 from app.players.strong.bot import StrongBot
+from entente.playing import Player
 from variants.catalogue import standard
 
 
@@ -123,6 +125,95 @@ def test_two_powers_hold_a_line_together() -> None:
     found = line_in_reach(standard(), position, "FRANCE")
     assert found is not None
     assert {each.piece.location.province for each in found.orders if isinstance(each, Hold | Support)} == southern
+
+
+def near_the_line(line: StalemateLine, away: int) -> Position:
+    """England's units on the line or, so many of them, a step behind it; the leader has seventeen centres and stands before the line.
+
+    What is left is a third power's.
+    """
+    near, inside = {kind: neighbours(kind) for kind in "AF"}, behind(line)
+    leader, third = ("TURKEY", "ITALY") if "ANK" not in line.centres else ("FRANCE", "GERMANY")
+    outside = sorted(set(standard().board.centres) - line.centres)
+    owners = dict.fromkeys(line.centres, "ENGLAND") | {each: leader if at < 17 else third for at, each in enumerate(outside)}
+    units = {place: Unit("ENGLAND", order.piece) for place, order in line.stations.items()}
+    for place in sorted(line.stations):
+        kind, coast = units[place].kind, units[place].location.coast
+        spare = [each for each in sorted(near[kind][place] & inside - units.keys()) if not standard().board.provinces[each].coasts]
+        if away and spare and coast is None:
+            del units[place]
+            units[spare[0]] = Unit.of(f"ENGLAND {kind} {spare[0]}")
+            away -= 1
+    edge = sorted(set(near["A"]) - inside, key=lambda each: (not (near["A"][each] | near["F"][each]) & set(line.stations), each))
+    for at, place in enumerate(edge[: len(outside)]):
+        units[place] = Unit.of(f"{leader if at < 17 else third} {'A' if near['A'][place] else 'F'} {place}")
+    assert not away
+    return Position(Phase.of("S1910M"), tuple(sorted(units.values(), key=str)), owners)
+
+
+def held_for_years(position: Position, years: int, attacker: Bot) -> Position:
+    """The position after so many years, in which *strong* is England and others attack; victories do not end it."""
+    variant = standard()
+    players: dict[str, Player] = {power: OPPONENTS[attacker].make(at) for at, power in enumerate(variant.powers)}
+    players["ENGLAND"] = StrongBot(1, work=1_000)
+    for power, player in players.items():
+        player.started(variant, power)
+    last = position.phase.year + years
+    while position.phase.year < last:
+        orders = {power: player.choose_orders(position, power, None) for power, player in players.items()}
+        position = adjudicate(variant, position, orders).next
+    return position
+
+
+@pytest.mark.parametrize("line", stalemate_lines(), ids=lambda each: each.name)
+def test_strong_fills_each_line_and_holds_it_for_five_years(line: StalemateLine) -> None:
+    after = held_for_years(near_the_line(line, 1), 5, Bot.STEADY)
+    assert {centre for centre in line.centres if after.owners.get(centre) != "ENGLAND"} == set()
+    if leader_beside(standard(), after, "ENGLAND", 3) is not None:  # else it goes on beyond the line
+        assert {unit.province for unit in after.units_of("ENGLAND")} >= line.stations.keys()
+
+
+def test_lines_that_leave_the_leader_enough_are_thought_of_when_it_lacks_three_centres() -> None:
+    line = stalemate_lines()[2]
+    position = manned(line, "ENGLAND", "S1910M", (), "ITALY F NTH")
+    outside = [each for each in standard().board.centres if each not in line.centres]
+    for lacking, is_held in ((5, False), (4, False), (3, True), (1, True)):
+        owners = dict.fromkeys(line.centres, "ENGLAND") | dict.fromkeys(outside, "ITALY") | dict.fromkeys(outside[: 18 - lacking], "FRANCE")
+        found = line_in_reach(standard(), replace(position, owners=owners), "ENGLAND")
+        assert (found is not None) is is_held
+        assert found is None or not found.is_enough
+
+
+def test_a_unit_two_steps_away_comes_nearer_and_those_it_will_support_hold_on() -> None:
+    position = manned(WEST, "ENGLAND", "S1910M", ("MAO",), *ATTACK, *SEA, "ENGLAND F NAO")
+    nearer = manned(WEST, "ENGLAND", "S1910M", ("MAO",), *ATTACK, *SEA, "ENGLAND F NWG")
+    for place, steps in (("NAO", {"F NAO - MAO"}), ("NWG", {"F NWG - NAO", "F NWG - CLY"})):
+        found = line_in_reach(standard(), position if place == "NAO" else nearer, "ENGLAND")
+        assert found is not None
+        assert found.phases == (1 if place == "NAO" else 2)
+        assert steps & set(map(str, found.orders))
+        assert ("F ENG H" in map(str, found.orders)) is (place == "NWG")
+
+
+def test_two_units_fill_two_stations_where_each_could_take_the_nearer_one() -> None:
+    """Irish Sea's fleet reaches both stations, that of Liverpool's coast only one of them."""
+    position = manned(WEST, "ENGLAND", "S1910M", ("MAO", "ENG"), *ATTACK, *SEA, "ENGLAND F IRI", "ENGLAND F BRE")
+    found = line_in_reach(standard(), position, "ENGLAND")
+    assert found is not None
+    moves = {str(each) for each in found.orders if isinstance(each, Move)}
+    assert moves in ({"F IRI - ENG", "F BRE - MAO"}, {"F IRI - MAO", "F BRE - ENG"})
+
+
+def test_no_unit_of_a_line_is_removed_while_there_are_others() -> None:
+    line = stalemate_lines()[1]
+    position = manned(line, "ENGLAND", "W1910A", (), "ENGLAND A BUL", "ENGLAND F AEG")
+    owners = dict(position.owners) | dict.fromkeys(("BUL", "GRE", "SMY", "CON", "ANK"), "ITALY")
+    short = replace(position, owners={each: owner for each, owner in owners.items() if owner != "ENGLAND" or each not in {"SER", "RUM"}})
+    assert stations_held(standard(), short, "ENGLAND") == line.stations.keys()
+    player = StrongBot(1, work=2_000)
+    player.started(standard(), "ENGLAND")
+    removed = {each.piece.location.province for each in player.choose_orders(short, "ENGLAND", None) if isinstance(each, Remove)}
+    assert {"BUL", "AEG"} <= removed
 
 
 @pytest.mark.parametrize("spoiled", ["TURKEY A PAR", "TURKEY A SPA", "TURKEY F NTH"])
