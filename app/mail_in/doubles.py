@@ -33,7 +33,7 @@ class Doubles:
                 if place is not None and number not in groups.setdefault((power, place), []):
                     groups[power, place].append(number)
         for (power, place), numbers in groups.items():
-            if len(numbers) > 1 and any(found[number].fate.is_taken for number in numbers):
+            if any(found[number].fate.is_taken for number in numbers):
                 self._settle_unit(found, power, place, numbers)
 
     def _settle_unit(self, found: list[LineAccount], power: str, place: str, numbers: list[int]) -> None:
@@ -52,7 +52,7 @@ class Doubles:
         asked = taken[0]
         for number in numbers:
             each = found[number]
-            if not each.fate.is_taken and {ordered_place(choice.order) for choice in each.choices} == {place}:
+            if {ordered_place(choice.order) for choice in each.choices} == {place}:
                 reason = tr("asked about with line {line}", line=found[asked].line)
                 found[number] = replace(each, fate=Fate.REPEAT, reason=clauses((each.reason, reason)), choices=())
                 continue
@@ -83,6 +83,4 @@ def orders_about(each: LineAccount) -> list[tuple[str, Order]]:
     """The orders that a line gives or may give, each with its power."""
     if each.fate.is_taken and each.order is not None and each.power is not None:
         return [(each.power, each.order)]
-    if each.fate is Fate.DOUBTFUL:
-        return [(choice.power, choice.order) for choice in each.choices]
-    return []
+    return [(choice.power, choice.order) for choice in each.choices]

@@ -263,7 +263,7 @@ class DueOrders:
         heard = folded_words(text)
         above = folded_words(lead)
         builds, removes = self._says(Verb.BUILD, heard), self._says(Verb.DISBAND, heard)
-        if change == 0 or (removes if change > 0 else builds and not removes):
+        if removes if change > 0 else builds and not removes:
             return []
         named = self._named_units(text, lead) or (self._standing(power, text) if change < 0 else [])
         verb = Verb.BUILD if change > 0 else Verb.DISBAND
@@ -273,6 +273,8 @@ class DueOrders:
             if entry is None:
                 return []
             found.append(entry)
+        if found and phrases("due", "no_builds").search(" ".join(heard)) is not None:
+            return []  # ``No builds, A Paris``
         waived = self._waived(number, text, change - len(found)) if change > len(found) else None
         if len(found) > abs(change) or not (found or waived):
             return []
@@ -287,7 +289,8 @@ class DueOrders:
         """Return True if units alone, as many as have to go, are removals: each has its kind, and nothing above them may keep them."""
         small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words") | words("due", "joints")
         said = without_harmless(" ".join(above)).split()
-        return small.issuperset(said) and len(units_named(text, self.words)) == len(mentions(text, self.words))
+        keeps_others = not words("due", "rest").isdisjoint(said)  # ``My other units:``
+        return small.issuperset(said) and not keeps_others and len(units_named(text, self.words)) == len(mentions(text, self.words))
 
     def _standing(self, power: str, text: str) -> list[_Named]:
         """The own units that *text* names by their place or by their kind alone: ``Greece and the fleet have to go``, ``both fleets``."""
@@ -331,8 +334,8 @@ class DueOrders:
             inside = any(place.start <= token.start < place.end for place in places)
             if word is None or inside or (length == 1 and not shown[token.start].isupper()):
                 continue
-            if length == 1 and following is not None and self.words.kind_of(following.folded) is not None:
-                continue  # ``A fleet``
+            if length == 1 and following is not None and len(following.folded) > 1 and self.words.is_kind(following.folded):
+                continue  # ``A fleet``; of ``Napoli F e Roma A`` the *e* is no kind
             kinds.append((token.start, token.end, word))
         headed = [word for word in folded_words(lead) if len(word) > 1 and self.words.is_kind(word)]
         if not kinds and len(headed) == 1 and (kind := self.words.kind_of(headed[0])) is not None:
@@ -613,7 +616,7 @@ def place_ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]
 def coast_before(text: str, place: NamedPlace, known: OrderWords) -> str:
     """The coast that is named before a place: ``the south coast of St Petersburg``."""
     before = [token for token in tokens_in(text) if token.end <= place.start and token.kind is TokenKind.WORD][-_COAST_WORDS:]
-    small = words("due", "joints") | words("prose", "out_of")
+    small = words("due", "joints") | words("place", "between")
     while before and (known.is_filler(before[-1].folded) or before[-1].folded in small):
         before.pop()
     coast = list(takewhile(lambda token: known.is_coast(token.folded), reversed(before)))

@@ -28,8 +28,9 @@ def settled(letters: tuple[LetterAccount, ...]) -> tuple[LetterAccount, ...]:
             last[line.power, place] = (number, at)
             if before is not None and before[0] != number:
                 earlier = found[before[0]][before[1]]
-                found[before[0]][before[1]] = _replaced(earlier, line, letter, dated=dated)
-                if not dated and earlier.order != line.order:
+                if dated or earlier.order == line.order:
+                    found[before[0]][before[1]] = _replaced(earlier, line, letter)
+                else:
                     choices = tuple(dict.fromkeys((*earlier.choices, *_choice(earlier), *_choice(line))))
                     reason = tr("another mail orders this unit otherwise, and the mails do not say which is the later")
                     found[before[0]][before[1]] = replace(earlier, fate=Fate.DOUBTFUL, reason=reason, choices=choices)
@@ -57,15 +58,14 @@ def _ordered_after(letters: tuple[LetterAccount, ...], number: int, power: str |
 def _take_back(found: list[list[LineAccount]], number: int, said: Withdrawal) -> None:
     """Mark the orders in the mails before number *number*, as far as *said* may mean them."""
     standing = [
-        (other, at, line)
+        (other, at, line, line.order)
         for other in range(number)
         for at, line in enumerate(found[other])
         if line.fate.is_taken and line.order is not None and line.power == said.power and ordered_place(line.order) not in said.later
     ]
-    orders = [line.order for _, _, line in standing if line.order is not None]
-    meant = orders_meant(orders, said.places, said.kinds, or_all=not said.is_hint)
-    for other, at, line in standing:
-        if line.order in meant:
+    meant = orders_meant([order for _, _, _, order in standing], said.places, said.kinds, or_all=not said.is_hint)
+    for other, at, line, order in standing:
+        if order in meant:
             found[other][at] = replace(line, withdrawn=said.words)
 
 
@@ -73,12 +73,9 @@ def _choice(line: LineAccount) -> tuple[Choice, ...]:
     return () if line.order is None or line.power is None else (Choice(line.power, line.order),)
 
 
-def _replaced(earlier: LineAccount, later: LineAccount, letter: LetterAccount, *, dated: bool) -> LineAccount:
-    if earlier.order == later.order:
-        return replace(earlier, fate=Fate.REPEAT, reason=tr("ordered again in a later mail"))
+def _replaced(earlier: LineAccount, later: LineAccount, letter: LetterAccount) -> LineAccount:
     sent = letter.letter.arrived
-    reason = tr("replaced by {order} in the later mail", order=later.order)
-    if dated and sent is not None:
-        text = mark("replaced by {order} in the later mail of {date}, {time}")
-        reason = tr(text, order=later.order, date=date_words(sent), time=f"{sent:%H:%M}")
-    return replace(earlier, fate=Fate.REPEAT, reason=reason)
+    if sent is None or earlier.order == later.order:
+        return replace(earlier, fate=Fate.REPEAT, reason=tr("ordered again in a later mail"))
+    text = mark("replaced by {order} in the later mail of {date}, {time}")
+    return replace(earlier, fate=Fate.REPEAT, reason=tr(text, order=later.order, date=date_words(sent), time=f"{sent:%H:%M}"))

@@ -240,8 +240,8 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> NamedPlace | None
     for match in (WordMatch.EXACT, WordMatch.ABBREVIATION, WordMatch.SPELLING):
         if match is not WordMatch.EXACT and (len(run) > 1 or len(phrase[0]) < shortest):
             return None
-        if match is WordMatch.ABBREVIATION and phrase[0] in words("place", "no_beginnings"):
-            continue
+        if match is WordMatch.ABBREVIATION and (phrase[0] in words("place", "no_beginnings") or known.is_coast(phrase[0])):
+            continue  # *costa* begins *Costantinopoli*
         is_name = shown[run[0].start].isupper() or _is_behind_kind(shown, run[0], known)
         if match is WordMatch.SPELLING and (not is_name or _is_other_word(phrase[0], known)):
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -44,10 +45,10 @@ def test_a_line_may_mean_its_own_order_where_its_power_is_known() -> None:
 # --- mails one after another ---
 
 
-def told(*mails: tuple[LineAccount, ...], dated: bool = True, said: Withdrawal | None = None) -> list[tuple[str, str]]:
+def told(*mails: tuple[LineAccount, ...], undated: Container[int] = (), said: Withdrawal | None = None) -> list[tuple[str, str]]:
     """Fate of each order, with its reason, of mails that were sent an hour apart; the last takes back what *said* does."""
     found = [
-        LetterAccount(Letter((), sent=datetime(2026, 11, 3, number, tzinfo=UTC) if dated else None), "FRANCE", lines)
+        LetterAccount(Letter((), sent=None if number in undated else datetime(2026, 11, 3, number, tzinfo=UTC)), "FRANCE", lines)
         for number, lines in enumerate(mails)
     ]
     if said is not None:
@@ -71,6 +72,12 @@ REPLACED = ("repeat", "replaced by A PAR - PIC in the later mail of 03 November 
         (((line("A PAR - BUR"), line("A PAR - PIC")),), [TAKEN, TAKEN]),
         (((line("A PAR - BUR"), line("A PAR - PIC")), (line("A MAR - SPA"),)), [TAKEN, TAKEN, TAKEN]),
         (((line("WAIVE"),), (line("WAIVE"),)), [TAKEN, TAKEN]),
+        (
+            ((line("A MAR - SPA"),), (line("A PAR - BUR"),), (line("A PAR - PIC"),)),
+            [TAKEN, (REPLACED[0], REPLACED[1].replace("01:", "02:")), TAKEN],
+        ),
+        (((line("A MAR - SPA"), line("A PAR - BUR")), (line("A PAR - PIC"),)), [TAKEN, REPLACED, TAKEN]),
+        (((line(""),), (line("A PAR - BUR"),)), [TAKEN, TAKEN]),
     ],
 )
 def test_an_order_of_a_later_mail_replaces_that_of_an_earlier_one(
@@ -81,8 +88,13 @@ def test_an_order_of_a_later_mail_replaces_that_of_an_earlier_one(
 
 def test_orders_of_mails_without_dates_that_differ_are_asked_about_on_both_sides() -> None:
     reason = "another mail orders this unit otherwise, and the mails do not say which is the later"
-    assert told((line("A PAR - BUR"),), (line("A PAR - PIC"),), dated=False) == [("doubtful", reason)] * 2
-    again = told((line("A PAR - BUR"),), (line("A PAR - BUR"),), dated=False)
+    for undated in ({0, 1}, {0}, {1}):
+        assert told((line("A PAR - BUR"),), (line("A PAR - PIC"),), undated=undated) == [("doubtful", reason)] * 2
+    between = told((line("A MAR - SPA"),), (line("A PAR - BUR"),), (line("A PAR - PIC"),), undated={0})
+    assert between == [TAKEN, ("doubtful", reason), ("doubtful", reason)]
+    beside = told((line("A MAR - SPA"), line("A PAR - BUR")), (line("A PAR - PIC"),), undated={0})
+    assert beside == [TAKEN, ("doubtful", reason), ("doubtful", reason)]
+    again = told((line("A PAR - BUR"),), (line("A PAR - BUR"),), undated={0, 1})
     assert again == [("repeat", "ordered again in a later mail"), TAKEN]
     found = settled(letters((line("A PAR - BUR"),), (line("A PAR - PIC"),)))
     choices = tuple(Choice("FRANCE", parse_order(text)) for text in ("A PAR - BUR", "A PAR - PIC"))
@@ -103,6 +115,12 @@ def test_orders_of_mails_without_dates_that_differ_are_asked_about_on_both_sides
 def test_a_later_mail_takes_back_the_orders_of_earlier_ones_that_it_means(said: Withdrawal, withdrawn: list[bool]) -> None:
     found = told((line("A PAR - BUR"), line("A MAR - SPA")), (), said=said)
     assert found == [("taken", said.words if each else "") for each in withdrawn]
+
+
+def test_a_mail_alone_stays_as_it_is() -> None:
+    alone = (replace(*letters((line("A PAR - BUR"),)), withdrawals=(Withdrawal(1, "all", "FRANCE"),)),)
+    assert settled(alone) is alone
+    assert told((line("A PAR - BUR"), line("")), (), said=Withdrawal(1, "all", "FRANCE")) == [("taken", "all"), TAKEN]
 
 
 def test_a_mail_takes_back_nothing_of_its_own_and_nothing_that_it_orders_itself() -> None:
