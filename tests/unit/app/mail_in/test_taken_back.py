@@ -8,17 +8,20 @@ from typing import Any
 
 import pytest
 
-from adjudicator.notation import parse_order
+from adjudicator.notation import parse_order, read_order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Unit
 from app.mail_in.accounting import Choice, Fate, LineAccount
+from app.mail_in.due_orders import DueOrders
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import order_words
 from app.mail_in.sections import Placed, Use
 from app.mail_in.taken_back import TakenBack
 from app.mail_in.withdrawals import Withdrawal
+from app.mail_in.work import WorkLeft
 from languages import quoted
+from tests.unit.app.mail_in.tables import power_and_position, rows
 from variants.catalogue import standard
 
 SPRING = standard().start
@@ -323,3 +326,56 @@ def test_waiving_the_rest_means_what_the_other_builds_leave(text: str, texts: tu
     assert (last.fate, last.count) == ((Fate.NOT_ORDER, 1) if left is None else (Fate.TAKEN, left))
     assert (last.order is None) is (left is None)
     assert doubtful(found) == []
+
+
+# --- short mails, each line an order or a sentence that may change one ---
+
+
+def accounts(number: int, text: str, position: Position, power: str) -> list[LineAccount]:
+    """The orders that a line is read as; a ``?`` before it makes it doubtful."""
+    said = text.removeprefix("? ")
+    due = DueOrders(standard(), position, order_words(standard()), WorkLeft(1_000)).entries(power, number, said)
+    readings = [(each.column, each.reading) for each in due] or [(1, read_order(standard(), position, said, power))]
+    fate = Fate.TAKEN if said == text else Fate.DOUBTFUL
+    return [
+        LineAccount(
+            number,
+            column,
+            read.text,
+            fate,
+            power=power,
+            order=read.order,
+            count=read.count,
+            choices=(Choice(power, read.order),) if fate is Fate.DOUBTFUL else (),
+        )
+        for column, read in readings
+        if read.order is not None
+    ]
+
+
+def told(head: str, text: str) -> str:
+    """What is noted, each with its line, and what became of the orders."""
+    power, place = power_and_position(head)
+    lines = text.split("\n")
+    back = letter(place, power=power)
+    placed = [Placed(MailLine(number, line.removeprefix("? ")), Use.NOW) for number, line in enumerate(lines, 1)]
+    found = [each for number, line in enumerate(lines, 1) for each in accounts(number, line, place, power)]
+    back.note_hints(placed, found)
+    back.note_changes_to_what_is_due(placed, found)
+    back.doubt_what_is_taken_back(found)
+    back.doubt_too_many(found)
+    said = []
+    for each in back.withdrawals:
+        what = "all" if each.places is None else " ".join(sorted(each.places))
+        what += f" kinds {''.join(sorted(each.kinds))}" * bool(each.kinds) + f" but {' '.join(sorted(each.later))}" * bool(each.later)
+        said.append(f"{each.line}:{each.column} “{each.words}” {what}" + " perhaps" * each.is_hint + " above" * each.reaches_above)
+    for line in found:
+        count = f" x{line.count}" if line.count > 1 else ""
+        reason = f" ({line.reason})" if line.reason else ""
+        said.append(f"{line.line} {line.fate.value} {line.order}{count}{reason}")
+    return "; ".join(said) or "-"
+
+
+@pytest.mark.parametrize(("head", "text", "answer"), list(rows("taken_back")))
+def test_the_sentences_of_a_mail_change_its_orders(head: str, text: str, answer: str) -> None:
+    assert told(head, text) == answer

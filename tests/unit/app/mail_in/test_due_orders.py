@@ -1,0 +1,44 @@
+"""Builds, removals and retreats in sentences and lists: the orders of each, whether it speaks of what is due, and what it may mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.mail_in.due_orders import DueOrders
+from app.mail_in.order_words import order_words
+from app.mail_in.work import WorkLeft
+from tests.unit.app.mail_in.tables import power_and_position, rows
+from variants.catalogue import standard
+
+WORDS = order_words(standard())
+ROWS = list(rows("due_orders"))
+
+
+def told(head: str, text: str) -> str:
+    """``column order "words" (assumption)`` for each order; then ``about`` and the orders offered, where none is read.
+
+    Words above the text stand before ``||``.
+    """
+    power, place = power_and_position(head)
+    lead, bar, said = text.rpartition("|| ")
+    due = DueOrders(standard(), place, WORDS, WorkLeft(1_000))
+    found = []
+    for each in due.entries(power, 7, said, lead if bar else ""):
+        read = each.reading
+        (note,) = read.assumptions or (None,)
+        span = (
+            "" if note is None or (note.span.start, note.span.length) == (0, len(read.text)) else f" {note.span.start}+{note.span.length}"
+        )
+        guess = "" if note is None else f" ({note.kind.value}{span} {note.meaning})"
+        assert (each.line, read.power) in {(7, power), (7, None)}
+        count = f" x{read.count}" if read.count != 1 else ""
+        found.append(f'{each.column} {read.order}{count} "{read.text}"{guess}')
+    if found:
+        return "; ".join(found)
+    offered = ", ".join(map(str, due.offers(power, said)))
+    return " | ".join(["-", *["about"] * due.is_about(power, said), *[f"or {offered}"] * bool(offered)])
+
+
+@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+def test_a_sentence_tells_what_is_due(head: str, text: str, answer: str) -> None:
+    assert told(head, text) == answer

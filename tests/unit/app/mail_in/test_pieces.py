@@ -1,0 +1,61 @@
+"""The pieces that a mail's lines are cut into, with what stands beside them, and the words of a speech."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.notation import read_orders
+from app.mail_in.letter import MailLine
+from app.mail_in.order_words import order_words
+from app.mail_in.phase_words import phase_heading
+from app.mail_in.pieces import TextPiece, is_speech, pieces_of, remark_doubts
+from app.mail_in.statements import said_of_all
+from tests.unit.app.mail_in.tables import power_and_position, rows
+from variants.catalogue import standard
+
+WORDS = order_words(standard())
+ROWS = list(rows("pieces"))
+
+
+def shown(piece: TextPiece) -> str:
+    """``line:column text``, then what a mark before it names, in brackets."""
+    marks = {
+        "doubt" if remark_doubts(piece.remark, WORDS) else "remark": piece.remark,
+        "struck": piece.struck,
+        "by": piece.author,
+        "with": " ".join(f"{line.number} {line.text}" for line in piece.joined),
+        "at": " ".join(":".join(map(str, start)) for start in piece.starts),
+        "written": piece.written,
+    }
+    said = [f"{name} {text}" for name, text in marks.items() if text]
+    said += [name for name in ("is_quoted", "is_reported", "is_exception") if getattr(piece, name)]
+    return f"{piece.line}:{piece.column} {piece.text}" + "".join(f" [{each}]" for each in said)
+
+
+def told(head: str, text: str) -> str:
+    """The pieces of a mail of a power, with ``/`` between them, and ``speech`` for those that only tell the words of another.
+
+    For the head ``remark``: whether a remark beside an order makes it doubtful.
+    """
+    if head == "remark":
+        return "doubts" if remark_doubts(text, WORDS) else "stands"
+    power, place = power_and_position(head)
+
+    def reads(said: str) -> bool:
+        entries = read_orders(standard(), place, said, power).entries
+        return bool(entries) and all(entry.reading.order is not None for entry in entries)
+
+    lines = [MailLine(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    pieces = pieces_of(
+        lines,
+        WORDS,
+        lambda said: phase_heading(standard(), place.phase, said, WORDS.all_power_words) is not None,
+        reads,
+        lambda said: said_of_all(standard(), said) is not None,
+    )
+    return " / ".join(shown(each) + " [speech]" * is_speech(each.text, WORDS, power) for each in pieces)
+
+
+@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+def test_a_mail_is_cut_into_pieces(head: str, text: str, answer: str) -> None:
+    assert told(head, text) == answer

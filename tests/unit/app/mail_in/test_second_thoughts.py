@@ -1,0 +1,43 @@
+"""Sentences that may change the builds, removals and retreats that were sent: what each changes, and how surely."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.legal import adjustment, orderable
+from adjudicator.notation.vocabulary import Verb
+from adjudicator.phase import PhaseKind
+from app.mail_in.order_words import order_words
+from app.mail_in.second_thoughts import DueChange, due_change
+from tests.unit.app.mail_in.tables import power_and_position, rows
+from variants.catalogue import standard
+
+WORDS = order_words(standard())
+ROWS = list(rows("second_thoughts"))
+
+
+def shown(change: DueChange | None) -> str:
+    if change is None:
+        return "-"
+    said = [f"“{change.words}”" + "?" * (not change.is_certain), " ".join(sorted(change.places)) or "any"]
+    said += [f"but {' '.join(sorted(change.spared))}"] * bool(change.spared)
+    said += [f"kinds {''.join(sorted(change.kinds))}"] * bool(change.kinds) + ["is kept"] * change.is_kept
+    return " ".join(said)
+
+
+def told(head: str, text: str) -> str:
+    """``“the words”``, with ``?`` where they only speak of what is due, and the places.
+
+    Behind ``|`` stands what they change where an order was read from them.
+    """
+    power, place = power_and_position(head)
+    due = {each.province for each in orderable(standard(), place, power)}
+    builds = place.phase.kind is PhaseKind.ADJUSTMENT and adjustment(standard(), place, power) > 0
+    verb = Verb.RETREAT if place.phase.kind is PhaseKind.RETREAT else Verb.BUILD if builds else Verb.DISBAND
+    said, ordered = (shown(due_change(text, WORDS, power, due, verb, is_order=is_order)) for is_order in (False, True))
+    return said if said == ordered else f"{said} | {ordered}"
+
+
+@pytest.mark.parametrize(("head", "text", "answer"), ROWS)
+def test_a_sentence_changes_what_is_due(head: str, text: str, answer: str) -> None:
+    assert told(head, text) == answer
