@@ -119,7 +119,8 @@ class ShapeSorter:
         """All of it."""
         self._places_of_texts(self._root, matrix)
         self._walk(self._root, matrix, (), None)
-        leaves = self._without_page(self._all)
+        leaves = self._without_twins(self._all)
+        leaves = self._without_page(leaves)
         leaves = self._without_legends(leaves)
         leaves = self._without_lettering(leaves)
         leaves = self._without_marks(leaves)
@@ -248,6 +249,26 @@ class ShapeSorter:
             is_sign = len(read[0]) == 1 and read[0] in CENTRE_SIGNS
             (self._found.signs if is_sign else self._found.texts).append(DrawnText(element, *read, meaning))
 
+    def _without_twins(self, leaves: list[Leaf]) -> list[Leaf]:
+        """Outlines out that lie exactly on a filled shape: whiteboards draw each shape twice, the ground and its border."""
+        filled: dict[tuple[int, ...], Leaf] = {}
+        step = self._width / 2000
+
+        def place(leaf: Leaf) -> tuple[int, ...]:
+            return tuple(round(each / step) for each in (*leaf.area.bounds, leaf.area.area / self._width))
+
+        for leaf in leaves:
+            if leaf.fill != "none":
+                filled.setdefault(place(leaf), leaf)
+        kept: list[Leaf] = []
+        for leaf in leaves:
+            twin = filled.get(place(leaf)) if leaf.fill == "none" else None
+            if twin is None or own_name(leaf.element):
+                kept.append(leaf)
+            else:
+                self._found.art.append(leaf)
+        return kept
+
     def _without_page(self, leaves: list[Leaf]) -> list[Leaf]:
         """Backdrops and frames out: a shape as large as the page is a province only where it is the sea around all others."""
         page = self._width * self._height
@@ -288,7 +309,41 @@ class ShapeSorter:
                     nearest = min(beside, key=lambda each: each.at.x)
                     self._found.swatches.append((sample.fill, nearest.text))
             self._found.texts = [each for each in self._found.texts if each not in texts]
+        gone |= self._open_legends([*self._found.art, *(each for each in leaves if id(each) not in gone)])
         return [each for each in leaves if id(each) not in gone]
+
+    def _open_legends(self, leaves: list[Leaf]) -> set[int]:
+        """Samples of a legend without a box around it: equal boxes or discs in a row, each in another colour with words beside."""
+        samples: dict[tuple[object, ...], list[Leaf]] = defaultdict(list)
+        for leaf in leaves:
+            west, north, east, south = leaf.area.bounds
+            if max(east - west, south - north) < _MARK * self._width and (_is_box(leaf.area) or leaf.element.tag in ("circle", "ellipse")):
+                samples[leaf.element.tag, round(east - west), round(south - north)].append(leaf)
+        gone: set[int] = set()
+        for group in samples.values():
+            spots = [each.area.centroid for each in group]
+            near = self._width / 1000
+            is_row = any(max(way) - min(way) < near for way in ([spot.x for spot in spots], [spot.y for spot in spots]))
+            if len(group) < 2 or not is_row or len({each.fill for each in group}) < len(group):
+                continue
+            beside = [self._words_beside(spot) for spot in spots]
+            if None in beside or len({id(each) for each in beside}) < len(group):
+                continue
+            for leaf, text in zip(group, beside, strict=True):
+                assert text is not None
+                self._found.swatches.append((leaf.fill, text.text))
+                self._found.texts.remove(text)
+                gone.add(id(leaf))
+            known = set(map(id, self._found.art))
+            self._found.art += [leaf for leaf in group if id(leaf) not in known]
+        return gone
+
+    def _words_beside(self, spot: shapely.Point) -> DrawnText | None:
+        """The text that begins just right of a sample."""
+        beside = [
+            each for each in self._found.texts if 0 < each.at.x - spot.x < 12 * each.size and abs(each.at.y - spot.y) < 1.2 * each.size
+        ]
+        return min(beside, key=lambda each: each.at.x, default=None)
 
     def _without_marks(self, leaves: list[Leaf]) -> list[Leaf]:
         """Small shapes that are alike and lie on others out: stars, dots, discs, mountains."""

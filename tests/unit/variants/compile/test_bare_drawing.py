@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import gzip
+import tomllib
 
 import pytest
 
 from app.board_editor.beginning import Answers, CannotBeginError, begun, look_at
-from tests.unit.variants.compile.bare_drawings import MIDDLES, PLAIN_HEAD, in_layers, in_one_heap, paths, texts, without_texts
+from tests.unit.variants.compile.bare_drawings import (
+    LAND,
+    MIDDLES,
+    PLAIN_HEAD,
+    SHAPES,
+    WATER,
+    in_layers,
+    in_one_heap,
+    paths,
+    texts,
+    without_texts,
+)
 from variants.compile.bare_drawing import WHOLE, CodedDrawing, give_codes
 from variants.compile.neighbours import propose
 from variants.fault import VariantError
@@ -186,3 +198,31 @@ def test_a_group_named_by_a_letter_with_one_name_is_one_province() -> None:
     lone = "\n".join(line for line in texts().split("\n") if ">Brack<" not in line)
     names = [each.name for each in coded(f"{PLAIN_HEAD}{''.join(shapes[:3])}{letter}{''.join(shapes[5:])}{lone}</svg>").shapes]
     assert len(names) == len(MIDDLES) - 1
+
+
+@pytest.mark.parametrize("group", ['<g id="Legend">', '<g class="legend">', "<g>"])
+def test_the_words_beside_the_samples_of_an_open_legend_name_powers_and_no_sea(group: str) -> None:
+    colours = {"Arden": "#c23b22", "Gale": "#2a6f4e"}
+    shapes = "\n".join(
+        line.replace(LAND, f"fill:{colours[name]};stroke:#443") if name in colours else line
+        for line, (name, _, _) in zip(paths().split("\n"), SHAPES, strict=True)
+    )
+    samples = "".join(
+        f'<rect x="20" y="{600 + 30 * at}" width="18" height="18" fill="{colour}"/><text x="46" y="{614 + 30 * at}">{power}</text>'
+        for at, (power, colour) in enumerate(zip(("Northrealm", "Southrealm"), colours.values(), strict=True))
+    )
+    centres = "".join(f'<circle class="sc" cx="{x}" cy="{y}" r="5"/>' for x, y in ((330, 240), (700, 500), (500, 240)))
+    svg = f'{PLAIN_HEAD}<g id="map">{shapes}</g>{texts()}<g id="Supply centres">{centres}</g>{group}{samples}</g></svg>'
+    made = tomllib.loads(begun(svg.encode(), "x.svg", "x", "X", Answers())["variant.toml"].decode())
+    assert {each["name"] for each in made["provinces"].values()} == set(MIDDLES)
+    assert {power["name"]: power["home"] for power in made["powers"].values()} == {"Northrealm": ["ARD"], "Southrealm": ["GAL"]}
+
+
+def test_a_shape_that_is_drawn_twice_ground_and_border_is_one_province() -> None:
+    drawn = "".join(
+        f"<g>{line}{line.replace('path id=', 'path data-of=').replace(LAND, 'fill:none').replace(WATER, 'fill:none')}</g>"
+        for line in paths().split("\n")
+    )
+    found = coded(f"{PLAIN_HEAD}{drawn}{texts()}</svg>")
+    assert sorted(each.name for each in found.shapes) == sorted(MIDDLES)
+    begun(f"{PLAIN_HEAD}{drawn}{texts()}</svg>".encode(), "x.svg", "x", "X", Answers())
