@@ -16,7 +16,7 @@ from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Cursor, Game
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.statistics.story_page import StoryPage
+from app.qt.statistics.story_page import PictureWidget, StoryPage
 from app.qt.statistics.story_part import StoryPart
 from app.qt.widgets.background import WorkProgress
 from app.session.view_options import View
@@ -63,6 +63,19 @@ def test_it_shows_points_and_turning_points_in_the_place_of_the_board(page: Stor
     assert any("draw" in each for each in said)
     assert not controller.panels.get(GamePanel).dock.isVisible(), "panels make room"
     assert "England" in page.pairs.accessibleDescription()
+
+
+def test_the_chart_of_centres_has_the_height_that_the_pairs_leave(page: StoryPage, controller: MainController) -> None:
+    picture = page.findChild(PictureWidget)
+    assert picture is not None
+    heights = []
+    for high in (768, 1080):
+        controller.window.resize(1920, high)
+        QApplication.processEvents()
+        heights.append(picture.height())
+    assert heights[1] > heights[0] + 100
+    page.resize(page.width() + 1, page.height())
+    assert picture.height() == heights[1], "at the first resize already"
 
 
 def test_esc_and_the_button_go_back_to_the_board(page: StoryPage, controller: MainController) -> None:

@@ -191,6 +191,10 @@ _LEAST = 0.3
 """Least part of the board's width that is seen: the home of a power with one small province does not fill the screen."""
 
 
+_BLUR, _VEIL_AROUND = 6, 0.35
+"""Pixels of the board to one of what stands out of focus beside it, and how much of the ground lies over that."""
+
+
 class HomeLand(QWidget):
     """Fills its place with a part of the board. Painted once for each power and size, when it is first seen."""
 
@@ -248,6 +252,8 @@ class HomeLand(QWidget):
         painter.scale(zoom, zoom)
         painter.translate(-seen.topLeft())
         outlines = paint_part(painter, self._board, self._picture, seen, zoom, self._home)
+        if not self._home:
+            self._paint_around(painter, image, QRectF(0, 0, self._board.width, self._board.height).translated(-seen.topLeft()), zoom)
         if self._home:
             veil = QPainterPath()
             veil.addRect(seen)
@@ -258,6 +264,21 @@ class HomeLand(QWidget):
         image.setDevicePixelRatio(ratio)
         self._image = image
         self.update()
+
+    def _paint_around(self, painter: QPainter, image: QImage, whole: QRectF, zoom: float) -> None:
+        """Fill what the whole board leaves of *image* beside it with the same board, larger, out of focus and veiled."""
+        place = QRectF(whole.topLeft() * zoom, whole.size() * zoom)
+        board = image.copy(place.toAlignedRect())
+        if board.width() >= image.width() and board.height() >= image.height():
+            return
+        smooth, fill = Qt.TransformationMode.SmoothTransformation, Qt.AspectRatioMode.KeepAspectRatioByExpanding
+        blurred = board.scaledToWidth(max(1, board.width() // _BLUR), smooth).scaled(image.size(), fill, smooth)
+        painter.resetTransform()
+        ground = self._look.colour("sunken")
+        ground.setAlphaF(_VEIL_AROUND)
+        painter.drawImage((image.width() - blurred.width()) // 2, (image.height() - blurred.height()) // 2, blurred)
+        painter.fillRect(image.rect(), ground)
+        painter.drawImage(place.toAlignedRect().topLeft(), board)
 
     def _seen(self, size: QSizeF) -> QRectF:
         """The visible part of the board, in its units, with the proportions of *size*."""

@@ -154,7 +154,8 @@ class StoryPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.area, 1)
-        column.addWidget(self._keeping())
+        self._foot = self._keeping()
+        column.addWidget(self._foot)
 
     # Its parts
 
@@ -351,7 +352,8 @@ class StoryPage(QWidget):
         """The chart takes the height that the pairs leave."""
         super().resizeEvent(event)
         letters = self._chart.letters
-        self._chart.setFixedHeight(round(min(max(self.area.height() - _BELOW_CHART * letters, _CHART * letters), _HIGHEST_CHART * letters)))
+        high = self.height() - self._foot.sizeHint().height()  # the area gets its new size only after this
+        self._chart.setFixedHeight(round(min(max(high - _BELOW_CHART * letters, _CHART * letters), _HIGHEST_CHART * letters)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc goes back to the board."""

@@ -17,9 +17,10 @@ from app.hotseat.round import Round, begin
 from app.hotseat.table import Decider, Table, first_table
 from app.presentation.hotseat.curtain import CurtainState, Gate, SeatStatus, curtain_state
 from app.qt.hotseat.curtain_page import CurtainPage
-from app.qt.hotseat.curtain_widgets import HOLD, HoldRing
+from app.qt.hotseat.curtain_widgets import HOLD, HoldRing, HomeLand
 from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
+from tests.fakes.board_pictures import drawn_standard, start_picture
 from variants.catalogue import standard
 
 PIN = Lock(LockKind.PIN, KeyWork(), b"salt", b"check")
@@ -187,3 +188,19 @@ def test_a_curtain_that_falls_before_the_window_is_shown_has_all_of_it(controlle
     qtbot.waitUntil(curtain.isVisible, timeout=5_000)
     assert [dock.objectName() for dock in controller.window.findChildren(QDockWidget) if dock.isVisible()] == []
     qtbot.waitUntil(lambda: curtain.width() == controller.window.width(), timeout=5_000)
+
+
+def test_the_place_beside_the_whole_board_is_filled_with_the_board_out_of_focus(qtbot: QtBot) -> None:
+    home = HomeLand(read_look("parchment"))
+    qtbot.addWidget(home)
+    home.resize(800, 400)
+    home.show_home(drawn_standard(), start_picture(), frozenset())
+    home.show()
+
+    def colours(left: int) -> set[int]:
+        image = home.grab().toImage()
+        return {image.pixel(left + x, y) for x in range(0, 100, 5) for y in range(20, 380, 5)}
+
+    qtbot.waitUntil(lambda: len(colours(350)) > 20)
+    assert len(colours(20)) > 20
+    assert len(colours(680)) > 20
