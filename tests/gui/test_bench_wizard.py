@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from app.qt.board_editor.forms.game_forms import GameForm, HooksForm, RulesForm
 from app.qt.board_editor.forms.powers_form import PlaceClick, PlacesForm, PowersForm
 from app.qt.main_window.main_controller import MainController
 from tests.gui.lakes_on_the_bench import listed
-from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_texts
+from tests.unit.variants.compile.bare_drawings import WATER, in_layers, with_all_that_is_drawn, without_texts
 from variants.hooks.hook_text import HookText
 from variants.inherit import MANIFEST
 
@@ -161,6 +162,31 @@ def test_a_drawing_of_shapes_is_begun_given_powers_and_played_for_a_season_by_cl
     assert controller.run_line("process --missing hold")
     game_now = controller.session.game
     assert str(game_now.turn(game_now.last()).position.phase) == "F1850M"
+
+
+def test_a_drawing_with_powers_homes_centres_and_units_needs_nothing_typed_but_its_name(
+    controller: MainController, drawing: Path, opened: Opened, qtbot: QtBot
+) -> None:
+    drawing.write_text(with_all_that_is_drawn())
+    page = opened(drawing)
+    begin = page.side.begin
+    type_in(begin.name, "Twin Realms")
+    begin.button.click()
+    read(controller, qtbot)
+    made = tomllib.loads(manifest(drawing))
+    assert made["name"] == "Twin Realms"
+    assert {power["name"]: sorted(power["home"]) for power in made["powers"].values()} == {
+        "Northrealm": ["ARD", "BRA"],
+        "Southrealm": ["FEN", "GAL"],
+    }
+    assert {power["name"]: sorted(power["start"]) for power in made["powers"].values()} == {
+        "Northrealm": ["A ARD", "F BRA"],
+        "Southrealm": ["A FEN", "F GAL"],
+    }
+    assert made["provinces"]["DUN"]["centre"] is True
+    assert page.counts.text().startswith("Playable")
+    assert controller.run_line("new twin-realms")
+    assert controller.run_line("process --missing hold")
 
 
 def test_every_step_of_the_forms_is_taken_back_to_the_bare_drawing(

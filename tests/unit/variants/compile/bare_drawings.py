@@ -64,3 +64,24 @@ def in_one_heap() -> str:
 def without_texts() -> str:
     """A drawing of shapes alone."""
     return f'{INKSCAPE_HEAD}\n<g inkscape:groupmode="layer" inkscape:label="Layer 1" id="layer1">\n{paths()}\n</g>\n</svg>\n'
+
+
+COLOURS = {"Arden": "#c23b22", "Brack": "#c23b22", "Fenwick": "#2a6f4e", "Gale": "#2a6f4e"}
+
+
+def with_all_that_is_drawn() -> str:
+    """Powers in their colours with a legend, centres as dots, units as letters: all that a game needs but a name."""
+    shapes = "\n".join(
+        line.replace(LAND, f"fill:{COLOURS[name]};stroke:#443") if name in COLOURS else line
+        for line, (name, _, _) in zip(paths().split("\n"), SHAPES, strict=True)
+    )
+    dots = "".join(f'<circle cx="{MIDDLES[name][0]}" cy="{MIDDLES[name][1] + 25}" r="6"/>' for name in (*COLOURS, "Dunmoor"))
+    letters = "".join(
+        f'<text x="{MIDDLES[name][0] + 55}" y="{MIDDLES[name][1] + 45}" font-size="16">{letter}</text>'
+        for name, letter in zip(COLOURS, "AFAF", strict=True)
+    )
+    legend = "".join(
+        f'<rect x="20" y="{600 + 30 * at}" width="18" height="18" fill="{colour}"/><text x="46" y="{614 + 30 * at}">{power}</text>'
+        for at, (power, colour) in enumerate((("Northrealm", "#c23b22"), ("Southrealm", "#2a6f4e")))
+    )
+    return f"{PLAIN_HEAD}<g>{shapes}</g>{texts()}<g>{dots}</g><g>{letters}</g><g>{legend}</g></svg>"
