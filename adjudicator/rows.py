@@ -57,6 +57,9 @@ class Rows:
         self.open_edges = open_edges
         self.provinces = len(tables.board.codes)
         self.row_length = HEAD + 5 * self.provinces
+        index = tables.board.province_index
+        self._centres = [(code, HEAD + self.provinces + index[code]) for code in sorted(tables.centre_codes)]
+        """Code of each centre, sorted, and the place of its owner in a row."""
         self.known: list[Order] = []
         """The order values that the core has asked for, each once."""
 
@@ -134,19 +137,35 @@ class Rows:
         )
 
     def _retreating(self, row: Sequence[int]) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
-        codes, count, units = self.tables.board.codes, self.provinces, self.tables.units
-        behind = row[HEAD + 3 * count : HEAD + 4 * count]
-        found = sorted((number, at) for at, number in enumerate(row[HEAD + 2 * count : HEAD + 3 * count]) if number >= 0)
-        dislodged = tuple([DislodgedUnit(units[number], codes[behind[at] // 2], bool(behind[at] & 1)) for number, at in found])
-        return dislodged, frozenset([codes[at] for at, is_contested in enumerate(row[HEAD + 4 * count :]) if is_contested])
+        codes, count, units, found = self.tables.board.codes, self.provinces, self.tables.units, list[tuple[int, int]]()
+        numbers = row if type(row) is array else array("i", row)
+        # There are few of either, and bytes are searched quicker than numbers: no byte of -1 is 0, the highest of a unit's number is.
+        driven_out, contested, closed = (
+            numbers[HEAD + 2 * count : HEAD + 3 * count].tobytes(),
+            numbers[HEAD + 4 * count :].tobytes(),
+            list[str](),
+        )
+        at = driven_out.find(0) // 4
+        while at >= 0:
+            found.append((numbers[HEAD + 2 * count + at], at))
+            at = driven_out.find(0, 4 * at + 4) // 4
+        at = contested.find(1) // 4
+        while at >= 0:
+            closed.append(codes[at])
+            at = contested.find(1, 4 * at + 4) // 4
+        found.sort()
+        behind = HEAD + 3 * count
+        dislodged = tuple([DislodgedUnit(units[number], codes[row[behind + at] // 2], bool(row[behind + at] & 1)) for number, at in found])
+        return dislodged, frozenset(closed)
 
     def _owners(self, row: Sequence[int], before: Position | None) -> Mapping[str, str]:
-        codes, powers, owned = self.tables.board.codes, self.tables.powers, slice(HEAD + self.provinces, HEAD + 2 * self.provinces)
-        found = {codes[at]: powers[owner] for at, owner in enumerate(row[owned]) if owner >= 0}
+        powers, owned = self.tables.powers, HEAD + self.provinces
         if before is None:
-            return found
-        changed = sorted(code for code, power in found.items() if before.owners.get(code) != power)
-        return MappingProxyType({**before.owners, **{code: found[code] for code in changed}}) if changed else before.owners
+            codes = self.tables.board.codes
+            return {codes[at]: powers[owner] for at, owner in enumerate(row[owned : owned + self.provinces]) if owner >= 0}
+        known = before.owners
+        changed = {code: powers[row[at]] for code, at in self._centres if row[at] >= 0 and known.get(code) != powers[row[at]]}
+        return MappingProxyType({**known, **changed}) if changed else known
 
     def _counters(self, row: Sequence[int], counters: Mapping[str, int]) -> Mapping[str, int]:
         quiet, last = row[2], row[3]
