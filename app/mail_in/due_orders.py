@@ -205,7 +205,7 @@ class DueOrders:
         if not holds or not all(word in small or self.words.is_kind(word) or self.words.is_filler(word) for word in left):
             return []
         deeds = [token.start for token in tokens_in(text) if token.folded in self.words.says(Verb.HOLD)]
-        if any(named[0].start < start < named[-1].start for start in deeds):
+        if any(start in range(named[0].end, named[-1].start) for start in deeds):
             return []
         kinds = {self.words.kind_of(word) for word in heard if len(word) > 1 and self.words.is_kind(word)}
         if len(kinds) == 1 and any(units[place.province].kind not in kinds for place in named):
@@ -244,11 +244,16 @@ class DueOrders:
 
     def _takes_back(self, power: str, heard: str) -> bool:
         """Return True if words take something back that are no words for what is due: ``cancel the build in London``."""
-        removes = self.position.phase.kind is PhaseKind.RETREAT or adjustment(self.variant, self.position, power) < 0
+        in_retreat = self.position.phase.kind is PhaseKind.RETREAT
+        removes = in_retreat or adjustment(self.variant, self.position, power) < 0
         back = words("withdrawal", "take_back").intersection(heard.split())
+        said = phrases("due", "retreat_phrases").sub(" ", heard) if in_retreat else heard
+        is_phrase = phrases("withdrawal", "take_back_phrases").search(said) is not None
+        if in_retreat and is_phrase and not words("phase", "retreat").isdisjoint(heard.split()):
+            return True  # ``I take back the retreat to Vienna``
         if removes:
             return not all(self._says(Verb.DISBAND, (word,)) or self._says(Verb.RETREAT, (word,)) for word in back)
-        return bool(back) or phrases("withdrawal", "take_back_phrases").search(heard) is not None
+        return bool(back) or is_phrase
 
     def _says(self, verb: Verb, heard: Sequence[str]) -> bool:
         if not self.words.says(verb).isdisjoint(heard) or not words("due", verb.value).isdisjoint(heard):
@@ -260,13 +265,14 @@ class DueOrders:
 
     def _adjustments(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
         change = adjustment(self.variant, self.position, power)
+        is_build, due = change > 0, abs(change)
+        verb, other = (Verb.BUILD, Verb.DISBAND) if is_build else (Verb.DISBAND, Verb.BUILD)
         heard = folded_words(text)
         above = folded_words(lead)
-        builds, removes = self._says(Verb.BUILD, heard), self._says(Verb.DISBAND, heard)
-        if removes if change > 0 else builds and not removes:
+        is_told = self._says(verb, heard)
+        if self._says(other, heard) and (is_build or not is_told):
             return []
-        named = self._named_units(text, lead) or (self._standing(power, text) if change < 0 else [])
-        verb = Verb.BUILD if change > 0 else Verb.DISBAND
+        named = self._named_units(text, lead) or ([] if is_build else self._standing(power, text))
         found: list[SheetEntry] = []
         for each in named:
             entry = self._adjusted(power, number, text, each, verb)
@@ -275,12 +281,11 @@ class DueOrders:
             found.append(entry)
         if found and phrases("due", "no_builds").search(" ".join(heard)) is not None:
             return []  # ``No builds, A Paris``
-        waived = self._waived(number, text, change - len(found)) if change > len(found) else None
-        if len(found) > abs(change) or not (found or waived):
+        waived = self._waived(number, text, due - len(found)) if is_build and due > len(found) else None
+        if len(found) > due:
             return []
-        is_told = builds if change > 0 else removes
-        is_headed = self._says(verb, above) or (change > 0 and not names_of_due().isdisjoint(above))
-        is_list = self._is_list(text, named) and (change > 0 or (len(found) == -change and self._may_head_removals(text, above)))
+        is_headed = self._says(verb, above) or (is_build and not names_of_due().isdisjoint(above))
+        is_list = self._is_list(text, named) and (is_build or (len(found) == due and self._may_head_removals(text, above)))
         if found and not is_told and not is_headed and not is_list:
             return []
         return [*found, *([waived] if waived else [])]
@@ -297,7 +302,7 @@ class DueOrders:
         units = {unit.province: unit for unit in self.position.units if unit.power == power}
         found: list[_Named] = []
         for part, start in _parts(text):
-            places = [place for place in mentions(text, self.words) if start <= place.start < start + len(part)]
+            places = [place for place in mentions(text, self.words) if place.start in range(start, start + len(part))]
             kinds = [token for token in tokens_in(part) if token.end - token.start > 1 and self.words.is_kind(token.folded)]
             said = {self.words.kind_of(token.folded) for token in kinds}
             meant = [units.get(place.province) for place in places]
@@ -331,7 +336,7 @@ class DueOrders:
             assert token is not None
             length = token.end - token.start
             word = self.words.kind_of(token.folded)
-            inside = any(place.start <= token.start < place.end for place in places)
+            inside = any(token.start in range(place.start, place.end) for place in places)
             if word is None or inside or (length == 1 and not shown[token.start].isupper()):
                 continue
             if length == 1 and following is not None and len(following.folded) > 1 and self.words.is_kind(following.folded):
@@ -441,7 +446,7 @@ class DueOrders:
         firsts = named[::2] if is_turned else units
         starts = [0, *(_cut(text, before.end, after.start) for before, after in zip(units, firsts[1:], strict=False)), len(text)]
         for (start, end), unit in zip(pairwise(starts), units, strict=True):
-            targets = [place for place in named if start <= place.start < end and place is not unit]
+            targets = [place for place in named if place.start in range(start, end) and place is not unit]
             targets = list({place.province: place for place in targets}.values())
             said = heard if len(units) == 1 else folded_words(text[start:end])
             goes_on = told is Verb.RETREAT and bool(targets) and not self._says(Verb.DISBAND, said)
@@ -500,7 +505,7 @@ class DueOrders:
         retreats = self._says(Verb.RETREAT, (*heard, *folded_words(lead))) or any(map(self.words.is_deed, heard))
         for (start, end), token in zip(pairwise(starts), tokens, strict=True):
             unit = kinds.get(self.words.kind_of(token.folded) or "")
-            targets = [place for place in named if start <= place.start < end]
+            targets = [place for place in named if place.start in range(start, end)]
             disbands = self._says(Verb.DISBAND, folded_words(text[start:end]))
             if unit is None or len(targets) > 1 or bool(targets) is disbands:
                 return []
@@ -575,8 +580,8 @@ def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, 
     found: list[_Named] = []
     for part, start in _parts(text.replace(":", " ")):
         end = start + len(part)
-        inner = [place for place in places if start <= place.start < end]
-        beside = [kind for kind in kinds if start <= kind[0] < end]
+        inner = [place for place in places if place.start in range(start, end)]
+        beside = [kind for kind in kinds if kind[0] in range(start, end)]
         spelt = [kind for kind in beside if kind[1] - kind[0] > 1]
         if spelt and any(kind not in spelt and kind[1] <= place.start for kind in beside for place in inner):
             beside = spelt
