@@ -43,7 +43,7 @@ SHEET = 380
 HIGH_SHEET, LOW_SHEET = 110, 72
 """Most pixels from top to bottom of a sheet over its buttons, and of one beside them."""
 QWIDGETSIZE_MAX = (1 << 24) - 1
-"""What Qt calls a widget without a largest size."""
+"""Largest size of a widget that Qt gives none."""
 _WIDEST = 34
 """Characters on a line of the button that sends: the names of many readers stand below one another."""
 

@@ -8,7 +8,7 @@ from adjudicator.notation import parse_order
 from adjudicator.rule_choices import RepeatedOrder
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.doubles import Doubles
-from tests.unit.app.mail_in.tables import rows
+from tests.mails.tables import rows
 
 
 def account(number: int, text: str) -> LineAccount:
@@ -24,7 +24,7 @@ def account(number: int, text: str) -> LineAccount:
 
 
 def told(head: str, text: str) -> str:
-    """What becomes of the lines of a mail under a rule: of the game where ``decided`` stands behind it; numbers are lines set apart."""
+    """Fates of the lines of a mail under a rule: of the game where ``decided`` stands behind it; numbers are lines set apart."""
     rule, *more = head.split()
     found = [account(number, line) for number, line in enumerate(text.split(" / "), 1)]
     apart = {int(each) - 1 for each in more if each.isdecimal()}

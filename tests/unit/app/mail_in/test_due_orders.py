@@ -7,7 +7,7 @@ import pytest
 from app.mail_in.due_orders import DueOrders
 from app.mail_in.order_words import order_words
 from app.mail_in.work import WorkLeft
-from tests.unit.app.mail_in.tables import power_and_position, rows
+from tests.mails.tables import power_and_position, rows
 from variants.catalogue import standard
 
 WORDS = order_words(standard())

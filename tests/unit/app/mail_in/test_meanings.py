@@ -7,7 +7,7 @@ import pytest
 from adjudicator.notation import read_order
 from app.mail_in.meanings import Meanings, offered
 from app.mail_in.order_words import order_words
-from tests.unit.app.mail_in.tables import power_and_position, rows
+from tests.mails.tables import power_and_position, rows
 from variants.catalogue import standard
 
 WORDS = order_words(standard())

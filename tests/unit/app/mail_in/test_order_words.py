@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.order_words import OrderWords, order_words
-from tests.unit.app.mail_in.tables import rows
+from tests.mails.tables import rows
 from variants.catalogue import standard
 
 WORDS = order_words(standard())

@@ -10,7 +10,7 @@ from app.mail_in.order_words import order_words
 from app.mail_in.phase_words import phase_heading
 from app.mail_in.pieces import TextPiece, is_speech, pieces_of, remark_doubts
 from app.mail_in.statements import said_of_all
-from tests.unit.app.mail_in.tables import power_and_position, rows
+from tests.mails.tables import power_and_position, rows
 from variants.catalogue import standard
 
 WORDS = order_words(standard())

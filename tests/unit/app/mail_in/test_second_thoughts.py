@@ -9,7 +9,7 @@ from adjudicator.notation.vocabulary import Verb
 from adjudicator.phase import PhaseKind
 from app.mail_in.order_words import order_words
 from app.mail_in.second_thoughts import DueChange, due_change
-from tests.unit.app.mail_in.tables import power_and_position, rows
+from tests.mails.tables import power_and_position, rows
 from variants.catalogue import standard
 
 WORDS = order_words(standard())

@@ -21,7 +21,7 @@ from app.mail_in.taken_back import TakenBack
 from app.mail_in.withdrawals import Withdrawal
 from app.mail_in.work import WorkLeft
 from languages import quoted
-from tests.unit.app.mail_in.tables import power_and_position, rows
+from tests.mails.tables import power_and_position, rows
 from variants.catalogue import standard
 
 SPRING = standard().start
@@ -354,7 +354,7 @@ def accounts(number: int, text: str, position: Position, power: str) -> list[Lin
 
 
 def told(head: str, text: str) -> str:
-    """What is noted, each with its line, and what became of the orders."""
+    """Sentences that are noted, each with its line, and the fates of the orders."""
     power, place = power_and_position(head)
     lines = text.split("\n")
     back = letter(place, power=power)

@@ -7,7 +7,7 @@ import pytest
 from app.mail_in import withdrawals
 from app.mail_in.order_words import order_words
 from app.mail_in.phrases import phrases
-from tests.unit.app.mail_in.tables import rows
+from tests.mails.tables import rows
 from variants.catalogue import standard
 
 WORDS = order_words(standard())
@@ -15,7 +15,7 @@ ROWS = list(rows("withdrawals"))
 
 
 def takes_back(text: str) -> str:
-    """Its words; ``all`` or the places, then those spared, kinds, powers, and the marks that are true."""
+    """Words of the sentence; ``all`` or the places, then those spared, kinds, powers, and the marks that are true."""
     found = withdrawals.withdrawing(text, WORDS)
     if found is None:
         return "nothing"
@@ -34,7 +34,7 @@ def unsettles(text: str, own: str) -> str:
 
 
 def marks(text: str) -> str:
-    """What else a sentence is."""
+    """Other marks of a sentence."""
     found = {
         "changes": withdrawals.changes_its_units(text),
         "keeps the rest": withdrawals.keeps_the_rest(text),
@@ -45,7 +45,7 @@ def marks(text: str) -> str:
 
 
 def amended(text: str) -> str:
-    """What is meant, and in place of what; behind ``|`` the same where builds or removals are due, if that differs."""
+    """The part that is meant, and in place of what; behind ``|`` the same where builds or removals are due, if that differs."""
     told = []
     for is_due in (False, True):
         found = withdrawals.amended(text, WORDS, is_due=is_due)
