@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING
 
-from app.checkout import moved
+from app.installation import moved
 from entente import __version__
 from languages import tr
 

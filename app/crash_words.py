@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePath
 from types import TracebackType
 
-from app.checkout import PACKAGES
+from app.installation import PACKAGES
 
 LEFT_OUT = "…"
 

@@ -12,8 +12,7 @@ from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 
-from app.checkout import checkout
-from app.program_name import with_program_name
+from app.installation import checkout, with_program_name
 from languages import mark, tr
 
 _QT_MODULES = frozenset({"PySide6", "shiboken6"})

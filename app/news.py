@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.checkout import PACKAGES
+from app.installation import PACKAGES
 from entente import __version__
-from languages import pages, tr
+from languages import markdown_pages, tr
 from resources import resource
 
 _HEADING = re.compile(r"^## +\[?(Unreleased|\d+(?:\.\d+)*)\]?(.*)$", re.MULTILINE)
@@ -61,7 +61,7 @@ def page(found: Sequence[Release]) -> str:
     """The page that tells of them, in Markdown."""
     parts = [f"# {tr('What is new')}"]
     for each in found:
-        changes = pages.page("\n".join(f"- {change}" for change in each.changes), pages.NEWS)
+        changes = markdown_pages.page("\n".join(f"- {change}" for change in each.changes), markdown_pages.NEWS)
         parts += ["", f"## Entente {each.version}", "", changes]
     if not found:
         parts += ["", tr("The change log did not come along with this installation.")]

@@ -61,7 +61,7 @@ def run() -> int:
 def say_version() -> int:
     """Print which version this is, with a tenth of what commands load; returns the exit code."""
     from app.cli.printable import speak_as_chosen
-    from app.version import version_words
+    from app.installation import version_words
 
     speak_as_chosen()
     sys.stdout.write(f"{version_words()}\n")

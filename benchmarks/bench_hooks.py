@@ -30,7 +30,7 @@ from app.hooks.seen import seen_by
 from app.hooks.sites import HookedRules
 from variants import standard
 from variants.hooks.contracts import Point
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 
 ARGUMENTS = {
     "restrict": "ENGLAND TURKEY",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.game.dpn.writer import write
 from app.game.edits import new_game, process
-from app.gm.game_folders import inspect_folders
+from app.gm.games import inspect_folders
 from app.library.variants import VariantShelf
 from variants.catalogue import standard
 

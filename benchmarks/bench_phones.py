@@ -42,7 +42,7 @@ def main(variant: str = "standard") -> None:
     from app.session.starting import begin, playable
     from app.tables.table_acts import table_here
     from app.tables.table_setup import set_table
-    from app.web.board_svg import board_svg
+    from app.web.board_layers import board_svg
     from app.web.desk import Desk
 
     session = Session(CommandLineServices())

@@ -21,7 +21,7 @@ from entente.words import (
     power_name,
     unit_name,
 )
-from entente.words.orders import unit_of
+from entente.words.order_sentences import unit_of
 from entente.words.sentence import Sentences
 from languages import mark, tr
 

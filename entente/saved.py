@@ -1,7 +1,7 @@
 """Games and variants in files, for programs: read, written, loaded.
 
 The formats of games belong to packages above this library, which register a module with ``read`` and ``written`` under the entry point
-``entente.formats``; it is loaded when a game is first read or written. The program registers ``app.import_export.library``.
+``entente.formats``; it is loaded when a game is first read or written. The program registers ``app.import_export.entente_formats``.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from entente import __version__
-from languages import pages
+from languages import markdown_pages
 from languages.language import read_grammar
 from scripts.page_sentences import bare, broken_page_sentence, extracted_changes, extracted_pages
 from scripts.typography import typeset
@@ -227,8 +227,8 @@ def _parsed(text: str) -> list[tuple[str, str | None, str | None, str | None]]:
 
 
 SENTENCES = Domain("entente", lambda: extracted(), broken)
-GUIDE = Domain(pages.GUIDE, lambda: extracted_pages(), broken_page)
-NEWS = Domain(pages.NEWS, lambda: extracted_changes(), broken_page)
+GUIDE = Domain(markdown_pages.GUIDE, lambda: extracted_pages(), broken_page)
+NEWS = Domain(markdown_pages.NEWS, lambda: extracted_changes(), broken_page)
 DOMAINS = (SENTENCES, GUIDE, NEWS)
 
 

@@ -20,7 +20,7 @@ from app.mail_in.judge_words import PRESS_SAYS, judge_words
 from variants.catalogue import shipped, shipped_ids
 from variants.fault import Severity
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 from variants.notes import ShoreKind
 from variants.style import Pattern
 

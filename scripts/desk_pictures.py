@@ -84,7 +84,7 @@ def _keep_games(controller: MainController, folder: Path, keep: Callable[[str], 
 
     from app.game.dpn.writer import write
     from app.game.storage.places import places
-    from app.gm.game_folders import watch_folders
+    from app.gm.games import watch_folders
     from app.qt.gm.games_part import GamesPart
 
     folder.mkdir()
@@ -103,7 +103,7 @@ def _keep_games(controller: MainController, folder: Path, keep: Callable[[str], 
 
 
 def _games() -> tuple[Game, ...]:
-    from app.game.deadline_edits import put_deadline
+    from app.game.deadlines import put_deadline
     from app.game.edits import new_game, set_lines
     from app.game.record import MAIN
     from app.gm.games import with_tags

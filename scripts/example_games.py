@@ -21,7 +21,7 @@ from app.hooks.next_phase import start_with_hooks
 from app.hooks.press import deliver_due, send_with_hooks
 from app.hooks.referee import hooked_referee
 from app.players.easy import RandomBot
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "examples"
 

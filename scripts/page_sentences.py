@@ -9,7 +9,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
-from languages import pages
+from languages import markdown_pages
 
 ROOT = Path(__file__).resolve().parents[1]
 _LABEL = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
@@ -28,7 +28,7 @@ def extracted_changes() -> Catalog:
 def _extracted(files: Sequence[Path]) -> Catalog:
     template = Catalog(project="Entente", charset="utf-8")
     for file in files:
-        for sentence in pages.sentences(file.read_text(encoding="utf-8")):
+        for sentence in markdown_pages.sentences(file.read_text(encoding="utf-8")):
             template.add(sentence, locations=[(file.relative_to(ROOT).as_posix(), 0)])
     return template
 

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
 from app.presentation.layout.drawing import OrderLook, Plan, Shape
-from app.presentation.layout.names import NamePlacer, covering
+from app.presentation.layout.name_places import NamePlacer, covering
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
 from app.qt.main_window.main_window import MainWindow

@@ -76,7 +76,7 @@ def own_folders(homes: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def quick_locks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys that take no time: how long scrypt takes is the business of the tests of locks alone."""
-    from app.game.table import KeyWork  # most tests need neither
+    from app.game.entries import KeyWork  # most tests need neither
     from app.hotseat import locks
 
     monkeypatch.setattr(locks, "KeyWork", lambda: KeyWork(2, 1, 1))

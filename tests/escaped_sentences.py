@@ -1,6 +1,6 @@
 """Finds words that did not go through the catalogue, in a text in the pseudo language.
 
-In that language every sentence stands between marks and has accents on its letters (``languages/pseudo.py``). Words without accents are
+In that language every sentence stands between marks and has accents on its letters (``languages/language.py``). Words without accents are
 data (names, orders, codes), or a sentence that no other language will ever say: at the top of a text, or in a place of another sentence.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from adjudicator.variant import Variant
 from app.commands.declaring.registry import COMMANDS
 from languages.pseudo import CLOSING, OPENING
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 
 _SHORTENED = re.compile(r"(\w+)…")
 """A name that a narrow place shows the beginning of."""

@@ -9,16 +9,15 @@ from itertools import combinations
 from adjudicator.board import Terrain
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from languages import tr
-from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, FaultKind, Severity
 from variants.fix import Fix, SetValue, TomlChange
 from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
-from variants.style import LEAST_SYMBOL_CONTRAST, contrast_of, default_style, ink_of, land_of
+from variants.style import COLOUR_SEEING, LEAST_SYMBOL_CONTRAST, ColourSight, colour_distance, contrast_of, default_style, ink_of, land_of
 
 LEAST_COLOUR_DISTANCE = 10.0
-"""Unit colours nearer than this (CIEDE2000) look alike where their patterns are the same; see :mod:`variants.colour_sight`."""
+"""Unit colours nearer than this (CIEDE2000) look alike where their patterns are the same; see :mod:`variants.style`."""
 LEAST_DISTANCE_WITH_PATTERNS = 4.0
 LEAST_LABEL_CONTRAST = 2.5
 """Contrast of names, which have a light rim, with the land below them."""

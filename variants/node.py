@@ -12,8 +12,7 @@ from languages import tr
 from languages.outside_text import outside_line, outside_text
 from variants.fault import Fault, FaultKind, Faults, Severity
 from variants.fix import DropKey, Fix, RenameKey, SetValue, TomlChange
-from variants.toml_text import Path, TomlText, type_names
-from variants.toml_writing import toml_string
+from variants.toml_text import Path, TomlText, toml_string, type_names
 
 Choice = TypeVar("Choice", bound=StrEnum)
 

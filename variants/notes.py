@@ -16,7 +16,7 @@ from languages import tr
 from variants.fault import Fault, FaultKind
 from variants.node import Node
 from variants.toml_edit import TomlEditor
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 
 class Reply(StrEnum):

@@ -17,7 +17,7 @@ from variants.fault import FaultKind, Severity
 from variants.fix import DropFromList, ReplaceInList, SetValue, TomlChange
 from variants.node import Node, meant, nearest
 from variants.style import Pattern, PowerStyle, default_style
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 POWER_ID = re.compile(r"[A-Z][A-Z0-9_]{0,39}")
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")

@@ -10,7 +10,7 @@ from adjudicator.rules import Rules, presets, rule_fields
 from adjudicator.variant import Calendar, CalendarStep
 from languages import tr
 from variants.node import Node, nearest
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 
 def read_rules(root: Node) -> Rules:

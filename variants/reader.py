@@ -11,10 +11,9 @@ from types import MappingProxyType
 from adjudicator.position import Position
 from adjudicator.variant import BuildPolicy, Variant
 from languages import mark, system_words, tr
-from variants.exercise import Exercise, read_exercise
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.fix import DropFromList, ReplaceInList, SetValue
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.languages import languages_of
 from variants.node import Layers, Node, meant, nearest
@@ -24,8 +23,40 @@ from variants.read_powers import read_cores, read_homes, read_powers, read_start
 from variants.read_rules import read_calendar, read_rules
 from variants.source import Source, is_drawing
 from variants.style import PowerStyle
-from variants.toml_writing import toml_string
+from variants.toml_text import read_toml, toml_string
 from variants.unit_set import SET_ID, SUFFIX, UnitSet, as_warnings, read_unit_set
+
+FILE = "exercise.toml"
+_LONGEST_HINT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """An exercise."""
+
+    hint: str
+    """A sentence or two that lead to the answer without saying it."""
+
+    next: str
+    """The id of the exercise after it; empty for the last one."""
+
+
+def read_exercise(source: Source) -> tuple[Exercise | None, tuple[Fault, ...]]:
+    """The exercise in *source*, ``None`` where it is none or its file cannot be used; and what is wrong with that file."""
+    if FILE not in source.names():
+        return None, ()
+    try:
+        text = read_toml(FILE, source.read(FILE))
+    except VariantError as error:
+        return None, error.faults
+    except (OSError, ValueError) as error:
+        return None, (Fault(FILE, None, tr("the file cannot be read: {error}", error=system_words(error))),)
+    faults = Faults()
+    root = Node(Layers((text,), text.table), faults)
+    found = Exercise(root.text("hint", longest=_LONGEST_HINT), root.text("next", ""))
+    root.done()
+    return (None if faults.errors else found), faults.found()
+
 
 FORMAT = 1
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")

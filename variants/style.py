@@ -1,9 +1,20 @@
-"""Style of a power on the map. The rules never see it."""
+"""Style of a power on the map, and the distance of two colours, also to eyes that lack a kind of cone.
+
+Simulation: Machado, Oliveira, Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency" (2009), full severity.
+Distance: CIEDE2000, where about 1 is just seen side by side and 100 is black to white. Source: Sharma, Wu, Dalal, "The CIEDE2000
+Color-Difference Formula: Implementation Notes, Supplementary Test Data, and Mathematical Observations" (2005).
+"""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
+from types import MappingProxyType
+from typing import assert_never
+
+from languages import tr
 
 LEAST_SYMBOL_CONTRAST = 3.0
 """Contrast of a symbol on its unit that WCAG 2 asks of what is no text."""
@@ -94,3 +105,119 @@ def _parts(colour: str) -> tuple[int, int, int]:
 def _mixed(colour: str, towards: int = 0, share: float = 0.0) -> str:
     """*colour* with *share* of the grey *towards* (0 black, 255 white)."""
     return "#" + "".join(f"{round(part + (towards - part) * share):02X}" for part in _parts(colour))
+
+
+Triple = tuple[float, float, float]
+Matrix = tuple[Triple, Triple, Triple]
+
+
+class ColourSight(StrEnum):
+    """Kind of eyes."""
+
+    FULL = "full colour sight"
+    PROTANOPIA = "protanopia"
+    DEUTERANOPIA = "deuteranopia"
+    TRITANOPIA = "tritanopia"
+    ACHROMATOPSIA = "achromatopsia"
+    """No colour at all: lightness alone is seen."""
+
+    @property
+    def words(self) -> str:
+        """In the language in use."""
+        match self:
+            case ColourSight.FULL:
+                return tr("full colour sight")
+            case ColourSight.PROTANOPIA:
+                return tr("protanopia")
+            case ColourSight.DEUTERANOPIA:
+                return tr("deuteranopia")
+            case ColourSight.TRITANOPIA:
+                return tr("tritanopia")
+            case ColourSight.ACHROMATOPSIA:
+                return tr("achromatopsia")
+            case _:
+                assert_never(self)
+
+
+COLOUR_SEEING = (ColourSight.FULL, ColourSight.PROTANOPIA, ColourSight.DEUTERANOPIA, ColourSight.TRITANOPIA)
+"""Eyes that see colour, in full or without one kind of cone."""
+
+
+_MACHADO: MappingProxyType[ColourSight, Matrix] = MappingProxyType(
+    {
+        ColourSight.FULL: ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+        ColourSight.PROTANOPIA: ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+        ColourSight.DEUTERANOPIA: ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
+        ColourSight.TRITANOPIA: ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+        ColourSight.ACHROMATOPSIA: ((0.2126, 0.7152, 0.0722),) * 3,
+    },
+)
+_TO_XYZ: Matrix = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+_WHITE: Triple = (0.9505, 1.0, 1.089)
+
+
+def colour_distance(first: str, second: str, sight: ColourSight = ColourSight.FULL) -> float:
+    """Return the distance of ``#RRGGBB`` *first* and *second* to eyes of this *sight*.
+
+    >>> round(colour_distance("#000000", "#FFFFFF"), 1)
+    100.0
+    >>> full = colour_distance("#C00000", "#006000")
+    >>> full > colour_distance("#C00000", "#006000", ColourSight.DEUTERANOPIA)
+    True
+    """
+    return _distance(*sorted((_lab(first, sight), _lab(second, sight))))
+
+
+@lru_cache(maxsize=16384)
+def _distance(first: Triple, second: Triple) -> float:
+    return ciede2000(first, second)
+
+
+def ciede2000(first: Triple, second: Triple) -> float:
+    """The CIEDE2000 difference of two colours in L*a*b*; the letters are those of the source.
+
+    >>> round(ciede2000((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485)), 4)
+    2.0425
+    """
+    middle = ((math.hypot(*first[1:]) + math.hypot(*second[1:])) / 2) ** 7
+    stretch = 1 + 0.5 * (1 - math.sqrt(middle / (middle + 25**7)))
+    (l_1, c_1, h_1), (l_2, c_2, h_2) = (
+        (light, math.hypot(stretch * a, b), math.degrees(math.atan2(b, stretch * a)) % 360) for light, a, b in (first, second)
+    )
+    grey = c_1 * c_2 == 0
+    turn = 0.0 if grey else (h_2 - h_1 + 180) % 360 - 180
+    d_l, d_c, d_h = l_2 - l_1, c_2 - c_1, 2 * math.sqrt(c_1 * c_2) * math.sin(math.radians(turn) / 2)
+    l_mean, c_mean = (l_1 + l_2) / 2, (c_1 + c_2) / 2
+    h_mean = h_1 + h_2 if grey else (h_1 + turn / 2) % 360
+    t = (
+        1
+        - 0.17 * math.cos(math.radians(h_mean - 30))
+        + 0.24 * math.cos(math.radians(2 * h_mean))
+        + 0.32 * math.cos(math.radians(3 * h_mean + 6))
+        - 0.20 * math.cos(math.radians(4 * h_mean - 63))
+    )
+    s_l = 1 + 0.015 * (l_mean - 50) ** 2 / math.sqrt(20 + (l_mean - 50) ** 2)
+    s_c, s_h = 1 + 0.045 * c_mean, 1 + 0.015 * c_mean * t
+    r_t = -2 * math.sqrt(c_mean**7 / (c_mean**7 + 25**7)) * math.sin(math.radians(60 * math.exp(-(((h_mean - 275) / 25) ** 2))))
+    return math.sqrt((d_l / s_l) ** 2 + (d_c / s_c) ** 2 + (d_h / s_h) ** 2 + r_t * (d_c / s_c) * (d_h / s_h))
+
+
+@lru_cache(maxsize=4096)
+def _lab(colour: str, sight: ColourSight) -> Triple:
+    red, green, blue = (_linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
+    seen = _times(_MACHADO[sight], (red, green, blue))
+    x, y, z = (_curve(max(0.0, part) / white) for part, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def _curve(part: float) -> float:
+    return math.cbrt(part) if part > 0.008856 else 7.787 * part + 16 / 116
+
+
+def _times(matrix: Matrix, vector: Triple) -> Triple:
+    a, b, c = (sum(factor * part for factor, part in zip(row, vector, strict=True)) for row in matrix)
+    return a, b, c

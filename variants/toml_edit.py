@@ -15,8 +15,7 @@ from functools import cached_property
 from languages import tr
 from variants.fault import VariantError
 from variants.toml_spans import KeyPlace, Path, Span, TomlHeading, TomlPlaces, key_text, places_of
-from variants.toml_text import TomlText, read_toml
-from variants.toml_writing import toml_string
+from variants.toml_text import TomlText, read_toml, toml_string
 
 __all__ = ["Path", "TomlEditError", "TomlEditor"]
 

@@ -96,7 +96,7 @@ def key_text(part: str) -> str:
     if re.fullmatch(r"[A-Za-z0-9_-]+", part):
         return part
     # The module that writes texts imports nothing of this one.
-    from variants.toml_writing import toml_string
+    from variants.toml_text import toml_string
 
     return toml_string(part)
 

@@ -1,4 +1,4 @@
-"""TOML from strangers: bounded before it is parsed, and every key keeps its line.
+"""TOML from strangers, bounded before it is parsed, every key with its line; and texts as TOML writes them.
 
 ``tomllib`` recurses into nested values and rescans dotted keys, so a small hostile file can hold it for seconds: one linear pass
 bounds both beforehand, and notes on which line each table and key stands, which ``tomllib`` does not tell.
@@ -6,6 +6,7 @@ bounds both beforehand, and notes on which line each table and key stands, which
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
@@ -259,3 +260,12 @@ class _Scan:
         for length in range(1, len(parts) + 1):
             self._lines.setdefault((*self._table, *parts[:length]), self._line)
         return end if end > at else at + 1
+
+
+def toml_string(text: str) -> str:
+    """A basic string of TOML, which JSON's escapes are as well, but for one character.
+
+    >>> print(toml_string("Isle of Man"))
+    "Isle of Man"
+    """
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007F")

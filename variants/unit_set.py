@@ -16,8 +16,7 @@ from languages import labelled, tr
 from languages.outside_text import outside_line
 from variants.fault import Fault, Faults, Severity, VariantError
 from variants.node import Layers, Node
-from variants.toml_text import read_toml
-from variants.toml_writing import toml_string
+from variants.toml_text import read_toml, toml_string
 
 SUFFIX = ".toml"
 SET_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,59}")

@@ -19,7 +19,7 @@ from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, VariantError
 from variants.inherit import MANIFEST
 from variants.style import ink_of, land_of
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 

@@ -16,7 +16,7 @@ from entente.words.names import join_words
 from languages import sentence, system_words, tr
 from variants import FolderSource, Source, VariantError, shipped_source
 from variants.fix import Fix
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 from variants.inherit import MANIFEST
 from variants.shore_writing import apply_fix
 

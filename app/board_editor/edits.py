@@ -14,10 +14,10 @@ from variants.fault import Fault
 from variants.fix import AddToList, Change, DropFromList, Fix, InsertInside, SetAttribute, SetValue, TomlPath
 from variants.inherit import MANIFEST
 from variants.svg.element import Element
-from variants.svg.naming import Naming
 from variants.svg.numbers import view_box
 from variants.svg.read_xml import read_xml, unpacked
-from variants.toml_writing import toml_string
+from variants.svg.relabel import Naming
+from variants.toml_text import toml_string
 
 Point = tuple[float, float]
 ANCHORS = "anchors"

@@ -13,8 +13,8 @@ from variants.inherit import MANIFEST
 from variants.read_board import CODE
 from variants.svg.edit import set_attribute
 from variants.svg.element import Element
-from variants.svg.naming import Naming
 from variants.svg.read_xml import read_xml, unpacked
+from variants.svg.relabel import Naming
 from variants.toml_edit import TomlEditError, TomlEditor
 
 _PLACE = r"(?<![A-Za-z0-9]){code}(?![A-Za-z0-9])"

@@ -17,25 +17,23 @@ from app.cli.terminal_services import CommandLineServices
 from app.cli.undo import keep_step, redo_last, undo_last
 from app.commands.declaring.command import Command
 from app.commands.declaring.completion import GENERAL_OPTIONS
-from app.commands.declaring.docstring import help_text
+from app.commands.declaring.declare import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.document import Document
 from app.game.storage.atomic import is_there
 from app.game.storage.errors import StorageError
 from app.game.storage.places import places
-from app.gm.waiting import is_taken
+from app.gm.taken_mails import is_taken
 from app.hooks.hook_log import LogEntry, StopChoice
+from app.installation import with_program_name
 from app.mail_in.letter import HandedIn
-from app.program_name import with_program_name
-from app.session.command_words import Words, from_arguments
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
+from app.session.game_files import is_same_file, open_file, with_ending
 from app.session.hook_service import StoppedByHook
-from app.session.opening import is_same_file, open_file
 from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
-from app.session.parameters import Kind
+from app.session.parameters import Kind, Words, from_arguments
 from app.session.requests import WebTerms
-from app.session.saving import with_ending
 from app.session.session import Session
 from languages import tr, tr_in
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from app.cli.printable import LiveTable, printable
 from app.game.document import Document
 from app.game.record import Game
-from app.gm.mail_words import told_in_full
+from app.gm.order_mails import told_in_full
 from app.hooks.hook_log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
-from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import CommandError
+from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.parameters import Form
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
@@ -35,7 +35,7 @@ from app.session.services import (
 from languages import labelled, tr
 
 if TYPE_CHECKING:
-    from app.library.import_verdict import BoardVerdict
+    from app.library.board_imports import BoardVerdict
     from variants.importers import ImportResult
 
 LONGEST_LINE = 10_000
@@ -271,7 +271,7 @@ class CommandLineServices:
 
     def centre_chart(self, moments: Sequence[str], counts: Mapping[str, Sequence[int]], victory: int, winners: Sequence[str]) -> str:
         """Draw it in plain colours: a table of counts has no board."""
-        from app.presentation.statistics.story_pictures import counts_picture
+        from app.presentation.story_pictures import counts_picture
 
         return counts_picture(moments, counts, victory, winners)
 

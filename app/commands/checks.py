@@ -4,19 +4,44 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.conformance import Case, run_case
-from app.commands.board_editor.faults import check_variant
-from app.commands.declaring.datc_corpus import CORPUS, read_cases
+from adjudicator.conformance import Case, read_corpus, run_case
+from app.commands.board_editor.variant_faults import check_variant
 from app.commands.declaring.registry import command
 from app.game.opening import FileStanding, Opened, open_text
 from app.session.answers import as_json, checked_data
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.roles import Who
 from app.session.session import Session
-from entente.words.rule_faults import case_fault
+from entente.words.rule_faults import case_fault, rule_fault
 from languages import labelled, plural, tr
+from resources import resource
 from variants.catalogue import standard
 from variants.inherit import MANIFEST
+
+CORPUS = resource("datc")
+LARGEST = 4_000_000
+"""Bytes of one file of cases."""
+
+
+def read_cases(folder: Path = CORPUS) -> tuple[Case, ...]:
+    """The cases of every file in *folder*, file by file.
+
+    Raises:
+        Abort: there are none, or a file is none of cases.
+    """
+    files = sorted(folder.glob("*.toml"))
+    if not files:
+        raise Abort(tr("{folder}: there are no cases here.", folder=folder))
+    found: list[Case] = []
+    for file in files:
+        if file.stat().st_size > LARGEST:
+            raise Abort(tr("{file}: larger than {largest} bytes, too large for cases.", file=file, largest=LARGEST))
+        try:
+            found.extend(read_corpus(file.read_text(encoding="utf-8")))
+        except ValueError as error:
+            raise Abort(labelled(file, rule_fault(error))) from error
+    return tuple(found)
+
 
 LARGEST_FILE = 8_000_001
 """One byte more than is read of a game file, so that a longer one is noticed."""

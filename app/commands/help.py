@@ -5,18 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.commands.declaring.completion import Shell, completion, manual_page
-from app.commands.declaring.docstring import help_text, in_plain_words
-from app.commands.declaring.docstring import reference as page
+from app.commands.declaring.declare import help_text, in_plain_words
+from app.commands.declaring.declare import reference as page
 from app.commands.declaring.own_commands import load, own_commands
 from app.commands.declaring.registry import COMMANDS, command
 from app.game.storage.atomic import write_atomically
-from app.program_name import with_program_name
-from app.session.command_words import split
+from app.installation import core_words, version_words, with_program_name
 from app.session.errors import Abort, UnknownCommandError
-from app.session.parameters import RestOfLine
+from app.session.parameters import RestOfLine, split
 from app.session.roles import Who
 from app.session.session import Session
-from app.version import core_words, version_words
 from entente import __version__
 from languages import plural, system_words, tr
 

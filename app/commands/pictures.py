@@ -16,12 +16,11 @@ from app.game.storage.atomic import write_atomically
 from app.gm.deadline_words import moment_words
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.front_picture import named_set, picture_of, theme_of
-from app.session.moments import moment
 from app.session.parameters import PhaseOrAll, PowerName
 from app.session.requests import OrdersForm
 from app.session.roles import Who
 from app.session.services import FileKind, PictureFormat
-from app.session.session import Session, board_on_screen, game_open, orders_taken
+from app.session.session import Session, board_on_screen, game_open, moment, orders_taken
 from app.session.view_options import PageSize, View
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
@@ -93,7 +92,7 @@ def export(
 def _export_all(
     session: Session, file: Path | None, width: int | None, *, mail: bool, pieces: str | None, theme: str | None, page_size: PageSize | None
 ) -> None:
-    from app.commands.story import export_booklet, export_pictures
+    from app.commands.statistics import export_booklet, export_pictures
 
     if mail or pieces is not None:
         raise Abort(tr("All phases at once are written without --mail and --pieces."))

@@ -5,32 +5,28 @@ from __future__ import annotations
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import screen_of
-from app.commands.gm.round import remind as remind_all
+from app.commands.gm.mail_round import remind as remind_all
 from app.game.branch_edits import BroughtAlong, bring_along
-from app.game.deadline_edits import give_next_deadline
-from app.game.deadlines import due, terms_of
+from app.game.deadlines import due, give_next_deadline, terms_of
 from app.game.edits import process as processed
 from app.game.ending_edits import votes_said
 from app.game.readiness import builds_left, missing, removals_left, taken_as_holding, unattended, unordered
 from app.game.record import Cursor, Game
 from app.game.silence import count_misses, misses
-from app.gm.deadline_words import away_words, how_long, moment_words
-from app.gm.silence_words import extended_by_rule, holding_by_rule, missed_words, said_of_misses
-from app.gm.taking import account_of, decide_withdrawn
+from app.gm.deadline_words import away_words, extended_by_rule, holding_by_rule, how_long, missed_words, moment_words, said_of_misses
+from app.gm.taken_mails import account_of, decide_withdrawn
 from app.hooks.press import deliver_due
 from app.mail_in.account import asked_words, units_asked_about
 from app.session.answers import as_json, kept_lines, lacking_data, processed_data, status_data, tell_kept
 from app.session.board_text import headline
 from app.session.errors import Abort
-from app.session.moments import moment, now_of
 from app.session.processing import Missing, Withdrawn, agree_to_process, check_whole, settle_withdrawn, tell_brought, why_processed
 from app.session.roles import Who
-from app.session.session import Session, board_on_screen, game_open, orders_taken
-from app.tables.table_acts import show_or_go_on
-from app.tables.table_words import standings
+from app.session.session import Session, board_on_screen, game_open, moment, now_of, orders_taken
+from app.tables.table_acts import show_or_go_on, standings
 from entente.words import describe_ending, describe_phase
 from entente.words.names import join_words, power_name, unit_name
-from entente.words.strengths import describe_centres, describe_units, sees_all_of
+from entente.words.sentence import describe_centres, describe_units, sees_all_of
 from languages import labelled, plural, tr
 
 

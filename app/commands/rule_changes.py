@@ -9,7 +9,6 @@ from app.commands.declaring.registry import command
 from app.hooks.attached import text_of
 from app.hooks.hook_consent import settings_of, terms_checksum
 from app.library.hooks import Origin
-from app.session.command_words import split
 from app.session.errors import Abort, GivenUp
 from app.session.hook_changes import (
     Attach,
@@ -21,7 +20,7 @@ from app.session.hook_changes import (
     read_variations,
     usage,
 )
-from app.session.parameters import RestOfLine
+from app.session.parameters import RestOfLine, split
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken
 from app.session.starting import begin, carried_over, later_rules, playable, starting_hooks

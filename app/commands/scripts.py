@@ -8,7 +8,7 @@ from pathlib import Path
 from app.commands.declaring.own_commands import left_out, own_commands, run_agreed
 from app.commands.declaring.registry import command
 from app.commands.declaring.run import run_script
-from app.hooks.visible import hidden
+from app.hooks.hook_consent import hidden
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.parameters import RestOfLine
 from app.session.roles import Who

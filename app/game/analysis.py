@@ -25,8 +25,8 @@ from app.game.edits import last_counts, new_game
 from app.game.options import variant_with
 from app.game.played import check_year, difference
 from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
-from app.game.referee import can_stand, standing_places
 from app.game.refusal import EditError, Why
+from app.game.rulings import can_stand, standing_places
 from entente.words.names import kind_word
 from languages import tr
 

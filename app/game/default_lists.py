@@ -15,8 +15,8 @@ from adjudicator.variant import PowerRole, Variant
 from app.game.edit_checks import known_power, one_line, open_cursor
 from app.game.entries import DefaultList
 from app.game.record import Cursor, Game
-from app.game.referee import standing_places
 from app.game.refusal import EditError, Why
+from app.game.rulings import standing_places
 from languages import mark, tr
 
 MOST_LINES = 200
@@ -76,7 +76,7 @@ def set_default_list(game: Game, branch: str, power: str, orders: Iterable[Order
 
 def list_used(game: Game, cursor: Cursor) -> tuple[str, ...]:
     """The powers that have sent nothing for the turn at *cursor* and have a default list that orders something there."""
-    from app.game.referee import orders_due  # what it brings in is not needed to write a list
+    from app.game.rulings import orders_due  # what it brings in is not needed to write a list
 
     return tuple(orders_due(game, cursor).by_default)
 

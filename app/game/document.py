@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from app.game.change import Change, Touched, difference
 from app.game.dpn.writer import Writer
-from app.game.history import History, HistoryStep, Listeners
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
 from app.game.trail import with_reason
+from app.game.versions import Change, History, HistoryStep, Listeners, Touched, difference
 from languages import tr
 
 

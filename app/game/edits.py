@@ -19,11 +19,10 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
 from app.game.edit_checks import known_power, one_line, open_cursor, text_block
 from app.game.entries import AuditLine, SeatedPlayer
-from app.game.forcing import apply_forced
 from app.game.options import variant_at
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn, ordered_place
-from app.game.referee import Referee, judged_orders, plain_referee
 from app.game.refusal import EditError, Why
+from app.game.rulings import Referee, apply_forced, judged_orders, plain_referee
 from entente.words.rule_faults import rule_fault
 from languages import tr
 from languages.outside_text import outside_name

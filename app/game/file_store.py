@@ -2,26 +2,163 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Callable
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from adjudicator.phase import Phase
-from app.game.dpn.proof import loss
-from app.game.dpn.text_source import LARGEST, MOST_LINES, VERSION
+from app.game.dpn.blocks import Key
+from app.game.dpn.build import build
+from app.game.dpn.game_reader import read
+from app.game.dpn.text_source import LARGEST, MOST_LINES, VERSION, GameFileFault, shown
 from app.game.dpn.writer import Composed, Writer
 from app.game.record import Cursor, Game
-from app.game.storage.atomic import sweep, write_atomically
+from app.game.storage.atomic import OutsideChange, Stamp, is_there, make_folder, outside_change, put_back, sweep, write_atomically
 from app.game.storage.background_writer import BackgroundWriter, Work, unanswered
-from app.game.storage.backups import keep_backup, keep_old_version
-from app.game.storage.errors import Failure, StorageError
-from app.game.storage.journal import Chunks, Head, Journal, Moment
+from app.game.storage.errors import Failure, StorageError, storing
+from app.game.storage.journal import Chunks, Head, Journal, Moment, Recovered, discard
 from app.game.storage.lock import GameLock, lock_game, name_for
-from app.game.storage.outside import OutsideChange, Stamp, outside_change, put_back
 from app.game.storage.places import Places
-from app.game.storage.recovered import Recovered, discard
+from app.game.variant_source import Shelved
 from languages import tr
+from variants.fault import Severity
+
+KEPT = 10
+
+_NAME = re.compile(r"(\d{4,9})-([A-Z]-?\d{4,}[MRA])\.dpn")
+_SAFE = re.compile(r"[^A-Za-z0-9_-]")
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """One copy."""
+
+    path: Path
+    number: int
+    phase: Phase
+
+
+def keep_backup(folder: Path, game_id: str, phase: Phase, data: bytes) -> Backup:
+    """Keep *data* as the next copy of the game, and let go of copies that are not needed.
+
+    Args:
+        folder: where backups are kept; each game has a folder in it.
+
+    Raises:
+        StorageError: it could not be written, or the earlier ones cannot be listed, of which one could be written over.
+    """
+    own = game_folder(folder, game_id)
+    make_folder(folder, tr("keeping a backup"), private=True)
+    make_folder(own, tr("keeping a backup"), private=True)
+    with storing(own, tr("keeping a backup")):
+        earlier = _listed(own)
+    number = earlier[-1].number + 1 if earlier else 1
+    path = own / f"{number:04d}-{phase}.dpn"
+    write_atomically(path, data, tr("keeping a backup"), private=True)
+    made = Backup(path, number, phase)
+    for each in superfluous((*earlier, made)):
+        with contextlib.suppress(OSError):
+            each.path.unlink()
+    return made
+
+
+def backups_of(folder: Path, game_id: str) -> tuple[Backup, ...]:
+    """The copies of a game, the oldest first."""
+    with contextlib.suppress(OSError):
+        return _listed(game_folder(folder, game_id))
+    return ()
+
+
+def _listed(own: Path) -> tuple[Backup, ...]:
+    names = ((path, _NAME.fullmatch(path.name)) for path in own.iterdir())
+    found = (Backup(path, int(name[1]), Phase.of(name[2])) for path, name in names if name)
+    return tuple(sorted(found, key=lambda each: each.number))
+
+
+def superfluous(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
+    """Backups that are neither among the last ten nor the first of their year."""
+    firsts: dict[int, Backup] = {}
+    for each in backups:
+        firsts.setdefault(each.phase.year, each)
+    needed = {each.number for each in (*firsts.values(), *backups[-KEPT:])}
+    return tuple(each for each in backups if each.number not in needed)
+
+
+def game_folder(folder: Path, game_id: str) -> Path:
+    """Return the folder of the copies of a game."""
+    return folder / (_SAFE.sub("_", game_id)[:60] or "_")
+
+
+def keep_old_version(path: Path, data: bytes, version: int) -> Path:
+    """Keep the file of an older version beside it, before it is rewritten.
+
+    Returns:
+        Where: ``straits.v0.dpn``, or with a number where that is taken.
+
+    Raises:
+        StorageError: it could not be written.
+    """
+    number = 0
+    while True:
+        beside = path.with_name(f"{path.stem}.v{version}{f'-{number}' if number else ''}{path.suffix}")
+        if not is_there(beside):
+            write_atomically(beside, data, tr("keeping the file of the older version"), private=True)
+            return beside
+        number += 1
+
+
+class _OwnVariant:
+    """The shelf on which the game's own variant lies, and no other."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def find(self, variant_id: str) -> Shelved | None:
+        return Shelved(self._game.variant, self._game.variant_checksum) if variant_id == self._game.variant.id else None
+
+
+def loss(composed: Composed, game: Game, before: Composed, name: str = "game.dpn") -> GameFileFault | str | None:
+    """Return the first part of *game* that would be lost if its file were read again; ``None`` where all of it comes back.
+
+    Args:
+        composed: the file as it is to be written.
+        before: the file as it was read or written last: what could not be read there is no news.
+    """
+    text = read(composed.data, name)
+    built = build(text, _OwnVariant(game))
+    known = set(before.preamble).union(*(segment.lines for segment in before.segments))
+    for fault in built.faults:
+        line = text.source.lines[fault.span.line - 1] if fault.span.line <= len(text.source.lines) else ""
+        if fault.severity is Severity.ERROR and (line not in known or not text.source.complete):
+            return fault
+    written = Counter(segment.key.kind for segment in composed.segments if segment.key is not None and segment.says is not None)
+    taken = Counter(key.kind for key in built.keys.values())
+    for kind, count in written.items():
+        if taken[kind] < count:
+            return tr("{count} of {expected} [{kind}] blocks", count=count - taken[kind], expected=count, kind=kind)
+    again = Writer()
+    if composed.is_in_git:
+        again.lay_out_for_git()
+    return None if built.game is None else _changed(composed, again.words_of(built.game), before)
+
+
+def _changed(composed: Composed, again: Mapping[Key, tuple[str, tuple[str, ...]]], before: Composed) -> str | None:
+    """The first line of *composed* that is read again as something else; what stood in the file *before* is no news."""
+    stood = {segment.key: segment.lines for segment in before.segments if segment.key is not None}
+    for segment in composed.segments:
+        if segment.key is None or segment.says is None or stood.get(segment.key) == segment.lines:
+            continue
+        heading, body = again.get(segment.key, ("", ()))
+        if (heading, body) != segment.says:
+            wrong = next((line for line in segment.says[1] if line not in body), segment.says[0])
+            return tr("{line} would be read as something else", line=shown(wrong))
+    return None
+
 
 JUDGE = "judge.toml"
 """File with the settings of a judge, in its folder; its games lie in ``games`` beside it."""

@@ -11,20 +11,18 @@ from itertools import islice
 from pathlib import Path
 
 from app.game.document import Document
-from app.game.dpn.checksum import sealed
-from app.game.dpn.text_source import LARGEST
+from app.game.dpn.text_source import LARGEST, sealed
 from app.game.dpn.writer import Writer, encoded
 from app.game.file_store import FileStore
 from app.game.opening import FileStanding, Opened, Ready, open_text
 from app.game.record import Cursor, Game
-from app.game.referee import Referee
 from app.game.refusal import EditError
+from app.game.rulings import Referee
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import Failure, StorageError
-from app.game.storage.journal import SUFFIX, lock_path
+from app.game.storage.journal import SUFFIX, Recovered, discard, lock_path, recover, stale_journals
 from app.game.storage.lock import FileLock, name_for
 from app.game.storage.places import Places, places
-from app.game.storage.recovered import Recovered, discard, recover, stale_journals
 from app.game.variant_source import Shelf, ShippedShelf
 from languages import tr
 

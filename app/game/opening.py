@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.game.dpn.build import Built, Obstacle, another_version, build
-from app.game.dpn.game_faults import GameFileFault
 from app.game.dpn.game_reader import GameText, read
 from app.game.dpn.replay import Difference, Replayed, replay, trust_orders, trust_positions
-from app.game.dpn.text_source import VERSION
+from app.game.dpn.text_source import VERSION, GameFileFault
 from app.game.dpn.writer import Writer
 from app.game.entries import HookAttached
 from app.game.record import MAIN, Cursor, Game
-from app.game.referee import Referee, plain_referee
+from app.game.rulings import Referee, plain_referee
 from app.game.variant_source import Shelf, ShippedShelf
 from languages import mark, tr
 from variants.fault import Severity

@@ -14,8 +14,8 @@ from adjudicator.verdict import LEGAL
 from app.game.edits import last_counts, new_game
 from app.game.entries import Adjustment
 from app.game.record import MAIN, Branch, Game, OrderLine, Turn
-from app.game.referee import judged_orders
 from app.game.refusal import EditError, Why
+from app.game.rulings import judged_orders
 from entente.playing import Record
 from entente.state import Step
 from languages import tr

@@ -33,11 +33,11 @@ from app.game.entries import (
     RulesChanged,
     SealedOrders,
     SeatedPlayer,
+    TableTerms,
     TurnChange,
     Vote,
 )
 from app.game.refusal import EditError, Why
-from app.game.table import TableTerms
 from languages import tr
 
 MAIN = "main"

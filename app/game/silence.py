@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from app.game.deadline_edits import put_deadline
-from app.game.deadlines import ODD_HOUR, Lateness, due, duration_text, lateness, moved, read_duration, terms_of, written
+from app.game.deadlines import ODD_HOUR, Lateness, due, duration_text, lateness, moved, put_deadline, read_duration, terms_of, written
 from app.game.edits import add_audit, set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.readiness import expected, readiness

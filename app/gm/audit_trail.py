@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 
 from app.game.deadlines import moment_of, terms_of
 from app.game.record import Game
-from app.game.trail import TrailEntry, TrailKind, trail_of
-from app.game.trail_words import deed_words, reason_words
+from app.game.trail import TrailEntry, TrailKind, deed_words, reason_words, trail_of
 from app.gm.deadline_words import short_moment
 from languages import sentence, tr
 

@@ -12,21 +12,19 @@ from adjudicator.variant import Variant
 from app.address_book.letter_languages import language_of_sender, own_book
 from app.game.deadlines import Lateness, due, lateness, terms_of
 from app.game.record import Turn
-from app.gm.deadline_words import away_words, moment_words
-from app.gm.if_processed import lacking_words
+from app.gm.deadline_words import away_words, extended_words, moment_words
 from app.gm.order_mails import account_letters, decision_about, moment_of_letter, reason_of_lateness, writers_of
+from app.gm.reminder import lacking_words
 from app.gm.round_sheet import SheetRow, whole_set
-from app.gm.silence_words import extended_words
 from app.mail_in.account import doubt_words
 from app.mail_in.accounting import Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import ballot_words
 from app.mail_in.judge_words import game_tag
 from app.mail_in.letter import LetterPart
 from app.mail_in.phrases import language_written
-from app.session.moments import now_of
-from app.session.session import Session
+from app.session.session import Session, now_of
 from entente.words.names import join_words, power_name
-from entente.words.orders import describe_order
+from entente.words.order_sentences import describe_order
 from entente.words.phases import describe_phase
 from languages import labelled, tr, using
 

@@ -14,7 +14,7 @@ from app.game.mail_edits import kept_for, places_of
 from app.game.readiness import missing, unattended
 from app.game.record import Turn
 from app.gm.order_mails import LOCKED, TOO_LATE, decision_about
-from app.gm.taking import accounts_of, sender_words
+from app.gm.taken_mails import accounts_of, sender_words
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.session.session import Session
 from entente.words.names import join_words, power_name

@@ -11,11 +11,11 @@ from adjudicator.variant import Variant
 from app.game.entries import Hook
 from app.game.record import AttachedHook, Cursor, Game
 from app.hooks.hook_consent import terms_checksum
-from app.hooks.plain import NotPlainError, Plain, plain
+from app.hooks.host import NotPlainError, Plain, plain
 from languages import tr
 from variants.hooks.contracts import Point
+from variants.hooks.hook_parameters import HookArgumentError, ParameterNames, Value, read_arguments
 from variants.hooks.hook_text import HookText, read_hook_text
-from variants.hooks.parameters import HookArgumentError, ParameterNames, Value, read_arguments
 
 LONGEST_STATE = 1_900
 """Characters of JSON that a hook can keep: it stands on one line of the game file."""

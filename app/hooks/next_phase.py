@@ -24,12 +24,10 @@ from app.game.options import variant_at, variant_with
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError
 from app.game.table_edits import set_hook_state
-from app.hooks.asking import HookQuestions
+from app.hooks.asking_hooks import HookQuestions, board_part, position_part
 from app.hooks.attached import RunningHook
-from app.hooks.context import board_part, position_part
 from app.hooks.hook_log import Log, LogEntry
-from app.hooks.host import HookHost
-from app.hooks.plain import Plain
+from app.hooks.host import HookHost, Plain
 from entente.words.rule_faults import rule_fault
 from languages import plural, tr
 from variants.hooks.contracts import Point

@@ -16,8 +16,7 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Verdict
 from app.game.options import variant_with, with_any_owned_site
 from app.game.record import Cursor, Game
-from app.hooks.asking import HookQuestions
-from app.hooks.context import board_part, position_part
+from app.hooks.asking_hooks import HookQuestions, board_part, position_part
 from app.hooks.hook_log import Log
 from app.hooks.host import HookHost
 from variants.hooks.contracts import Point

@@ -9,12 +9,14 @@ composed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from adjudicator.phase import Phase, PhaseKind
+from app.game.entries import GAME_MASTER, WhenShown
 from app.game.refusal import EditError, Why
-from app.game.table import GAME_MASTER, WhenShown
+from app.game.versions import Listeners
 from app.hotseat.table import Decider, Seat, Table
 from languages import mark, tr
 
@@ -354,3 +356,48 @@ def _at_curtain(now: Round, after: str | None = None) -> Round:
     waiting = [power for power in (*places[at:], *places[:at]) if power in left and not now.table.seat(power).by_phone]
     following = [power for power in waiting if power != after] or waiting
     return replace(now, stage=RoundStage.CURTAIN, called=following[0] if following else None)
+
+
+class RevealAct(StrEnum):
+    """Wish of a person who steers the reveal."""
+
+    NEXT = "next"
+    BACK = "back"
+    ALL = "all"
+    """All that is left at once."""
+    ON = "on"
+    """On to the next phase, after the last step."""
+
+
+@dataclass(slots=True)
+class Telling:
+    """The reveal of the phase whose results lie open.
+
+    Whoever shows it, the laptop's window or a table without one, calls ``show`` at each step and does what ``act`` is called for.
+    """
+
+    at: int | None = None
+    """The step in view; ``None`` before the first."""
+    of: int = 0
+    """Number of steps."""
+    steering: str | None = None
+    """Power whose phone steers the reveal besides the laptop."""
+    act: Callable[[RevealAct], None] | None = None
+    """Function that carries out the wish of a person at a phone; ``None`` while no reveal is shown."""
+    changed: Listeners[[]] = field(default_factory=Listeners)
+    """Listeners that are called at every step."""
+
+    @property
+    def is_told(self) -> bool:
+        """True if the last step is in view."""
+        return self.at is not None and self.at >= self.of - 1
+
+    def show(self, at: int, of: int) -> None:
+        """Step *at* of *of* is in view from now on."""
+        if (at, of) != (self.at, self.of):
+            self.at, self.of = at, of
+            self.changed.tell()
+
+    def end(self) -> None:
+        """Forget the reveal, since the next phase begins."""
+        self.at, self.of, self.act = None, 0, None

@@ -17,13 +17,13 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.unit import Piece
 from adjudicator.variant import Variant
 from app.game.entries import SeatedPlayer
-from app.game.referee import can_stand
+from app.game.rulings import can_stand
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
 from languages import clauses, labelled, mark, system_words, tr
 from languages.outside_text import outside_name
 from variants.fault import VariantError
 from variants.svg.element import Element
-from variants.svg.loose_xml import read_loose_xml
+from variants.svg.read_xml import read_loose_xml
 
 SOURCE = mark("a game saved by jDip")
 MOST_BYTES = 16_000_000

@@ -21,7 +21,7 @@ from app.game.edits import MOST_LINES, last_counts, new_game
 from app.game.options import variant_with
 from app.game.played import difference
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
-from app.game.referee import can_stand, judged_orders
+from app.game.rulings import can_stand, judged_orders
 from app.game.variant_source import Shelved
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
 from entente.words.rule_faults import rule_fault

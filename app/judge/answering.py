@@ -20,18 +20,27 @@ from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
 from app.gm.order_mails import NothingTakenError, account_letters, take_in
 from app.gm.reply import greeting, reply_text
-from app.judge import master_words, player_words, public_words
-from app.judge.desk import MailDesk
+from app.judge import master_words, player_words
 from app.judge.identity import SIGN_ON, IdentityDesk, ShownIdentity
 from app.judge.incoming import IncomingLetter, IncomingLine, incoming_letter
-from app.judge.journal import StepConflictError, Write
+from app.judge.mail_desk import MailDesk
+from app.judge.mail_sources import MOST_SPOOLED
 from app.judge.mail_words import MailWord, meant_by, word_in
-from app.judge.mailboxes import MOST_SPOOLED
 from app.judge.notices import press_heading, press_of, tell_changes
-from app.judge.records import MASTER, OpenQuestion, SeatHolder, SenderStanding, change
-from app.judge.seat_secrets import confirmation, cut, is_confirmation, without_tags, without_tokens
-from app.judge.state import JudgeState
-from app.judge.step import JudgeMail, JudgeStep
+from app.judge.records import (
+    MASTER,
+    OpenQuestion,
+    SeatHolder,
+    SenderStanding,
+    change,
+    confirmation,
+    cut,
+    is_confirmation,
+    without_tags,
+    without_tokens,
+)
+from app.judge.step import JudgeMail, JudgeState, JudgeStep
+from app.judge.step_journal import StepConflictError, Write
 from app.mail_in.accounting import Fate, LetterAccount
 from app.mail_in.judge_words import game_tag
 from app.mail_in.letter import HandedIn, LetterPart
@@ -41,7 +50,7 @@ from app.mail_out.mail import Correspondent
 from app.session.errors import Abort, CommandError
 from languages import labelled, mark, tr, using
 
-WORDS = (public_words, player_words, master_words)
+WORDS = (player_words, master_words)
 """Files that declare the words of mails."""
 MOST_STAGED = 20
 """Mails of one address that wait for a confirmation."""

@@ -12,7 +12,7 @@ from threading import Thread
 from app.game.deadlines import moment_of
 from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.judge.folder import JudgeFolderError, OutgoingMail, password_of
-from app.judge.state import JudgeState
+from app.judge.step import JudgeState
 from app.mail_out.mail_sending import SendingError, send_rounds
 from app.mail_out.outbox import LARGEST, MailState, OutboxRound
 from languages import tr

@@ -19,11 +19,10 @@ from app.game.record import MAIN, Cursor, Game
 from app.game.storage.errors import StorageError
 from app.hooks.hook_consent import is_shipped
 from app.mail_in.accounting import Accounting
-from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.errors import Abort, CommandError
-from app.session.moments import now_of
+from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.seating import Times
-from app.session.session import Session
+from app.session.session import Session, now_of
 from languages import tr
 
 MOST_SAID = 60_000

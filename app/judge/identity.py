@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from app.judge.desk import SenderIdentity
 from app.judge.incoming import LARGEST, IncomingLetter, addresses_and_subject, incoming_letter
-from app.judge.records import MASTER, GameRecord, SenderStanding
-from app.judge.seat_secrets import confirmation_in, is_token, is_word, token_in
-from app.judge.state import JudgeState
+from app.judge.mail_desk import SenderIdentity
+from app.judge.records import MASTER, GameRecord, SenderStanding, confirmation_in, is_token, is_word, token_in
+from app.judge.step import JudgeState
 from app.mail_in.judge_words import GameNames, bare, game_in
 from variants.catalogue import standard
 

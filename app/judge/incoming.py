@@ -13,7 +13,7 @@ from email.message import Message
 from email.policy import compat32
 from email.utils import getaddresses
 
-from app.judge.seat_secrets import confirmation_in, token_in
+from app.judge.records import confirmation_in, token_in
 from app.mail_in.folding import plain
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.mime import MOST_HEADER, MOST_MAIL_BYTES, letters_of

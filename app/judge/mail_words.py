@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from inspect import getdoc
 
-from app.judge.desk import MailDesk
+from app.judge.mail_desk import MailDesk
 from app.judge.records import SenderStanding
 from app.session.errors import nearest
 from languages import clauses, tr

@@ -11,11 +11,11 @@ from app.game.edits import process as processed
 from app.game.readiness import taken_as_holding
 from app.game.record import MAIN, Cursor
 from app.judge import life
-from app.judge.calendar_rule import RuleFault, read_calendar_rule
-from app.judge.desk import MailDesk
+from app.judge.due_games import process_now
+from app.judge.life import RuleFault, read_calendar_rule
+from app.judge.mail_desk import MailDesk
 from app.judge.mail_words import Act, word
 from app.judge.notices import game_subject, what_is_next
-from app.judge.processing import process_now
 from app.judge.records import GameRecord, Life, SeatHolder, SenderStanding, change, is_short
 from app.mail_out.phase_facts import EVERYBODY, facts_of
 from app.mail_out.readers import named_template, written

@@ -23,8 +23,8 @@ from app.mail_out.phase_facts import EVERYBODY
 from app.mail_out.readers import named_template
 from app.session.services import PictureFormat
 from app.session.viewpoint import CURTAIN
-from entente.words.endings import describe_ending
 from entente.words.names import join_words, power_name
+from entente.words.outcomes import describe_ending
 from entente.words.phases import describe_phase
 from languages import heading, labelled, tr, using
 

@@ -19,19 +19,16 @@ from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.lock import FileLock
 from app.gm.judge_watch import LOCK, STOP
-from app.judge.ahead import AHEAD, PhasesAhead
 from app.judge.answering import MailAnswering
 from app.judge.courier import Courier
+from app.judge.due_games import AHEAD, PhasesAhead, go_on, is_archived_by_now, times_of
 from app.judge.folder import JudgeFolder, JudgeFolderError, JudgeSettings
 from app.judge.game_work import DamagedGameError
-from app.judge.journal import StepConflictError
-from app.judge.mailboxes import MOST_AT_ONCE, JudgeMailbox, MailboxError, MaildirMailbox, NoMailbox, Spool
+from app.judge.mail_sources import MOST_AT_ONCE, JudgeMailbox, MailboxError, MaildirMailbox, NoMailbox, Spool
 from app.judge.notices import tell_changes
-from app.judge.processing import go_on, is_archived_by_now, times_of
-from app.judge.records import GameRecord, Life, change, record_file
-from app.judge.seat_secrets import without_tokens
-from app.judge.state import JudgeState, system_clock
-from app.judge.step import JudgeStep, fresh_key
+from app.judge.records import GameRecord, Life, change, record_file, without_tokens
+from app.judge.step import JudgeState, JudgeStep, fresh_key, system_clock
+from app.judge.step_journal import StepConflictError
 from app.judge.web_pages import JudgePages
 from app.session.errors import CommandError
 from languages import labelled, tr, use
@@ -487,7 +484,7 @@ def mailbox_of(settings: JudgeSettings, spool: Spool, folder: JudgeFolder) -> Ju
             return MaildirMailbox(incoming.path)
         case "imap":
             try:
-                from app.judge.imap import ImapMailbox
+                from app.judge.mail_sources import ImapMailbox
             except ImportError as error:
                 raise JudgeFolderError(tr("Mail by IMAP needs the library IMAPClient: {why}", why=error)) from error
             return ImapMailbox(incoming, folder)

@@ -1,26 +1,28 @@
-"""A judge's folder made, its connections tried, and what it says of itself: ``judge init``, ``check``, ``status``, ``take`` and ``run``."""
+"""A judge's folder made, its connections tried, and what it says of itself, on its health page too."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from smtplib import SMTPException
+from threading import Thread
 
 import tomlkit
 
-from app.game.deadlines import known_zone
-from app.game.storage.atomic import make_folder, write_atomically
+from app.game.deadlines import known_zone, moment_of
+from app.game.storage.atomic import make_folder, read_bounded, write_atomically
 from app.game.storage.errors import StorageError
 from app.gm.judge_watch import runs_on, sight_of
 from app.judge.courier import trusting
 from app.judge.folder import JudgeFolder, JudgeFolderError, JudgeSettings, password_of
-from app.judge.health import HealthPage
 from app.judge.incoming import LARGEST
-from app.judge.mailboxes import MailboxError, Spool
+from app.judge.mail_sources import MailboxError, Spool
+from app.judge.records import hashed, new_word
 from app.judge.running import JudgeRunningError, MailJudge, enter, mailbox_of
-from app.judge.seat_secrets import hashed, new_word
+from app.judge.step import system_clock
 from app.judge.web_site import JudgeSite
 from app.mail_out.addresses import checked_address
 from app.mail_out.mail_sending import try_connection
@@ -31,6 +33,74 @@ from app.session.session import Session
 from app.web.page_server import bound_socket
 from app.web.terms import addresses_of, checked_tls
 from languages import labelled, system_words, tr
+
+LATE = 300
+"""Seconds without a round after which the judge is not well."""
+_PATIENCE = 10
+
+
+class HealthPage:
+    """A page on this machine, on a thread of its own, which ends with ``close``.
+
+    Raises:
+        OSError: nothing can be listened to there.
+    """
+
+    def __init__(self, folder: JudgeFolder, address: tuple[str, int]) -> None:
+        class Handler(BaseHTTPRequestHandler):
+            timeout = _PATIENCE
+
+            def do_GET(self) -> None:
+                """Answer 200 where the judge is well, and 503 where it is not."""
+                if self.path not in ("/", "/health"):
+                    self.send_error(404)
+                    return
+                told = health_data(folder)
+                content = json.dumps(told, ensure_ascii=False, indent=1).encode()
+                self.send_response(200 if told["is_well"] else 503)
+                self.send_header("Content-Type", "application/json; charset=utf-8")
+                self.send_header("Content-Length", str(len(content)))
+                self.send_header("Cache-Control", "no-store")
+                self.end_headers()
+                self.wfile.write(content)
+
+            def log_message(self, format: str, *_: object) -> None:  # noqa: A002 - the library's name
+                """Write nothing."""
+
+        self._server = ThreadingHTTPServer(address, Handler)
+        self._server.daemon_threads = True
+        self._thread = Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.2}, daemon=True, name="health page")
+        self._thread.start()
+
+    @property
+    def port(self) -> int:
+        """The port that is listened at."""
+        return int(self._server.server_address[1])
+
+    def close(self) -> None:
+        """End it."""
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+def health_data(folder: JudgeFolder) -> dict[str, object]:
+    """Content of the page: counts and times, and no word of any game or player."""
+    try:
+        told = json.loads(read_bounded(folder.alive, 4_000_000))
+        at = moment_of(str(told["at"]))
+        games, stopped, attention = dict(told["games"]), dict(told["stopped"]), list(told["attention"])
+    except (StorageError, ValueError, KeyError, TypeError, RecursionError):
+        return {"is_well": False, "last_round": "", "games": 0, "stopped": 0, "attention": 0}
+    is_well = at is not None and (system_clock() - at).total_seconds() < LATE
+    return {
+        "is_well": is_well,
+        "last_round": told["at"],
+        "games": len(games),
+        "stopped": len(stopped),
+        "attention": len(attention),
+    }
+
 
 ACTIONS = ("init", "check", "status", "run", "take")
 _UNSURE = 75

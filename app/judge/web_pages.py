@@ -27,25 +27,23 @@ from app.game.record import MAIN, Cursor, Game, Turn
 from app.game.storage.errors import StorageError
 from app.gm.deadline_words import moment_words
 from app.judge.answering import MailAnswering
-from app.judge.desk import SenderIdentity
 from app.judge.game_work import DamagedGameError, GameWork
 from app.judge.identity import SIGN_ON
-from app.judge.journal import StepConflictError
+from app.judge.mail_desk import SenderIdentity
 from app.judge.mail_words import MailWord, WordField, mail_words, word_in
 from app.judge.notices import press_heading
-from app.judge.records import MASTER, GameRecord, Life, SenderStanding
-from app.judge.seat_secrets import form_mark, is_form_mark, token_in
-from app.judge.state import JudgeState
+from app.judge.records import MASTER, GameRecord, Life, SenderStanding, form_mark, is_form_mark, token_in
+from app.judge.step import JudgeState
+from app.judge.step_journal import StepConflictError
 from app.mail_in.judge_words import inside_press
 from app.mail_out.addresses import checked_address, one_line
 from app.session.errors import Abort, CommandError
 from app.session.viewpoint import CURTAIN
-from app.web.seat_panels import results
-from app.web.still_board import still_board
-from app.web.story_values import story_values
-from entente.words.endings import describe_ending
+from app.web.board_picture import still_board
+from app.web.seat_panels import results, story_values
 from entente.words.names import power_name, unit_name, variant_name
-from entente.words.orders import describe_order
+from entente.words.order_sentences import describe_order
+from entente.words.outcomes import describe_ending
 from entente.words.phases import describe_phase
 from languages import available_languages, labelled, tr, using
 from languages.outside_text import outside_line

@@ -22,13 +22,12 @@ from app.judge.web_pages import JudgePages, NoPageError, SeatView, WebVisitor, w
 from app.presentation.hotseat.reveal_steps import RevealStory
 from app.session.session import Session
 from app.tables.phone_seats import PhoneSeat
-from app.web.colours import power_numbers
+from app.web.board_picture import board_kit
 from app.web.desk import PageConnection
-from app.web.pages import part
+from app.web.page_parts import part, power_numbers
 from app.web.seat_acts import PANELS, MessageError, SeatActs
 from app.web.seat_page import BoardKit, Parts, SeatPage
 from app.web.seat_panels import Looking, SeatPanels
-from app.web.still_board import board_kit
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import plural, tr, using

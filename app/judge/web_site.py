@@ -26,12 +26,11 @@ from app.judge.web_seat import SeatDesk
 from app.presentation.drawn_boards import drawn_board
 from app.session.errors import Abort
 from app.session.requests import WebTerms
+from app.web.board_picture import ground
 from app.web.channel import public_text, server_key
-from app.web.colours import colours_css
+from app.web.page_parts import colours_css, page, page_text
 from app.web.page_server import PageServer, bound_socket
-from app.web.pages import page, page_text
 from app.web.site import LARGEST_BOARD, GuardedSite, PageConnections, PageFiles, PageVisitor, TableEars, language_of
-from app.web.still_board import ground
 from app.web.terms import allowed_origin, checked_tls
 from languages import tr, using
 from variants.catalogue import standard

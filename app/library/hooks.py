@@ -8,8 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from languages import mark, sort_key, tr
-from variants.hooks.hook_text import LARGEST_SOURCE, NAME, HookText, read_hook_text
-from variants.hooks.shipped_hooks import SUFFIX, shipped_hooks
+from variants.hooks.hook_text import LARGEST_SOURCE, NAME, SUFFIX, HookText, read_hook_text, shipped_hooks
 from variants.source import Source
 
 MOST_HOOKS = 500

@@ -17,7 +17,7 @@ from languages.outside_text import outside_name
 from resources import resource
 from variants.inherit import MANIFEST
 from variants.toml_edit import TomlEditor
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 STARTER = resource("starter")
 """Folder that is copied; a whole variant itself, so that it is checked like any other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from entente.words.counting import counted
+from entente.words.sentence import counted
 from languages import plural, tr
 from languages.wording import ENGLISH
 

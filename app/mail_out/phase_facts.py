@@ -12,24 +12,21 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Result
 from adjudicator.variant import Variant
-from app.game.deadline_edits import absences
-from app.game.deadlines import due, terms_of
-from app.game.entries import Deadline, Press
+from app.game.deadlines import absences, due, terms_of
+from app.game.entries import GAME_MASTER, Deadline, Press
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
-from app.game.table import GAME_MASTER
-from app.gm.deadline_words import absence_sentences, moment_words
-from app.gm.silence_words import missed_at
+from app.gm.deadline_words import absence_sentences, missed_at, moment_words
 from app.import_export.judge_results import marks_in, marks_of
 from app.mail_in.judge_words import game_tag
 from app.mail_out.facts import Facts, OrderFact, PowerFact, PressFact, RetreatFact
 from entente.results_text import order_text
 from entente.words import describe_capture, describe_ending, describe_phase
 from entente.words.names import place_name, power_name, unit_name, variant_name
-from entente.words.orders import describe_order
+from entente.words.order_sentences import describe_order
 from entente.words.outcomes import describe_reasons
 from entente.words.phases import describe_phase_kind, describe_season
-from entente.words.strengths import sees_all_of
+from entente.words.sentence import sees_all_of
 from languages import active_code, labelled, tr
 from languages.outside_text import LONGEST_LINE, outside_name
 

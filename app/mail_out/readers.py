@@ -13,8 +13,7 @@ from app.mail_out.facts import Facts
 from app.mail_out.phase_facts import EVERYBODY, facts_of
 from app.mail_out.template_shelf import ShelvedTemplate, TemplateShelf
 from app.session.errors import Abort, did_you_mean, nearest
-from app.session.moments import moment
-from app.session.session import Session
+from app.session.session import Session, moment
 from app.session.viewpoint import CURTAIN
 from entente.words.names import power_name
 from languages import tr, using

@@ -17,8 +17,8 @@ from app.matches.arena import play_with_programs
 from app.matches.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of
 from app.players.bots import Bot
 from app.session.errors import Abort
+from app.session.game_files import with_ending
 from app.session.parameters import Kind, Surroundings, read_word
-from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from languages import system_words, tr

@@ -13,9 +13,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from adjudicator.variant import PowerRole, Variant
-from app.game.storage.atomic import write_atomically
+from app.game.storage.atomic import sync, write_atomically
 from app.game.storage.errors import Failure, StorageError, storing
-from app.game.storage.moving import sync
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.session import Session

@@ -11,12 +11,12 @@ from functools import cache
 from adjudicator.phase import PhaseKind
 from app import news
 from app.commands.declaring.command import Command
-from app.commands.declaring.docstring import command_page
+from app.commands.declaring.declare import command_page
 from app.game.analysis import is_analysis
 from app.game.record import Cursor, Game
+from app.installation import with_program_name
 from app.presentation.keys import BOARD_KEYS, written_keys
-from app.program_name import with_program_name
-from languages import active_code, mark, pages, sort_key, tr
+from languages import active_code, mark, markdown_pages, sort_key, tr
 from resources import resource
 
 GUIDE_ORDER = (
@@ -129,7 +129,7 @@ def _guide(_language: str) -> tuple[HelpPage, ...]:
     files = sorted(resource("guide").glob("*.md"), key=lambda path: (rank.get(path.stem, len(rank)), path.stem))
     found: list[HelpPage] = []
     for path in files:
-        text = pages.page(path.read_text(encoding="utf-8"))
+        text = markdown_pages.page(path.read_text(encoding="utf-8"))
         title = text.partition("\n")[0].lstrip("# ").strip()
         found.append(HelpPage(path.stem, title, HelpPart.GUIDE, text))
     return tuple(found)

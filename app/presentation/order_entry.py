@@ -20,7 +20,7 @@ from app.presentation.order_tools.targets import OrderContext, waiting
 from app.presentation.order_tools.tool import Tool
 from app.presentation.picture import order_of_standing_unit
 from entente.words.names import place_name
-from entente.words.orders import describe_order
+from entente.words.order_sentences import describe_order
 from entente.words.verdicts import describe_verdict
 from languages import labelled, sentence, tr
 

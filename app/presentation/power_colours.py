@@ -17,8 +17,7 @@ from app.presentation.theme import Colour, Theme, contrast, from_lch, lch, mixed
 from app.session.view_options import Colours
 from resources import resource
 from variants.catalogue import shipped
-from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
-from variants.style import Pattern, PowerStyle
+from variants.style import COLOUR_SEEING, ColourSight, Pattern, PowerStyle, colour_distance
 
 
 class Motif(StrEnum):

@@ -13,8 +13,8 @@ from enum import StrEnum
 from adjudicator.order import Move, Retreat
 from adjudicator.resolution import Resolution, Result
 from adjudicator.unit import Unit
-from app.game.change import Change, Touched
 from app.game.record import Cursor, Game
+from app.game.versions import Change, Touched
 from app.presentation.layout.drawing import OrderDrawing, OrderLook, Plan, Shape, UnitDrawing, UnitState
 from app.presentation.layout.polyline import Point, at, cut, direction, length
 from app.presentation.order_tools.stage import UnitTouch

@@ -1,10 +1,13 @@
-"""The analysis board: positions as text that can be pasted, and what its commands share."""
+"""The analysis board: positions as text, what its commands share, and the request for best replies on it or for a hint."""
 
 from __future__ import annotations
 
-from adjudicator.phase import Phase
+from typing import TYPE_CHECKING
+
+from adjudicator.legal import orderable
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator.variant import PowerRole, Variant
 from app.game.analysis import is_analysis
 from app.game.dpn.block_parts import phase_part
 from app.game.dpn.blocks import At
@@ -12,14 +15,27 @@ from app.game.dpn.build import build
 from app.game.dpn.game_reader import read
 from app.game.dpn.phase_block import write_phase
 from app.game.dpn.text_source import MAGIC, VERSION
-from app.game.record import Game, Turn
+from app.game.options import variant_at
+from app.game.record import Cursor, Game, Turn
 from app.game.variant_source import Shelved
+from app.players.reasons import why
 from app.session.errors import Abort
 from app.session.parameters import Kind, Surroundings, read_word
 from app.session.session import Session, orders_taken
 from entente.position_line import PositionLineError, position_line, read_position_line
-from languages import tr
+from entente.words.names import join_words, place_name, power_name
+from entente.words.phases import describe_phase
+from languages import clauses, in_digits, labelled, plural, tr
 from variants.fault import Severity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from adjudicator.order import Order
+    from app.players.strong.beliefs import SeenOrders
+    from app.players.strong.replies import Advice, ReplyQuestion
+    from app.players.strong.review import Lesson
+
 
 MOST_CHARACTERS = 200_000
 """Limit of a pasted position."""
@@ -130,3 +146,142 @@ def power_of(surroundings: Surroundings, text: str) -> str | None:
         ArgumentError: it names none.
     """
     return None if text.casefold() in {NOBODY, "nobody"} else str(read_word(Kind.POWER, text, surroundings, {}, "power", 1))
+
+
+SEED = 1
+"""The same position gets the same answer, as far as the same time is spent on it."""
+
+WORK = 40_000
+"""Joint orders that are weighed where no time is given: some two seconds on one core."""
+
+LONGEST = 600.0
+"""Seconds that a search may take."""
+
+
+def question_of(session: Session, power: str, count: int, *, as_seat: bool) -> ReplyQuestion:
+    """Return the question for *power* in the open phase of the game in front.
+
+    Args:
+        power: whose orders are wanted.
+        count: how many replies are listed.
+        as_seat: only what the power may see is looked at, and no orders but its own; else the orders that are written are assumed.
+
+    Raises:
+        Abort: the power has no player, or it has nothing to order now.
+    """
+    from app.players.strong.replies import ReplyQuestion
+
+    game = session.game
+    cursor = game.last(session.branch)
+    variant = variant_at(game, cursor)
+    if variant.powers[power].role is not PowerRole.PLAYING:
+        raise Abort(tr("{power} is played by nobody in this variant.", power=power_name(variant, power)))
+    if as_seat:
+        session.settle(game, power)
+        turn = session.viewpoint.turn(game, cursor, power)
+    else:
+        turn = session.open_turn
+    if not orderable(variant, turn.position, power):
+        raise Abort(
+            tr("{power} has nothing to order in {phase}.", power=power_name(variant, power), phase=describe_phase(variant, turn.phase))
+        )
+    written = _written(turn)
+    assumed = {} if as_seat else {each: orders for each, orders in written.items() if each != power}
+    return ReplyQuestion(variant, turn.position, power, assumed, written.get(power, ()), count, SEED)
+
+
+def _written(turn: Turn) -> dict[str, tuple[Order, ...]]:
+    """The orders that would be carried out, of the powers that have any."""
+    found: dict[str, tuple[Order, ...]] = {}
+    for power, lines in turn.orders.items():
+        orders = tuple(line.order for line in lines if line.order is not None and line.is_legal)
+        if orders:
+            found[power] = orders
+    return found
+
+
+def without_hooks(session: Session) -> str:
+    """Warning that hooks take part in the phase and the answer does not know them; empty where none does."""
+    game = session.game
+    hooks = game.hooks_at(game.last(session.branch)) if game.hooks else {}
+    return (
+        tr("Only the plain rules are used, without the rule changes of this game: {hooks}.", hooks=join_words(sorted(hooks)))
+        if hooks
+        else ""
+    )
+
+
+def phases_seen(session: Session, power: str) -> list[SeenOrders]:
+    """The movement phases of the branch in front that are over, as *power* may see them."""
+    from app.players.strong.beliefs import seen_in
+
+    game, last = session.game, session.game.last(session.branch)
+    found: list[SeenOrders] = []
+    for index in range(last.index + 1):
+        turn = session.viewpoint.turn(game, Cursor(last.branch, index), power)
+        if turn.phase.kind is PhaseKind.MOVEMENT and turn.resolution is not None:
+            found.append(seen_in(turn.position, turn.resolution))
+    return found
+
+
+def lessons_in_words(variant: Variant, power: str, found: Sequence[Lesson], turning: Sequence[Lesson]) -> list[str]:
+    """The turning points of a game for one power, and below them each of its movement phases."""
+    lines = [plural("{power}: {count} turning point.", "{power}: {count} turning points.", len(turning), power=power_name(variant, power))]
+    for number, lesson in enumerate(turning, 1):
+        lines.append(
+            tr(
+                "{number}. {phase}: {loss} of 100 parts of the game given away.",
+                number=number,
+                phase=describe_phase(variant, lesson.phase),
+                loss=in_digits(100 * lesson.loss, ".1f"),
+            )
+        )
+        lines += [
+            tr(
+                "   {place} left open: {power} enters in {part} of 100 plans of the others.",
+                place=place_name(variant, each.province),
+                power=power_name(variant, each.by),
+                part=round(100 * each.part),
+            )
+            for each in lesson.open
+        ]
+    for lesson in found:
+        lines += ["", f"{describe_phase(variant, lesson.phase)}", "  " + labelled(tr("Ordered"), clauses(map(str, lesson.ordered)))]
+        if lesson.better != lesson.ordered:
+            lines.append("  " + labelled(tr("Strong"), clauses(map(str, lesson.better))))
+            lines += [f"  {reason}" for reason in (why(variant, lesson.position, power, lesson.better),) if reason]
+        promised = in_digits(100 * lesson.share, ".1f"), in_digits(100 * lesson.best, ".1f")
+        lines.append("  " + tr("Parts of the game to expect, of 100: {given}, and {best} at best.", given=promised[0], best=promised[1]))
+    return lines
+
+
+def advice_in_words(variant: Variant, position: Position, advice: Advice) -> list[str]:
+    """The replies one below the other, and what the others may expect."""
+    times = plural("{count} time", "{count} times", advice.continued)
+    lines = [
+        tr(
+            "{power}, {phase}: {now} now.",
+            power=power_name(variant, advice.power),
+            phase=describe_phase(variant, advice.phase),
+            now=advice.now,
+        ),
+        tr("Centres to expect when they next change hands; the game was gone on with {times} from each:", times=times),
+    ]
+    for number, reply in enumerate(advice.replies, 1):
+        chances = ", ".join(labelled(centres, f"{chance:.0%}") for centres, chance in reply.chances)
+        mark = f" ({tr('as written')})" if reply.is_written else ""
+        lines += [f"{number:3}  {in_digits(reply.centres, '4.1f')}  {clauses(map(str, reply.orders))}{mark}", f"           {chances}"]
+        lines += [f"           {reason}" for reason in (why(variant, position, advice.power, reply.orders),) if reason]
+    for assumed in (True, False):
+        others = [each for reply in advice.replies[:1] for each in reply.others if each.is_assumed is assumed]
+        if others:
+            told = ", ".join(
+                tr("{power} {now} to {centres:.1f}", power=power_name(variant, each.power), now=each.now, centres=each.centres)
+                for each in others
+            )
+            lines.append(
+                tr("Against the first, orders as written: {told}.", told=told)
+                if assumed
+                else tr("Against the first, orders guessed: {told}.", told=told)
+            )
+    return lines

@@ -15,16 +15,14 @@ from itertools import groupby
 from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Ending, OrderOutcome
 from adjudicator.variant import Variant
-from app.game.deadline_edits import are_ignored, still_to_come
-from app.game.deadlines import due, terms_of
+from app.game.deadlines import are_ignored, due, still_to_come, terms_of
 from app.game.mail_edits import kept_for
 from app.game.opening import Opened
 from app.game.readiness import builds_left, missing, removals_left, unattended, unordered
 from app.game.record import Cursor, OrderLine, Turn
 from app.game.silence import misses, silence_rule
 from app.mail_in.account import asked_about, units_asked_about
-from app.session.moments import now_of
-from app.session.session import Session
+from app.session.session import Session, now_of
 from entente.words import describe_outcome, describe_verdict
 from entente.words.names import power_name
 from languages import labelled, plural

@@ -8,7 +8,7 @@ from adjudicator.variant import Variant
 from app.game.options import variant_with
 from app.game.record import Cursor, Game, OrderLine, Turn
 from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, describe_verdict, join_words, power_name
-from entente.words.strengths import describe_centres, describe_units, sees_all_of
+from entente.words.sentence import describe_centres, describe_units, sees_all_of
 from languages import heading, labelled, plural, tr
 
 

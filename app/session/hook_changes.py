@@ -17,13 +17,13 @@ from app.hooks.hook_log import Log, LogEntry
 from app.hooks.host import HookHost
 from app.hooks.next_phase import start_with_hooks
 from app.library.hooks import Origin, ShelvedHook
-from app.session.consent import AskedHook, HookChoice
 from app.session.errors import Abort, did_you_mean, nearest
+from app.session.hook_service import AskedHook, HookChoice
 from app.session.session import Session
 from languages import tr
 from variants.hooks.contracts import Point
+from variants.hooks.hook_parameters import HookArgumentError, HookParameter, ParameterNames, read_arguments
 from variants.hooks.hook_text import HookText, checksum_of
-from variants.hooks.parameters import HookArgumentError, HookParameter, ParameterNames, read_arguments
 from variants.source import Source
 
 

@@ -19,9 +19,8 @@ from app.game.readiness import DoubtfulLine, Readiness, builds_left, readiness, 
 from app.game.record import Cursor, Game, Turn
 from app.mail_in.account import doubt_words, read_typed, units_asked_about
 from app.session.errors import GivenUp, NotReadyError
-from app.session.moments import now_of
 from app.session.services import chosen
-from app.session.session import Session
+from app.session.session import Session, now_of
 from entente.words import counted, describe_phase, describe_reading_error, describe_verdict, join_words
 from entente.words.names import kind_name, place_name, power_name
 from languages import in_words, labelled, mark, plural, tr, using

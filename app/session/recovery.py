@@ -15,8 +15,7 @@ from app.game.library import FileState, Recoverable
 from app.game.readiness import readiness
 from app.game.storage.recent import OVER, RecentGame
 from app.session.opening_choices import Recovery
-from entente.words.dates import day_words, moment_short
-from entente.words.phases import describe_phase_of
+from entente.words.phases import day_words, describe_phase_of, moment_short
 from languages import mark, plural, tr
 
 _PHASE = re.compile(r"^\[phase ([A-Z]-?\d{4,10}[MRA])\]", re.MULTILINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from app.game.table import GAME_MASTER
+from app.game.entries import GAME_MASTER
 from languages import mark, tr
 
 if TYPE_CHECKING:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Protocol
 
-from app.game.entries import Press
+from app.game.entries import GAME_MASTER, Lock, Press
 from app.game.record import Cursor, Game
-from app.game.table import GAME_MASTER, Lock
 from app.hotseat.letters import open_letter, seal_letter
 from app.hotseat.locks import private_keys
 from app.hotseat.round import Round, RoundStage

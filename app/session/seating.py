@@ -18,16 +18,13 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending
 from adjudicator.variant import Variant
 from app.game.document import Document
-from app.game.entries import Press, SealedOrders
+from app.game.entries import GAME_MASTER, Lock, Press, SealedOrders, WhenShown
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine, Turn
 from app.game.refusal import EditError, Why
-from app.game.table import GAME_MASTER, Lock, WhenShown
-from app.hotseat.attempts import Attempts, Wait
 from app.hotseat.clock import Beat, Clock, KeptClocks, machine_sleep
-from app.hotseat.locks import key_of
-from app.hotseat.reveal_state import Telling
-from app.hotseat.round import Round, RoundStage, begin
+from app.hotseat.locks import Attempts, Wait, key_of
+from app.hotseat.round import Round, RoundStage, Telling, begin
 from app.hotseat.sealing import LOCKED, Contents, close, container_of, contents, kept_secret, open_up, sealed, tidied, with_containers_of
 from app.hotseat.table import Decider, Table, TableInvitation, table_of
 from app.session.errors import CommandError

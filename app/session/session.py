@@ -9,28 +9,28 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
+from adjudicator.phase import Phase
 from adjudicator.variant import Variant
-from app.game.change import Change, Touched
 from app.game.deadlines import written
 from app.game.document import Document
-from app.game.history import HistoryStep, Listeners
+from app.game.entries import GAME_MASTER
 from app.game.library import Library
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
-from app.game.referee import Referee
 from app.game.refusal import EditError, Why
+from app.game.rulings import Referee
 from app.game.storage.places import places
-from app.game.table import GAME_MASTER
 from app.game.trail import with_trail
+from app.game.versions import Change, HistoryStep, Listeners, Touched
 from app.hooks.hook_log import Log
-from app.hotseat.attempts import Attempts
 from app.hotseat.clock import KeptClocks
+from app.hotseat.locks import Attempts
 from app.hotseat.sealing import tidied
 from app.library.hooks import HookShelf
 from app.library.unit_sets import UnitSetShelf
 from app.library.variants import VariantShelf
 from app.mail_in.letter import HandedIn
-from app.session.errors import Abort
+from app.session.errors import Abort, did_you_mean, nearest
 from app.session.hook_service import HookService, retry_stopped_hooks
 from app.session.opening_choices import OpeningChoices
 from app.session.parameters import Surroundings
@@ -537,3 +537,29 @@ def on_screen(session: Session) -> str:
 def board_on_screen(session: Session) -> str:
     """For ``available``: a game is open on a screen."""
     return on_screen(session) or game_open(session)
+
+
+def moment(session: Session, phase: Phase) -> Cursor:
+    """Return the cursor of *phase* on the branch in view.
+
+    Raises:
+        Abort: the branch has no such phase; the nearest are named.
+    """
+    found = session.game.find(session.branch, phase)
+    if found is None:
+        played = [str(turn.phase) for turn in session.game.line(session.branch)]
+        raise Abort(
+            tr(
+                "This game has no phase {phase} (it runs from {first} to {last}){did_you_mean}",
+                phase=phase,
+                first=played[0],
+                last=played[-1],
+                did_you_mean=did_you_mean(nearest(str(phase), played)),
+            )
+        )
+    return found
+
+
+def now_of(session: Session) -> datetime:
+    """The time now, in UTC, to the second."""
+    return datetime.fromtimestamp(session.times.wall(), UTC).replace(microsecond=0)

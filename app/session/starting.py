@@ -17,10 +17,10 @@ from app.game.variant_source import Shelved, plain_checksum
 from app.hooks.attached import names_of
 from app.hooks.hook_consent import is_shipped, terms_checksum
 from app.hooks.hook_log import Log, LogEntry
-from app.session.command_words import split
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.hook_changes import Attach, agree, attach_of, known_hooks, read_variations, vary
 from app.session.hook_service import retry_stopped_hooks
+from app.session.parameters import split
 from app.session.session import Session
 from languages import tr
 from variants.catalogue import CatalogueEntry, shipped_source

@@ -21,9 +21,9 @@ from adjudicator.verdict import Refusal, Verdict
 from app.game.default_lists import PREFIX
 from app.game.edits import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPlayer, SeatKind, TurnChange
-from app.game.history import HistoryStep
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
+from app.game.versions import HistoryStep
 from app.hooks.attached import attached_at
 from app.hooks.host import HookHost
 from app.hooks.referee import judge_orders

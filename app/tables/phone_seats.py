@@ -13,18 +13,16 @@ from dataclasses import replace
 from adjudicator.phase import Phase
 from app.game.deadlines import written
 from app.game.ending_edits import vote
-from app.game.entries import Press
+from app.game.entries import LockKind, Press
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
-from app.game.table import LockKind
 from app.hotseat.locks import PHONE_WORK, is_phone_token, key_of, phone_token
 from app.hotseat.round import Round, RoundStage
 from app.hotseat.sealing import DraftLetter, close, last_kept, open_up, with_notes
 from app.hotseat.table import Decider, Seat, person_name
-from app.session.moments import now_of
 from app.session.seat_guard import fault_of
 from app.session.seating import Seating
-from app.session.session import Session
+from app.session.session import Session, now_of
 from app.tables.table_acts import keep_in_file
 from app.tables.table_letters import put_letters
 from app.tables.table_setup import give_seat

@@ -16,9 +16,8 @@ from app.hotseat.table import Decider, Seat
 from app.players.agreements import CHARACTERS, Dealer, Dealings, Stance, dealings, promised, written
 from app.players.bots import Bot
 from app.players.strong.search_task import Pledges
-from app.session.moments import now_of
 from app.session.seating import Seating
-from app.session.session import Session
+from app.session.session import Session, now_of
 from entente.words.names import join_words, power_name
 from languages import tr
 

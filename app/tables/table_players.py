@@ -1,4 +1,4 @@
-"""Opponents at a table: asked when a phase opens, informed of its resolution. None of them can stop a game."""
+"""Opponents and DAIDE clients at a table: asked when a phase opens, informed of its resolution."""
 
 from __future__ import annotations
 
@@ -13,22 +13,101 @@ from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from app.game.edits import judged_lines
+from app.game.entries import GAME_MASTER
 from app.game.options import variant_at
 from app.game.record import Cursor, OrderLine
+from app.hotseat.round import RoundStage
+from app.hotseat.table import Decider
 from app.players.apart import Apart
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
 from app.session.seating import Seating
 from app.session.session import Session
-from app.tables.table_clients import clients_of, powers_of_clients
-from app.tables.table_letters import dealing_of
+from app.tables.table_letters import dealing_of, put_letters
 from app.tables.table_programs import powers_of_programs, program_orders, tell_programs, wait_for_programs
 from entente.asking import Asking
 from entente.playing import Player
-from languages import tr
+from languages import mark, plural, tr
 
 if TYPE_CHECKING:
+    from app.players.daide.client_seats import ClientSeats
     from app.players.strong.beliefs import SeenOrders
+
+
+LEVEL = 10
+"""Level of press at a table."""
+DAIDE = "daide"
+"""Name of the opponent in a seat that a DAIDE client takes."""
+
+TITLE = mark("DAIDE program")
+DESCRIPTION = mark("Waits for a bot that speaks DAIDE and connects to port 16713 of this machine.")
+
+
+def powers_of_clients(seating: Seating) -> tuple[str, ...]:
+    """The powers whose seats are for DAIDE clients."""
+    return tuple(seat.power for seat in seating.table.seats if seat.decider is Decider.OPPONENT and seat.opponent == DAIDE)
+
+
+def clients_of(session: Session, seating: Seating) -> ClientSeats | None:
+    """The clients of the table, let in from now on; ``None`` where no seat is theirs, or they cannot be let in, which is reported once."""
+    powers = powers_of_clients(seating)
+    known = seating.clients
+    if known is not None and known.powers == powers:
+        return known
+    if known is not None:
+        known.close()
+        seating.clients = None
+    if not powers or seating.no_clients == powers:
+        return None
+    from app.matches.arena import limits_sight
+    from app.players.daide.board import UnspeakableError
+    from app.players.daide.client_seats import ClientSeats
+
+    trouble = tr("DAIDE tells everybody everything, and this game hides something.") if limits_sight(session, seating.game) else ""
+    if not trouble:
+        try:
+            variant = variant_at(seating.game, seating.cursor)
+            level = 0 if seating.game.hooks else LEVEL  # hooks may keep back press, and DAIDE has no word for that
+            seating.clients = ClientSeats(variant, powers, level=level, clock=seating.times.monotonic, say=session.say)
+        except (UnspeakableError, OSError) as error:
+            trouble = f"{error}."
+    if seating.clients is None:
+        seating.no_clients = powers
+        seating.misses = (*seating.misses, tr("No DAIDE program can be let in: {trouble}", trouble=trouble))
+        session.say(seating.misses[-1])
+        return None
+    session.say(
+        plural(
+            "Waiting for a program that speaks DAIDE at 127.0.0.1:{port}.",
+            "Waiting for {count} programs that speak DAIDE at 127.0.0.1:{port}.",
+            len(powers),
+            port=seating.clients.port,
+        )
+    )
+    return seating.clients
+
+
+def poll_clients(session: Session, seating: Seating) -> None:
+    """Take what clients say between two phases: they come, leave, come back, and write.
+
+    Their letters wait while the laptop is in use: nothing changes under a person's hands. Who writes to a client writes its words, as
+    *Propose…* puts them together; it is spared what it cannot read.
+    """
+    clients = seating.clients
+    if clients is None:
+        return
+    clients.poll()
+    if not clients.level or seating.round.stage in {RoundStage.OVER, RoundStage.RESULTS}:
+        return
+    if seating.open in {None, GAME_MASTER} and (letters := clients.press()):
+        put_letters(session, seating, letters, lambda _sender, _words: None)
+    for power in clients.powers:
+        for press in seating.turn.press:
+            is_for_it = press.sender not in {power, *clients.powers, GAME_MASTER} and (not press.receivers or power in press.receivers)
+            if is_for_it and (power, press) not in seating.told_letters:
+                seating.told_letters.add((power, press))
+                clients.letter(power, press)
+
 
 SECONDS = 5.0
 """Time that an opponent may think about a phase; the quick ones take a fraction of a second."""

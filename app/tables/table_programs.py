@@ -6,10 +6,9 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from adjudicator.order import Order
-from app.game.entries import Press
+from app.game.entries import GAME_MASTER, Press
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
-from app.game.table import GAME_MASTER
 from app.game.table_edits import cast_vote
 from app.hotseat.round import RoundStage
 from app.hotseat.table import Decider, Seat

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from adjudicator.next_phase import Concession, DrawVote, survivors
 from app.game.ending_edits import ending_by_votes, vote_of
+from app.game.entries import GAME_MASTER
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
 from app.game.refusal import EditError, Why
-from app.game.table import GAME_MASTER
 from app.game.table_edits import cast_vote
 from app.hotseat.table import Decider, Seat, Table
 from app.players.bots import Bot

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.game.record import Cursor
 from app.game.refusal import EditError
-from app.hotseat.reveal_state import RevealAct
+from app.hotseat.round import RevealAct
 from app.presentation.order_tools.stage import (
     AnswerNeeded,
     Cancelled,

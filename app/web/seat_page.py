@@ -10,16 +10,15 @@ from adjudicator.location import Location
 from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
+from app.game.entries import WhenShown
 from app.game.options import variant_at
 from app.game.record import Cursor, Game
-from app.game.table import WhenShown
-from app.hotseat.reveal_state import RevealAct
-from app.hotseat.round import RoundStage, Standing
+from app.hotseat.round import RevealAct, RoundStage, Standing
 from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.fuzzy import score
 from app.presentation.hotseat.reveal_steps import RevealStory, reveal_story
-from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
+from app.presentation.layout.situation import anchor
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_rows import RowKind, power_blocks
 from app.presentation.order_tools.order_hints import answer, ask
@@ -32,15 +31,12 @@ from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
 from app.tables.phone_seats import PhoneSeat
 from app.tables.table_vote import question_for
-from app.web.board_svg import SEEN_AT
-from app.web.colours import power_numbers
-from app.web.layer_svg import layer_svg
-from app.web.pages import part
-from app.web.reveal import camera, places_of, public_story
+from app.web.board_layers import SEEN_AT, camera, layer_svg, places_of, public_story
+from app.web.page_parts import part, power_numbers
 from app.web.seat_panels import Looking, SeatPanels
 from entente.words import describe_phase
 from entente.words.names import join_words, unit_name
-from entente.words.orders import describe_order
+from entente.words.order_sentences import describe_order
 from languages import plural, tr, tr_in
 
 MOST_PROPOSALS = 5
@@ -482,7 +478,7 @@ class SeatPage:
         return step.title, step.reason
 
     def _over(self, shown: Game) -> Mapping[str, object]:
-        from entente.words.endings import describe_ending, ending_title
+        from entente.words.outcomes import describe_ending, ending_title
 
         ending = shown.branch(self.seat.cursor.branch).ending
         return {

@@ -13,19 +13,52 @@ from app.hotseat.table import Decider, Seat
 from app.players.agreements import CHARACTERS, Stance, proposable, waiting_for, written
 from app.players.reasons import reasons_of_turn
 from app.presentation.hotseat.reveal_steps import reveal_story
-from app.presentation.hotseat.seat_words import opponents_vote, sharers
+from app.presentation.hotseat.seat_rows import opponents_vote, sharers
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_tools.targets import menu
 from app.session.seating import Seating
+from app.session.viewpoint import CURTAIN
+from app.statistics.story import describe_outcome_of, describe_title, describe_turning_point, story_of
 from app.tables.phone_seats import PhoneSeat
-from app.web.colours import power_numbers
-from app.web.pages import part
-from app.web.qr import qr_code
-from app.web.story_values import story_values
+from app.web.page_parts import part, power_numbers, qr_code
 from entente.words import describe_phase
 from entente.words.names import join_words, power_name, unit_name
-from entente.words.orders import describe_order
+from entente.words.order_sentences import describe_order
+from entente.words.phases import describe_season
 from languages import labelled, plural, tr, tr_in
+
+_MOST_MOMENTS = 9
+"""Years in a table; of a longer game the last ones."""
+
+
+def story_values(shown: Game, branch: str, viewer: str) -> Mapping[str, object]:
+    """Return what the part ``story`` shows of the game *shown*, which is what *viewer* may see of it.
+
+    Promises are left out: they are taken from letters, which not everybody has read.
+    """
+    story = story_of(shown, branch, None if viewer == CURTAIN else viewer, letters=False)
+    numbers, history = power_numbers(shown.variant), story.centres
+    first = max(0, len(history.moments) - _MOST_MOMENTS)
+    rows = [
+        {"power": power_name(shown.variant, power), "number": numbers.get(power, 0), "counts": counts[first:]}
+        for power, counts in history.counts
+        if any(counts)
+    ]
+    return {
+        "title": tr("The story"),
+        "headline": describe_title(story),
+        "outcome": describe_outcome_of(story),
+        "centres": tr("Centres"),
+        "moments": [tr("Start") if number == 0 else words for number, words in enumerate(history.moments)][first:],
+        "rows": rows,
+        "unknown": tr("Not everybody's centres are known here.") if history.unknown else "",
+        "points_title": tr("Turning points"),
+        "points": [
+            {"when": describe_season(shown.variant, each.phase), "words": describe_turning_point(story, each)}
+            for each in story.turning_points
+        ],
+        "none": tr("Nothing has turned yet."),
+    }
 
 
 @dataclass(slots=True)

@@ -13,15 +13,12 @@ from app.hotseat.round import RoundStage
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.viewpoint import CURTAIN
-from app.web.colours import power_numbers
-from app.web.pages import part
-from app.web.qr import QrCode
-from app.web.reveal import step_words
+from app.web.board_layers import step_words
+from app.web.page_parts import QrCode, part, power_numbers
 from app.web.seat_page import BoardKit, Parts, board_parts, sealed_words, standings
-from app.web.seat_panels import results
-from app.web.story_values import story_values
+from app.web.seat_panels import results, story_values
 from entente.words import describe_phase
-from entente.words.endings import describe_ending, ending_title
+from entente.words.outcomes import describe_ending, ending_title
 from languages import tr
 
 

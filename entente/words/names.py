@@ -15,8 +15,8 @@ from adjudicator.location import Location
 from adjudicator.notation.order_tokens import words_of
 from adjudicator.unit import Piece
 from adjudicator.variant import OrderLanguage, Variant
-from entente.words.counting import counted as counted
 from entente.words.sentence import Sentence
+from entente.words.sentence import counted as counted
 from languages import active_code, active_language, mark, sentence, tr
 from variants.catalogue import shipped_ids
 

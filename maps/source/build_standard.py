@@ -20,8 +20,7 @@ from typing import Any
 import shapely
 from shapely.ops import linemerge
 
-from maps.source.plane import BoardPlane
-from maps.source.relief import relief_strokes
+from maps.source.relief import BoardPlane, relief_strokes
 from maps.source.svg_writer import SvgWriter, number, path_data, write_or_compare
 
 Point = tuple[float, float]

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import pytest
 
-from app.judge import seat_secrets
+from app.judge import records
 from tests.browser.chromium import Chromium
 from tests.browser.phones import Phone, waited
 from tests.unit.app.judge.browser import pages_of
@@ -70,7 +70,7 @@ def at_work(table: JudgeTable) -> Iterator[AtWork]:
 @pytest.fixture
 def judge(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AtWork]:
     """A judge with a game."""
-    monkeypatch.setattr(seat_secrets, "_WORK", 2)
+    monkeypatch.setattr(records, "_WORK", 2)
     monkeypatch.setenv("ENTENTE_HOME", str(own_folders / "judge" / "own"))
     table = JudgeTable(own_folders / "judge")
     table.begin()

@@ -26,7 +26,7 @@ from variants.catalogue import standard
 from variants.compile.board import compile_board
 from variants.compile.elements import CompilationStoppedError
 from variants.fault import VariantError
-from variants.svg.loose_xml import read_loose_xml
+from variants.svg.read_xml import read_loose_xml
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 3.0

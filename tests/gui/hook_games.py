@@ -13,7 +13,7 @@ from app.hooks.attached import hook_of
 from app.hooks.host import HookHost
 from tests.unit.app.hooks.playing import process_with_hooks
 from variants.catalogue import standard
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 
 NO_SPRING_MOVES = """\
 # title: Frozen spring

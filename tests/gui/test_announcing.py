@@ -10,8 +10,8 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QDialog, QStatusBar, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.qt.map import announcing
-from app.qt.map.announcing import Notice, ScreenReaders, announce, some_hear_none
+from app.qt.map import accessibility
+from app.qt.map.accessibility import Notice, ScreenReaders, announce, some_hear_none
 
 FOCUS, ANNOUNCEMENT = "Object:StateChanged:Focused", "Object:Announcement:"
 
@@ -72,7 +72,7 @@ def notice_of(window: QWidget) -> Notice:
 def test_the_last_announcement_of_an_act_is_a_notification_where_a_reader_hears_none(
     hears: bool, window: QWidget, listening: None, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(announcing.readers, "some_hear_no_announcements", lambda: not hears)
+    monkeypatch.setattr(accessibility.readers, "some_hear_no_announcements", lambda: not hears)
     announce(window, "Click a unit.")
     announce(window, "2 orders,\nnone failed")
     assert notice_of(window).accessibleName() == ""
@@ -86,7 +86,7 @@ def test_the_last_announcement_of_an_act_is_a_notification_where_a_reader_hears_
 def test_what_a_dialog_announces_is_told_by_the_window_that_it_belongs_to(
     window: QWidget, listening: None, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(announcing.readers, "some_hear_no_announcements", lambda: True)
+    monkeypatch.setattr(accessibility.readers, "some_hear_no_announcements", lambda: True)
     dialog = QDialog(window)
     announce(dialog, "Undo")
     qtbot.waitUntil(lambda: notice_of(window).accessibleName() == "Undo")
@@ -97,5 +97,5 @@ def test_what_a_dialog_announces_is_told_by_the_window_that_it_belongs_to(
 
 def test_nothing_is_asked_nor_told_where_no_reader_runs(window: QWidget, monkeypatch: pytest.MonkeyPatch) -> None:
     QAccessible.setActive(False)
-    monkeypatch.setattr(announcing.readers, "some_hear_no_announcements", lambda: pytest.fail("asked"))
+    monkeypatch.setattr(accessibility.readers, "some_hear_no_announcements", lambda: pytest.fail("asked"))
     announce(window, "Undo")

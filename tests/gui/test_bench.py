@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from app.board_editor.reading import OnTheBench
 from app.game.storage.places import places
 from app.library.board_making import Made
-from app.presentation.board_editor.graph import BenchLayer, nodes_of
 from app.presentation.layout.drawing import Layer
 from app.presentation.picture import NODE_PIXELS
+from app.presentation.step_graph import BenchLayer, nodes_of
 from app.qt.board_editor import bench_reader
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.board_editor.bench_reader import READING

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.presentation.board_editor.changes import Sign
-from app.presentation.board_editor.graph import BenchLayer
+from app.presentation.step_graph import BenchLayer
+from app.presentation.variant_changes import Sign
 from app.qt.board_editor.bench_page import BenchPage
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.main_window.main_controller import MainController

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.presentation.board_editor.graph import BenchLayer
+from app.presentation.step_graph import BenchLayer
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.main_window.main_controller import MainController
 from tests.gui.lakes_on_the_bench import Opened, changed, manifest, settled

@@ -13,11 +13,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMenu, QTableWidget, QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
-from app.presentation.board_editor.graph import BenchLayer
+from app.presentation.step_graph import BenchLayer
 from app.qt.board_editor.bench_page import BenchPage
 from app.qt.board_editor.bench_part import BenchPart
-from app.qt.board_editor.forms.game_forms import GameForm, HooksForm, RulesForm
-from app.qt.board_editor.forms.powers_form import PlaceClick, PlacesForm, PowersForm
+from app.qt.board_editor.game_forms import GameForm, HooksForm, RulesForm
+from app.qt.board_editor.powers_form import PlaceClick, PlacesForm, PowersForm
 from app.qt.main_window.main_controller import MainController
 from tests.gui.lakes_on_the_bench import listed
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, with_all_that_is_drawn, without_texts

@@ -15,7 +15,7 @@ from app.players.adviser import Failed
 from app.players.strong.budget import Budget
 from app.players.strong.replies import Advice, ReplyQuestion, advise
 from app.presentation.order_rows import PowerBlock
-from app.presentation.replies import ExpectedCentres
+from app.presentation.reply_rows import ExpectedCentres
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from app.qt.panels.power_header import paint_power_header

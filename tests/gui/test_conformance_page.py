@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QPushButton, QTreeWidgetItem
 
 from app.game.analysis import is_analysis
-from app.qt.conformance.conformance_page import BANNER, ConformanceWindow, open_conformance_page
+from app.qt.main_window.conformance_page import BANNER, ConformanceWindow, open_conformance_page
 from app.qt.main_window.main_controller import MainController
 from tests.gui.hands import Hands
 

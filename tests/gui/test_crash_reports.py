@@ -14,9 +14,9 @@ from app.crash import write_report
 from app.crash_reports import crash_reports
 from app.game.storage.places import places
 from app.qt.main_window.application import offer_reports
-from app.qt.main_window.crash_reports_dialog import CrashReportsDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
+from app.qt.main_window.panels import CrashReportsDialog
 
 
 def report() -> Path:

@@ -35,9 +35,8 @@ from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
-from app.session.command_words import split
 from app.session.errors import CommandError
-from app.session.parameters import Form
+from app.session.parameters import Form, split
 from app.session.services import ChosenSeats, FileKind, NewGame
 from app.session.session import Session
 from app.session.view_options import View
@@ -150,7 +149,7 @@ def folder(tmp_path: Path) -> Path:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
     """Return the requests to a printer, to the search for advice, and to end the program; and the messages."""
     from app.board_editor.playtest import matches
-    from app.commands.declaring.datc_corpus import read_cases
+    from app.commands.checks import read_cases
     from app.players.strong import replies
     from app.players.strong.budget import Budget
     from app.qt.main_window.window_screen import WindowScreen
@@ -186,7 +185,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Questions are answered the same every time, lots fall the same, and dialogs are left as they come."""
     from PySide6.QtWidgets import QDialog
 
-    from app.commands.players import playing
+    from app.commands.players import matches
     from app.qt.board import picture_content
     from app.qt.main_window import appearance
     from app.qt.main_window.window_services import WindowServices
@@ -216,7 +215,7 @@ def unasked(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setattr(picture_content, "image", lambda _request: QImage(8, 8, QImage.Format.Format_RGB32))
     monkeypatch.setattr(picture_content, "thumbnail", lambda _request: QImage())
     monkeypatch.setattr(QDialog, "exec", lambda _dialog: 0)
-    monkeypatch.setattr(playing, "dice", lambda _seed: Random(1))
+    monkeypatch.setattr(matches, "dice", lambda _seed: Random(1))
     monkeypatch.setattr(appearance, "apply_look", lambda *_look: None)  # the whole window would be styled again each time
     monkeypatch.chdir(folder)  # where the reference is written
 

@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.game import file_store as store
-from app.game.dpn.checksum import checksum_of
+from app.game.dpn.text_source import checksum_of
 from app.game.edits import new_game, process, set_lines
 from app.game.file_store import game_bytes
 from app.game.library import Library
@@ -21,7 +21,7 @@ from app.qt.main_window import game_pages
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.file_panel import FilePanel
 from app.qt.widgets import dialogs
-from app.session.opening import LOOK, OPEN_REST, ORDERS, POSITIONS
+from app.session.game_files import LOOK, OPEN_REST, ORDERS, POSITIONS
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
 from tests.unit.app.game.play import played_game

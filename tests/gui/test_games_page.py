@@ -12,15 +12,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.game.deadline_edits import put_deadline
+from app.game.deadlines import put_deadline
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_lines, set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
-from app.gm.game_folders import watch_folders
-from app.gm.games import GameSummary, with_tags
+from app.gm.games import GameSummary, watch_folders, with_tags
 from app.qt.gm.games_page import GamesPage
 from app.qt.gm.games_part import GamesPart
 from app.qt.gm.round_part import RoundPart
@@ -370,7 +369,7 @@ def test_a_mail_that_found_no_game_is_answered_in_the_mail_program_and_waits_on(
         opened.append(url.toString())
         return True
 
-    monkeypatch.setattr("app.qt.gm.outgoing.QDesktopServices.openUrl", open_url)
+    monkeypatch.setattr("app.qt.gm.sending_dialogs.QDesktopServices.openUrl", open_url)
     path = tmp_path / "one.eml"
     path.write_text(letter("jon", "Can I still join?", "Hello", "j1"), encoding="utf-8")
     drop(controller, path)

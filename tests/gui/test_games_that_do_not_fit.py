@@ -8,8 +8,8 @@ import pytest
 
 from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.main_window.main_controller import MainController
-from app.session.consent import HookAnswer, HookChoice
-from app.session.opening import LOOK, PRESENT_VARIANT
+from app.session.game_files import LOOK, PRESENT_VARIANT
+from app.session.hook_service import HookAnswer, HookChoice
 from tests.gui.hook_games import frozen_game
 from tests.gui.hook_games import saved as hooked_saved
 from tests.gui.test_files import played, saved

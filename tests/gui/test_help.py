@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 
-from app.qt.help.help_window import HelpWindow
 from app.qt.main_window.main_controller import MainController
-from app.qt.main_window.pages import ShortcutsDialog
+from app.qt.main_window.panels import ShortcutsDialog
+from app.qt.widgets.help_window import HelpWindow
 from tests.gui.hands import Hands
 
 

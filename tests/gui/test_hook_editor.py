@@ -21,8 +21,8 @@ from app.qt.hooks.hook_editor_form import ATTACH_ANYWAY, WRITE_ON
 from app.qt.hooks.hook_forms import HookForm, HookFormDialog
 from app.qt.main_window.main_controller import MainController
 from tests.gui.test_hooks_in_the_window import ENDLESS, FROZEN
-from variants.hooks.parameters import read_arguments
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_parameters import read_arguments
+from variants.hooks.hook_text import shipped_hooks
 
 WARM = "# title: Warm\ndef before_adjudication(ctx):\n    return None\n"
 BROKEN = "def on_press(ctx)\n    return None\n"

@@ -22,7 +22,7 @@ from app.qt.hooks.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
 from app.qt.hooks.hook_panel import HookPanel
 from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.look import read_look
-from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
+from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import frozen_game, hooked_game, saved
 from variants.catalogue import standard

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.game.dpn.checksum import sealed
+from app.game.dpn.text_source import sealed
 from app.game.dpn.writer import write
 from app.game.storage.places import places
 from app.hooks.engine import CallOutcomeKind, EngineError, HookCall, MontyEngine, Ran
@@ -25,10 +25,9 @@ from app.qt.hooks.hook_widget import HookWidget
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.file_panel import FilePanel
 from app.qt.panels.game_panel import GamePanel
-from app.session.consent import AskedHook, HookAnswer, HookChoice
+from app.session.hook_service import AskedHook, HookAnswer, HookChoice
 from tests.gui.hands import Hands
-from variants.hooks.hook_text import read_hook_text
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import read_hook_text, shipped_hooks
 
 ENDLESS = "# title: Endless\n# note: It never ends.\ndef before_adjudication(ctx):\n    while True:\n        pass\n"
 FROZEN = (

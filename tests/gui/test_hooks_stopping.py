@@ -21,7 +21,7 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.widgets import dialogs
 from app.qt.widgets.dialogs import AskBox
 from app.qt.widgets.labels import PlainLabel
-from app.session.consent import HookAnswer, HookChoice
+from app.session.hook_service import HookAnswer, HookChoice
 from tests.gui.hands import Hands
 from tests.gui.hook_games import saved
 from variants.catalogue import standard
@@ -91,7 +91,7 @@ def test_a_press_on_cancel_ends_the_waiting(
     qtbot.waitUntil(lambda: controller.session.hooks.struck(hook) is not None, timeout=30_000)  # the preview asks it first
     controller.session.hooks.host.pardon(hook)
     monkeypatch.setattr(worker, "TIME_LIMIT", 60.0)
-    monkeypatch.setattr("app.hooks.asking.PHASE_LIMIT", 60.0)
+    monkeypatch.setattr("app.hooks.asking_hooks.PHASE_LIMIT", 60.0)
     pressed: list[str] = []
 
     def press() -> None:

@@ -58,8 +58,8 @@ def folder(own_folders: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]
 def write(folder: Path, text: str, number: int = 0) -> None:
     """Put a mail of France into the judge's spool."""
     from app.judge.folder import JudgeFolder
-    from app.judge.mailboxes import Spool
-    from app.judge.seat_secrets import token
+    from app.judge.mail_sources import Spool
+    from app.judge.records import token
 
     made = EmailMessage(policy=default)
     made["From"], made["To"] = "france@example.org", "judge@example.org"

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.game.change import Change, Touched
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
+from app.game.versions import Change, Touched
 from app.qt.board.window import Window
 from app.qt.main_window import panels
 from app.qt.main_window.application import open_main_window

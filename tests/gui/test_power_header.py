@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.presentation.order_rows import OrderRow, PowerBlock, RowKind
-from app.presentation.replies import ExpectedCentres
+from app.presentation.reply_rows import ExpectedCentres
 from app.qt.panels.power_header import paint_power_header
 from app.qt.widgets.look import read_look
 

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.commands.declaring.preferences import preferences
+from app.commands.declaring.view_choices import preferences
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.preferences_dialog import PreferenceRow, PreferencesDialog
 from app.session.view_options import View

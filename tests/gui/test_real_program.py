@@ -75,7 +75,7 @@ def test_on_a_screen_it_takes_files_of_a_second_start_and_hands_links_and_words_
         opener = tmp_path / "bin" / "xdg-open"
         opener.write_text(f'#!/bin/sh\nprintf %s "$1" > "{tmp_path}/opened"\n', encoding="utf-8")
         opener.chmod(0o755)
-        assert program.ask("module('app.qt.gm.outgoing').open_link('mailto:ada@example.org?subject=S1901M')") is True
+        assert program.ask("module('app.qt.gm.sending_dialogs').open_link('mailto:ada@example.org?subject=S1901M')") is True
         until((tmp_path / "opened").exists, "the link is handed on")
         assert (tmp_path / "opened").read_text(encoding="utf-8") == "mailto:ada@example.org?subject=S1901M"
 

@@ -14,8 +14,8 @@ from app.game import library
 from app.game.document import Document
 from app.game.edits import process
 from app.game.library import Library
+from app.game.storage.journal import Recovered, recover
 from app.game.storage.places import places
-from app.game.storage.recovered import Recovered, recover
 from app.game.storage.settings import Settings
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController

@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.mail_in.accounting import Fate
-from app.presentation.gm.round_words import FATE_MARKS
-from app.qt.gm.round_head import RoundHead
+from app.presentation.round_words import FATE_MARKS
 from app.qt.gm.round_rows import HEAD
+from app.qt.gm.round_side import RoundHead
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.game_panel import GamePanel

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QScrollArea
 
 from app.commands.gm.sending import ReminderWay
 from app.mail_in.accounting import Fate
-from app.presentation.gm.round_words import FATE_MARKS
+from app.presentation.round_words import FATE_MARKS
 from app.presentation.window_colours import theme_ids
 from app.qt.gm import sending_dialogs
 from app.qt.gm.round_choices import ChoiceArrows

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from app.game.deadline_edits import absences
+from app.game.deadlines import absences
 from app.qt.gm.round_rows import ROW
 from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import Desk

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from app.game.edits import new_game
 from app.game.record import MAIN
-from app.qt.statistics import film
-from app.qt.statistics.film import MOST_BYTES, season_film
+from app.qt.statistics import story_files
+from app.qt.statistics.story_files import MOST_BYTES, season_film
 from app.session.errors import CommandError
 from app.session.requests import StoryRequest
 from app.session.view_options import View
@@ -43,9 +43,9 @@ def test_a_film_has_more_pictures_than_steps_and_units_move_in_it(is_webp: bool)
 def test_a_film_that_is_too_large_is_made_smaller(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
     del qapp
     whole = len(season_film(request(), lambda *_: True))
-    monkeypatch.setattr(film, "MOST_BYTES", whole // 2)
+    monkeypatch.setattr(story_files, "MOST_BYTES", whole // 2)
     less = season_film(request(), lambda *_: True)
     assert len(less) <= whole // 2
-    monkeypatch.setattr(film, "MOST_BYTES", 1000)
+    monkeypatch.setattr(story_files, "MOST_BYTES", 1000)
     with pytest.raises(CommandError, match="less wide"):
         season_film(request(), lambda *_: True)

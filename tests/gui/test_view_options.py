@@ -26,7 +26,7 @@ sys.modules[spec.name] = module
 exec(compile(Path(spec.origin).read_text(encoding="utf-8") + sys.argv[1], spec.origin, "exec"), module.__dict__)
 
 from PySide6.QtWidgets import QMenu
-from app.commands.declaring.docstring import help_text
+from app.commands.declaring.declare import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.game.storage.places import places
 from app.game.storage.settings import Settings

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.gm.waiting import waiting_mails
+from app.gm.taken_mails import waiting_mails
 from app.qt.main_window.main_controller import MainController
 from tests.gui.mail_round import mail
 

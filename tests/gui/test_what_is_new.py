@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from app.game.storage.settings import Settings
-from app.qt.help.help_window import HelpWindow
 from app.qt.main_window import application
 from app.qt.main_window.application import show_news_once
 from app.qt.main_window.main_window import MainWindow
+from app.qt.widgets.help_window import HelpWindow
 from entente import __version__
 
 

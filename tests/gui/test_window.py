@@ -22,8 +22,8 @@ from app.qt.main_window.application import open_main_window
 from app.qt.main_window.command_form import CommandForm
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.main_window import MainWindow
-from app.qt.main_window.pages import ShortcutsDialog
 from app.qt.main_window.palettes import Palettes
+from app.qt.main_window.panels import ShortcutsDialog
 from app.qt.main_window.window_preferences import Preferences
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.file_panel import FilePanel

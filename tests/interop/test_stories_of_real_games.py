@@ -11,8 +11,7 @@ from app.game.record import MAIN
 from app.qt.statistics.story_files import write
 from app.session.requests import StoryFormat, StoryRequest
 from app.session.view_options import View
-from app.statistics.story import story_of
-from app.statistics.words import story_lines
+from app.statistics.story import story_lines, story_of
 from tests.interop.test_dpn_real_games import played, recorded_games
 
 pytestmark = pytest.mark.interop

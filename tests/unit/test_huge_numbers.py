@@ -11,7 +11,8 @@ from app.address_book.address_book import book_of
 from app.game.opening import open_text
 from app.import_export.received import ExchangeError
 from app.import_export.saved_game import read_json
-from app.presentation.theme import ThemeError, read_theme
+from app.presentation.theme import read_theme
+from app.presentation.window_colours import ThemeError
 from entente.plain_data import PlainDataError
 from entente.state_json import read_state_json
 from variants import standard

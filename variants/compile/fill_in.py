@@ -10,8 +10,7 @@ from variants.compile.neighbours import DrawnNeighbours
 from variants.fault import Faults
 from variants.node import Layers, Node
 from variants.notes import BorderAnswer, Notes, ShoreKind, read_notes
-from variants.toml_text import TomlText, read_toml
-from variants.toml_writing import toml_string
+from variants.toml_text import TomlText, read_toml, toml_string
 
 _LISTS = frozenset({"army", "fleet"})
 _WIDTH = 120

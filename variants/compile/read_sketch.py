@@ -11,11 +11,11 @@ from itertools import combinations
 import shapely
 
 from languages import tr
-from variants.colour_sight import colour_distance
 from variants.compile.drawing_words import UNIT_WORDS, LayerMeaning, own_name, sea_weight, unit_of_name, without_closed, words_of
 from variants.compile.sorted_shapes import SAME_PAINT, DrawnText, Leaf, SortedShapes, hex_of, is_title
 from variants.compile.terrains import Ground, is_blue, parsed_colour
 from variants.province_codes import propose_code
+from variants.style import colour_distance
 
 _CODE_WORD = re.compile(r"[A-Z]{2,4}")
 _MARK_PART = 0.1

@@ -14,9 +14,9 @@ from typing import Any
 
 import shapely
 
-from variants.colour_sight import colour_distance
 from variants.compile.drawing_words import CENTRE_SIGNS, LayerMeaning, clean_name, meaning_of, names_of, own_name, unit_of_name, words_of
 from variants.compile.terrains import parsed_colour
+from variants.style import colour_distance
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN
 

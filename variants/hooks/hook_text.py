@@ -1,15 +1,18 @@
-"""A hook's text and what its first lines say of it: the points where it takes part, a sentence, its parameters."""
+"""A hook's text and what its first lines say of it; and the hooks that come with the program."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
 
 from languages import tr
 from variants.hooks.contracts import Point
-from variants.hooks.parameters import HookParameter, read_declaration
+from variants.hooks.hook_parameters import HookParameter, read_declaration
 
 LARGEST_SOURCE = 64 * 1024
 """Bytes of one hook's text."""
@@ -124,3 +127,27 @@ def point_named(word: str) -> Point | None:
 def _defined(source: str) -> list[str]:
     functions = {point.function for point in Point}
     return [name for name in re.findall(r"^def (\w+)\(", source, re.MULTILINE) if name in functions]
+
+
+SUFFIX = ".hook"
+
+
+@cache
+def shipped_hooks() -> Mapping[str, HookText]:
+    """The shipped hooks by name, sorted by title."""
+    folder = files("variants.hooks").joinpath("shipped")
+    found = [
+        read_hook_text(entry.name.removesuffix(SUFFIX), entry.read_text(encoding="utf-8"))
+        for entry in folder.iterdir()
+        if entry.name.endswith(SUFFIX)
+    ]
+    return MappingProxyType({hook.name: hook for hook in sorted(found, key=lambda hook: hook.title)})
+
+
+@cache
+def shipped_checksums() -> frozenset[str]:
+    """Name and text of every hook that comes with the program, as checksums: those on the shelf and those of the shipped variants' own."""
+    folders = [entry.joinpath("hooks") for entry in files("variants").joinpath("shipped").iterdir() if entry.is_dir()]
+    own = [entry for folder in folders if folder.is_dir() for entry in folder.iterdir() if entry.name.endswith(SUFFIX)]
+    texts = [(entry.name.removesuffix(SUFFIX), entry.read_text(encoding="utf-8")) for entry in own]
+    return frozenset(checksum_of(name, text) for name, text in (*texts, *((hook.name, hook.source) for hook in shipped_hooks().values())))

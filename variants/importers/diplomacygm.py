@@ -53,7 +53,7 @@ from variants.importers.write_variant import write_variant
 from variants.province_codes import propose_code
 from variants.source import Source
 from variants.svg.element import Element
-from variants.svg.loose_xml import read_loose_xml
+from variants.svg.read_xml import read_loose_xml
 from variants.toml_text import read_toml
 
 __all__ = ["find_config", "import_diplomacygm"]

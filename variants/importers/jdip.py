@@ -31,7 +31,7 @@ from variants.importers.symbol_pack import find_packs, import_symbols
 from variants.importers.write_variant import write_variant
 from variants.source import Source
 from variants.svg.element import Element
-from variants.svg.loose_xml import read_loose_xml
+from variants.svg.read_xml import read_loose_xml
 
 WING = UnitKind("W", "wing", frozenset({Terrain.INLAND, Terrain.COASTAL, Terrain.SEA}), captures=False)
 

@@ -21,9 +21,9 @@ from variants.importers.lost_shapes import disc_words, divide_twins, draw_disc, 
 from variants.importers.power_colours import read_colour
 from variants.importers.result import ImportReport
 from variants.svg.element import Element
-from variants.svg.loose_xml import read_loose_xml
 from variants.svg.numbers import NUMBER, leading_number, numbers_in, view_box
 from variants.svg.paths import DRAWN, lines_of
+from variants.svg.read_xml import read_loose_xml
 from variants.svg.shapes import ShapeWalker
 from variants.svg.style_sheet import StyleSheets
 from variants.svg.transforms import Point, ShapeError

@@ -14,7 +14,7 @@ from variants.importers.carried_hooks import Closing
 from variants.importers.draft import MOST_PROVINCES, PLAIN, DraftProvince, EdgeRule, Step, VariantDraft, province_code
 from variants.importers.result import ImportReport
 from variants.svg.element import Element
-from variants.svg.loose_xml import read_loose_xml
+from variants.svg.read_xml import read_loose_xml
 
 SEASONS = {"spring": "S", "summer": "S", "fall": "F", "autumn": "F", "winter": "W"}
 UNITS = {"army": "A", "fleet": "F", "wing": "W"}

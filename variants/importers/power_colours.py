@@ -9,13 +9,12 @@ from itertools import combinations
 import svgelements
 
 from languages import tr
-from variants.colour_sight import colour_distance
 from variants.importers.draft import DraftPower, VariantDraft
 from variants.importers.result import ImportReport
-from variants.style import default_style
+from variants.style import colour_distance, default_style
 
 LEAST_APART = 10.0
-"""Units, and lands, that are nearer (CIEDE2000) look alike; see :mod:`variants.colour_sight`."""
+"""Units, and lands, that are nearer (CIEDE2000) look alike; see :mod:`variants.style`."""
 _SPARE = 48
 
 

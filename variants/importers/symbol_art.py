@@ -14,8 +14,21 @@ import shapely.affinity
 from languages import system_words, tr
 from variants.compile.regions import areas_of, region
 from variants.importers.result import ImportReport
-from variants.importers.symbol_bounds import ArtError, Spent
-from variants.importers.symbol_style import FACE, LEFT_OUT, NONE, Pen, SymbolStyles, Viewport, colour_of, fitted, share, url_of, view_of
+from variants.importers.symbol_style import (
+    FACE,
+    LEFT_OUT,
+    NONE,
+    ArtError,
+    Pen,
+    Spent,
+    SymbolStyles,
+    Viewport,
+    colour_of,
+    fitted,
+    share,
+    url_of,
+    view_of,
+)
 from variants.svg.element import Element
 from variants.svg.paths import DRAWN, lines_of
 from variants.svg.transforms import ShapeError, compose, matrix_of, parts_of, translation

@@ -13,8 +13,7 @@ from languages import tr
 from variants.compile.regions import areas_of, polygons_of
 from variants.importers.result import ImportReport
 from variants.importers.symbol_art import Area, Art, Letters
-from variants.importers.symbol_bounds import ArtError
-from variants.importers.symbol_style import FACE
+from variants.importers.symbol_style import FACE, ArtError
 from variants.unit_set import MOST_PARTS, MOST_STEPS, Body, Ink, Path, Step, SymbolPart, UnitSymbol
 
 WIDEST, HIGHEST, LARGEST = 2.3, 1.95, 3.1

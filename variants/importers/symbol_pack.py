@@ -12,12 +12,11 @@ from variants.fault import Fault, VariantError
 from variants.importers.draft import slug
 from variants.importers.result import ImportedUnits, ImportReport, ImportResult
 from variants.importers.symbol_art import Flattener, plain_tree
-from variants.importers.symbol_bounds import ArtError
 from variants.importers.symbol_fit import FittedSymbol, alike, fit_symbol
-from variants.importers.symbol_style import SymbolStyles, Viewport, view_of
+from variants.importers.symbol_style import ArtError, SymbolStyles, Viewport, view_of
 from variants.source import Source, is_drawing
 from variants.svg.element import Element
-from variants.svg.loose_xml import read_loose_xml
+from variants.svg.read_xml import read_loose_xml
 from variants.unit_set import UnitSet, UnitSymbol, write_unit_set
 
 MANIFEST = "symbols.xml"

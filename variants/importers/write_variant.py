@@ -14,7 +14,7 @@ from variants.importers.draft import PLAIN, DraftPower, DraftProvince, DraftUnit
 from variants.read_board import DEFAULT_COASTS
 from variants.read_rules import STANDARD_SEASONS
 from variants.style import ink_of, land_of
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 _WIDTH = 120
 

@@ -11,11 +11,34 @@ from dataclasses import dataclass, field
 from functools import partial
 from xml.sax.saxutils import quoteattr
 
+from variants.fix import SetAttribute
 from variants.svg.edit import insert_inside, remove_element, set_attribute, span_of
 from variants.svg.element import Element
-from variants.svg.naming import Naming
 from variants.svg.read_xml import read_xml
 from variants.svg.transforms import compose, matrix_of, parts_of
+
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+_DECLARED = re.compile(rb"xmlns:([A-Za-z_][\w.-]*)\s*=\s*[\"']" + re.escape(INKSCAPE.encode()) + rb"[\"']")
+
+
+class Naming:
+    """The attribute for labels in one drawing, and what must be declared for it.
+
+    Args:
+        content: the drawing, unpacked.
+        root: the same, read.
+    """
+
+    def __init__(self, content: bytes, root: Element) -> None:
+        declared = _DECLARED.search(content, root.start, content.find(b">", root.start) + 1)
+        self._prefix = declared[1].decode() if declared is not None else "inkscape"
+        self.declaration = () if declared is not None else (SetAttribute(root.start, "xmlns:inkscape", INKSCAPE),)
+        """The change that a file needs which knows nothing of Inkscape; empty where it does."""
+
+    def attribute(self, name: str) -> str:
+        """``inkscape:label`` as this file writes it."""
+        return f"{self._prefix}:{name}"
+
 
 _CODE = re.compile(r"_?[A-Za-z][A-Za-z0-9]{1,7}")
 _TAKEN_ALONG = ("font-size", "text-anchor", "fill")

@@ -9,8 +9,7 @@ from itertools import combinations
 
 from languages import mark, tr
 from variants.check import LEAST_COLOUR_DISTANCE
-from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
-from variants.style import default_style, land_of
+from variants.style import COLOUR_SEEING, ColourSight, colour_distance, default_style, land_of
 
 _PALETTE = 48
 LEAST_OF_LANDS = 6.0

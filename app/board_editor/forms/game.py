@@ -15,8 +15,7 @@ from variants.fault import Faults
 from variants.fix import Change, DropKey, DropTable, Fix, SetValue
 from variants.node import Layers, Node
 from variants.read_rules import STANDARD_SEASONS, STANDARD_STEPS, read_rules
-from variants.toml_text import TomlText
-from variants.toml_writing import toml_string
+from variants.toml_text import TomlText, toml_string
 
 CALENDARS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     mark("Spring and fall, builds in winter"): (STANDARD_STEPS, dict(STANDARD_SEASONS)),

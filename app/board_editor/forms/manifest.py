@@ -10,7 +10,7 @@ from variants.fix import AddToList, Change, DropFromList, DropKey, Fix, SetValue
 from variants.inherit import MANIFEST, SourceFinder, read_layers
 from variants.source import MemorySource
 from variants.toml_edit import TomlEditor
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 Table = Mapping[str, object]
 

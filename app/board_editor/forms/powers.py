@@ -12,7 +12,7 @@ from variants.fix import AddBlock, Change, DropKey, DropTable, Fix
 from variants.province_codes import plain_words
 from variants.read_powers import COLOUR, MOST_POWERS
 from variants.style import Pattern, default_style, ink_of, land_of
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 _KEYS = {"name": "name", "adjective": "adjective", "letter": "letter", "pattern": "pattern", "role": "role"}
 

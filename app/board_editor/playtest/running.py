@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from app.board_editor.playtest.tally import GameTally, read_tally
 from app.board_editor.playtest.task import PlayTest
-from app.library.workers import started
+from app.library.board_making import started
 from languages import tr
 
 _LOOKS = 0.1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from app.commands.declaring.registry import command
-from app.commands.exchange import put_on_shelf
+from app.commands.files import put_on_shelf
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.roles import Who
 from app.session.services import FileKind

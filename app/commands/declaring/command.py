@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from app.session.command_words import Word, Words
 from app.session.errors import Abort, ArgumentError, GivenUp, did_you_mean, nearest
-from app.session.parameters import Form, Kind, Parameter, Surroundings, read_word
+from app.session.parameters import Form, Kind, Parameter, Surroundings, Word, Words, read_word
 from app.session.roles import Who
 from languages import tr
 

@@ -13,8 +13,8 @@ from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.entries import Hook
-from app.session.command_words import split
 from app.session.errors import Abort, CommandError, DeclarationError
+from app.session.parameters import split
 from app.session.session import Session
 from languages import labelled, mark, tr
 

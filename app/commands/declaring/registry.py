@@ -12,8 +12,8 @@ from typing import ParamSpec
 import app.commands
 from app.commands.declaring.command import Asks, Available, Checked, Command, Offers, always
 from app.commands.declaring.declare import declare
-from app.session.command_words import Words
 from app.session.errors import DeclarationError, UnknownCommandError, did_you_mean, nearest
+from app.session.parameters import Words
 from app.session.roles import Who
 from app.session.view_options import View, options_of
 from languages import tr

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from adjudicator.notation import read_order
-from app.checkout import moved
 from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS, Registry
 from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
-from app.session.command_words import Words, split
+from app.installation import moved
 from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError
+from app.session.parameters import Words, split
 from app.session.session import Session
 from languages import labelled, system_words, tr
 

@@ -1,17 +1,19 @@
-"""Choices for a part of the view, listed in its declaration or found on the shelves."""
+"""Choices for a part of the view, and the preferences that the commands of the View menu declare."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
-from app.commands.declaring.command import Asks
+from app.commands.declaring.command import Asks, Command, Offer
+from app.commands.declaring.registry import COMMANDS
 from app.library.unit_sets import BY_VARIANT
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.front_picture import named_set, offered_sets, variant_in_front, words_for
-from app.session.parameters import RestOfLine
+from app.session.parameters import Kind, RestOfLine
 from app.session.services import Screen
-from app.session.session import Session
+from app.session.session import Session, on_screen
 from app.session.view_options import OpenChoice, ViewOption
 from languages import available_languages, tr
 from languages.choosing import AS_THE_SYSTEM
@@ -221,3 +223,53 @@ def choices_of(option: ViewOption) -> ViewChoices:
 def _after(shown: object, choices: Sequence[object]) -> object:
     at = choices.index(shown) if shown in choices else -1
     return choices[(at + 1) % len(choices)]
+
+
+MENU = "View"
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """A preference that is on or off, or one of several."""
+
+    command: Command
+
+    switch: str = ""
+    """The parameter of the command that takes on or off; empty where there are ``offers``."""
+
+    is_on: bool = False
+
+    offers: tuple[Offer, ...] = ()
+    """Choices; the present one is ``chosen``."""
+
+    @property
+    def title(self) -> str:
+        """Title of the preference."""
+        return tr(self.command.title)
+
+    @property
+    def sentence(self) -> str:
+        """Sentence on its effect."""
+        return tr(self.command.summary)
+
+    def turned(self, on: bool) -> Mapping[str, object]:
+        """The command's arguments that switch it."""
+        return {self.switch: on}
+
+
+def preferences(session: Session) -> tuple[Preference, ...]:
+    """All of them, as the menu lists them, with what holds now.
+
+    A command of the View menu is one that needs no game and declares a tick with a parameter for it, or offers.
+    """
+    found = (_preference(session, each) for each in COMMANDS.in_menu_order() if each.menu == MENU and each.available is on_screen)
+    return tuple(each for each in found if each is not None)
+
+
+def _preference(session: Session, command: Command) -> Preference | None:
+    if command.offers is not None:
+        return Preference(command, offers=tuple(command.offers(session)))
+    switch = next((each.python_name for each in command.parameters if each.kind is Kind.FLAG), None)
+    if switch is None or command.checked is None:
+        return None
+    return Preference(command, switch, command.checked(session))

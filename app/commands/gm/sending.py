@@ -1,25 +1,35 @@
-"""Results sent to players: by a mail server, or as drafts that the mail program opens; and what became of each mail."""
+"""Results of a phase: on the screen, as texts and files, and sent to the players of the address book."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from adjudicator.phase import Phase
+from app.address_book.address_book import FILE, Person, read_book, save_book, with_person, without_person
+from app.address_book.senders import unknown_powers
 from app.commands.declaring.registry import command
-from app.commands.declaring.view_choices import in_panel
+from app.commands.declaring.view_choices import in_panel, screen_of
+from app.game.ending_edits import votes_said
+from app.game.storage.atomic import write_atomically
 from app.mail_out.making import ResultsOptions, made
-from app.session.errors import Abort, GivenUp
-from app.session.moments import now_of
-from app.session.parameters import PowerName
+from app.session.answers import as_json, results_data
+from app.session.board_text import judged_turn, report
+from app.session.errors import Abort, CommandError, GivenUp
+from app.session.front_picture import theme_of
+from app.session.parameters import PowerName, RestOfLine
+from app.session.roles import Who
 from app.session.services import FileKind, chosen
-from app.session.session import Session, game_open, orders_taken
+from app.session.session import Session, game_open, moment, now_of, orders_taken
 from entente.words.names import join_words, power_name
-from languages import labelled, mark, plural, tr
+from languages import clauses, heading, labelled, mark, plural, tr
 
 if TYPE_CHECKING:
     from app.mail_out.mail_server import MailServer
     from app.mail_out.posting import Recipient
+
 
 _USUAL = ResultsOptions()
 
@@ -329,3 +339,186 @@ def _send(session: Session, round_id: str, server: MailServer, password: str | N
         else tr("No mail was sent.")
     )
     session.services.report(summary, [*([trouble] if trouble else []), *(item_words(each) for each in others), *lines])
+
+
+def book_file(session: Session) -> Path:
+    """Return the path of the address book."""
+    return session.library.places.settings / FILE
+
+
+@command("address-book", "Address book…", menu="Tools", place=60)
+def address_book(session: Session) -> None:
+    """Show the address book: names, mails, powers, language and notes. In the window it is a form.
+
+    It is a TOML file in the config folder, and can be edited by hand as well; comments stay. What is wrong in it is named with its line.
+    """
+    if session.is_watched:
+        screen_of(session).show_panel("address-book")
+        return
+    path = book_file(session)
+    book = read_book(path)
+    session.say(heading(path))
+    for person in book.people:
+        parts = [", ".join(person.mails) or tr("no mail"), ", ".join(person.powers), person.language, person.notes]
+        session.say(f"  {labelled(person.name, clauses(filter(None, parts)))}")
+    unknown = unknown_powers(book, session.game) if session.current is not None else ()
+    for fault in sorted((*book.faults, *unknown), key=lambda fault: fault.line):
+        session.say(f"  {fault}")
+    if not book.people and not book.faults:
+        session.say(tr("  Nobody is in it yet; address adds somebody."))
+
+
+@command("address", "Address of somebody…", menu="Tools", place=61)
+def address(
+    session: Session,
+    name: str,
+    *mails: str,
+    powers: str | None = None,
+    language: str | None = None,
+    notes: str | None = None,
+) -> None:
+    """Put somebody into the address book, or change what it says of them: address "Dan Doe" dan@example.org --powers GERMANY.
+
+    Args:
+        name: of the person.
+        mails: addresses; the first is the one that is written to. Without any, those there are stay.
+        powers: what they play, with commas: GERMANY, or "Winter Harbour: TURKEY" for one game.
+        language: they like to be written to in.
+        notes: anything else.
+    """
+    path = book_file(session)
+    book = read_book(path)
+    at = next((number for number, each in enumerate(book.people) if each.name.casefold() == name.strip().casefold()), None)
+    old = Person(name.strip()) if at is None else book.people[at]
+    given = None if powers is None else tuple(each.strip() for each in powers.split(",") if each.strip())
+    person = Person(
+        " ".join(name.split()),
+        mails or old.mails,
+        old.powers if given is None else given,
+        old.language if language is None else language.strip(),
+        old.notes if notes is None else notes.strip(),
+    )
+    try:
+        save_book(path, with_person(book, person, at))
+    except ValueError as error:
+        raise Abort(str(error)) from error
+    session.say(labelled(person.name, f"{', '.join(person.mails) or tr('no mail')}."))
+
+
+@command("remove-address", "Take somebody out of the address book…", menu="Tools", place=62)
+def remove_address(session: Session, name: RestOfLine) -> None:
+    """Take somebody out of the address book.
+
+    Args:
+        name: of the person.
+    """
+    path = book_file(session)
+    book = read_book(path)
+    at = next((number for number, each in enumerate(book.people) if each.name.casefold() == name.strip().casefold()), None)
+    if at is None:
+        raise Abort(tr("Nobody called {name} is in the address book.", name=name.strip()))
+    try:
+        save_book(path, without_person(book, at))
+    except ValueError as error:
+        raise Abort(str(error)) from error
+    session.say(tr("{people} is out of the address book.", people=book.people[at].name))
+
+
+@command("results", "Results", who=Who.ANYBODY, menu="Game", place=12, shortcut="Ctrl+R", available=game_open)
+def results(
+    session: Session,
+    phase: Phase | None = None,
+    *,
+    template: str | None = None,
+    power: PowerName | None = None,
+    output: Path | None = None,
+    json: bool = False,
+) -> None:
+    """Say what became of each order, and why.
+
+    With a template, a power or an output it is the text that goes out to players: results with reasons, retreats and builds due, centres,
+    the next deadline, press. For everybody it holds what all may know; for a power what that power may see, with its own letters.
+
+    Args:
+        phase: of when; the phase that is shown unless given, or the one before where that is not adjudicated yet.
+        template: plain, judge, zine, chat or html, or one of your own.
+        power: for whom it is written; for everybody unless given.
+        output: a file to write it to, instead of saying it.
+        json: say it as data, and nothing else; not with a template, a power or an output.
+    """
+    if json and (template is not None or power is not None or output is not None):
+        raise Abort(tr("--json goes without a template, a power and an output."))
+    if template is not None or power is not None or output is not None:
+        _text(session, phase, template, power, output)
+        return
+    cursor = session.cursor if phase is None else moment(session, phase)
+    turn = judged_turn(session.shown, cursor)
+    if turn is None:
+        raise Abort(tr("No orders have been carried out yet."))
+    if json:
+        session.say(as_json(results_data(session, turn)))
+        return
+    votes = votes_said(session.game, turn)
+    session.say(report(session.variant, turn))
+    if votes:
+        session.say(votes)
+    if session.services.screen is not None:
+        session.services.screen.show_panel("results")
+
+
+def _text(session: Session, phase: Phase | None, template: str | None, power: str | None, output: Path | None) -> None:
+    from app.mail_out.bounded_templates import TemplateFault  # templates are brought in when somebody wants one
+    from app.mail_out.phase_facts import EVERYBODY
+    from app.mail_out.readers import facts_for, judged_phase, named_template, written
+
+    is_page = output is not None and output.suffix.casefold() in (".html", ".htm")
+    chosen = named_template(template or ("html" if is_page else "plain"))
+    cursor = judged_phase(session, phase)
+    try:
+        text = written(facts_for(session, cursor, power or EVERYBODY, chosen), chosen)
+    except TemplateFault as fault:
+        raise CommandError(str(fault)) from fault
+    if output is None:
+        session.say(text.rstrip("\n"))
+        return
+    write_atomically(output, text.encode("utf-8"), tr("writing the results"))
+    session.say(tr("Results of {phase} written to {output}.", phase=session.game.turn(cursor).phase, output=output))
+
+
+@command("results-files", "Results as files…", who=Who.ANYBODY, menu="Game/Results", place=17, available=game_open)
+def results_files(
+    session: Session,
+    folder: Path | None = None,
+    *,
+    options: ResultsOptions = _USUAL,
+    replay: bool = False,
+    addresses: bool = False,
+    theme: str | None = None,
+    width: int = 900,
+) -> None:
+    """Write the results of a phase into a folder, for everybody and for each power: text, picture, PDF.
+
+    Each power's files hold what that power may see, and its own letters; those for everybody what all may know. Either all files are
+    written or none.
+
+    Args:
+        folder: where to; asked for unless given.
+        replay: with a web page of the whole game so far as well.
+        addresses: with a list of the players' addresses, as far as they are known to whoever writes the files.
+        theme: of the pictures; as on the screen unless given.
+        width: of the picture, in pixels, 100 to 2400.
+    """
+    from app.mail_out.making import files_of, readers_of, safe_name, write_together
+    from app.mail_out.readers import judged_phase
+
+    if not 100 <= width <= 2400:
+        raise Abort(tr("A picture of results can be 100 to 2400 pixels wide, not {width}.", width=width))
+    wish = replace(options.wish, replay=replay, theme=theme_of(session, theme), width=width, addresses=addresses)
+    cursor = judged_phase(session, options.phase)
+    name = safe_name(f"{session.game.name} {session.game.turn(cursor).phase} results")
+    path = folder or session.services.save_path(FileKind.PICTURE_FOLDER, name)
+    if path is None:
+        raise GivenUp(tr("No folder was chosen."))
+    packages = made(session, cursor, readers_of(session) if options.power is None else (options.power,), wish)
+    written = write_together(path, files_of(packages))
+    session.say(plural("{count} file written to {path}.", "{count} files written to {path}.", len(written), path=path))

@@ -8,19 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
-from app.commands.players.playing import at_a_terminal
+from app.commands.players.matches import at_a_terminal
 from app.game.record import Game
 from app.game.storage.atomic import is_there
 from app.hotseat.table import first_table
 from app.matches.arena import limits_sight
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
-from app.session.opening import open_file
+from app.session.game_files import open_file, with_ending
 from app.session.opening_choices import Recovery
 from app.session.parameters import SeatWords
 from app.session.requests import WebTerms
 from app.session.roles import Who
-from app.session.saving import with_ending
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable
 from app.tables.table_setup import set_table
@@ -146,7 +145,7 @@ def serve(
     """
     import asyncio
 
-    from app.commands.players.playing import keep
+    from app.commands.players.matches import keep
     from app.game.file_store import write_game
     from app.players.daide.board import UnspeakableError
     from app.players.daide.host import Host
@@ -272,7 +271,7 @@ def join(
     """
     import asyncio
 
-    from app.commands.players.playing import keep
+    from app.commands.players.matches import keep
     from app.players.daide.remote import RemoteSeat, visit
     from app.players.daide.visitor import Visitor
     from app.players.terminal import Terminal

@@ -11,15 +11,14 @@ from pathlib import Path
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import in_panel
 from app.game.storage.atomic import is_there, write_atomically
-from app.program_name import with_program_name
+from app.installation import with_program_name
 from app.session.errors import Abort, GivenUp
-from app.session.file_kinds import FileKind
 from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.seating import Seating
-from app.session.services import chosen
+from app.session.services import FileKind, chosen
 from app.session.session import Session, at_a_table, game_open
-from app.tables.table_acts import table_here
+from app.tables.table_acts import table_here, told
 from app.tables.table_programs import (
     begin_programs,
     end_programs,
@@ -31,7 +30,6 @@ from app.tables.table_programs import (
     start_programs,
     wait_until_ready,
 )
-from app.tables.table_words import told
 from entente.words.names import power_name
 from languages import labelled, mark, tr
 

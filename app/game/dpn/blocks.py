@@ -23,10 +23,10 @@ from app.game.entries import (
     Press,
     SealedOrders,
     SeatedPlayer,
+    TableTerms,
     TurnChange,
     Vote,
 )
-from app.game.table import TableTerms
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,16 +15,14 @@ from adjudicator.position import Position
 from adjudicator.rules import Rules
 from adjudicator.variant import Calendar, CalendarStep, Power, Variant
 from app.game.dpn.blocks import AuditBlock, FileBlock, GameBlock, HookBlock, Key, NotesBlock, PhaseBlock, PlayersBlock, TableBlock
+from app.game.dpn.build_phase import Building
 from app.game.dpn.build_turns import TurnBuilder
-from app.game.dpn.building import Building
-from app.game.dpn.game_faults import GameFileFault, in_sequence, shown
 from app.game.dpn.game_reader import READERS, GameText
-from app.game.dpn.text_source import VERSION
+from app.game.dpn.text_source import VERSION, GameFileFault, in_sequence, shown
 from app.game.edits import judged_lines
-from app.game.entries import AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer
+from app.game.entries import GAME_MASTER, AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer, TableTerms
 from app.game.options import UnknownOptionError, check_option, variant_at
 from app.game.record import MAIN, Branch, Game, Turn
-from app.game.table import GAME_MASTER, TableTerms
 from app.game.variant_source import Shelf, Shelved, same_checksum
 from languages import tr
 

@@ -23,10 +23,9 @@ from app.game.dpn.blocks import (
     VotesBlock,
     WaitBlock,
 )
-from app.game.dpn.build_phase import OrderBuilder, PositionBuilder, recorded_resolution
-from app.game.dpn.building import Building
-from app.game.dpn.game_faults import shown
+from app.game.dpn.build_phase import Building, OrderBuilder, PositionBuilder, recorded_resolution
 from app.game.dpn.phase_block import START
+from app.game.dpn.text_source import shown
 from app.game.entries import DefaultList, TurnChange
 from app.game.options import variant_with
 from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, Turn

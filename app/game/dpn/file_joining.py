@@ -10,9 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from app.game.dpn.checksum import SUM, checksum_of, sealed, without_checksum
-from app.game.dpn.game_faults import GameFileFaults
-from app.game.dpn.text_source import END, Heading, RawBlock, SourceText, cut
+from app.game.dpn.text_source import END, SUM, GameFileFaults, Heading, RawBlock, SourceText, checksum_of, cut, sealed, without_checksum
 
 _Lines = tuple[str, ...]
 _Key = tuple[str, ...]

@@ -6,8 +6,8 @@ import re
 from types import MappingProxyType
 
 from app.game.dpn.blocks import GameBlock, PlayersBlock
-from app.game.dpn.game_faults import shown
 from app.game.dpn.lines import POWER, BlockLines, FreeText, Line, field, field_of, free_text
+from app.game.dpn.text_source import shown
 from app.game.entries import Member, MemberRole, SeatedPlayer, SeatKind
 from languages import mark, tr
 

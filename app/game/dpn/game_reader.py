@@ -11,13 +11,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from app.game.dpn.blocks import Block
-from app.game.dpn.checksum import SUM, Checksum, checksum_of
 from app.game.dpn.game_blocks import read_game, read_players
-from app.game.dpn.game_faults import GameFileFault, GameFileFaults, shown
 from app.game.dpn.gm_blocks import read_adjust, read_audit, read_forced
 from app.game.dpn.lines import BlockLines
 from app.game.dpn.phase_block import read_phase
-from app.game.dpn.seat_blocks import read_notes, read_table
 from app.game.dpn.table_blocks import (
     read_deadline,
     read_ending,
@@ -25,12 +22,26 @@ from app.game.dpn.table_blocks import (
     read_hook,
     read_later,
     read_mail,
+    read_notes,
     read_press,
     read_sealed,
+    read_table,
     read_votes,
     read_wait,
 )
-from app.game.dpn.text_source import END, VERSION, RawBlock, SourceText, cut
+from app.game.dpn.text_source import (
+    END,
+    SUM,
+    VERSION,
+    Checksum,
+    GameFileFault,
+    GameFileFaults,
+    RawBlock,
+    SourceText,
+    checksum_of,
+    cut,
+    shown,
+)
 from languages import tr
 
 READERS: Mapping[str, Callable[[BlockLines], Block | None]] = MappingProxyType(

@@ -10,10 +10,10 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from adjudicator.unit import DislodgedUnit, Unit
 from app.game.dpn.blocks import AdjustBlock, AuditBlock, ForcedBlock
-from app.game.dpn.game_faults import shown
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, field, field_of, free_text, phase_of, piece_of
 from app.game.dpn.phase_block import dislodged_of, read_at, result_words, results_of
 from app.game.dpn.table_blocks import read_fields
+from app.game.dpn.text_source import shown
 from app.game.entries import Adjustment, AuditLine, ForcedResult
 from languages import tr
 

@@ -12,8 +12,7 @@ from typing import NamedTuple
 from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.unit import Piece
-from app.game.dpn.game_faults import GameFileFaults, shown
-from app.game.dpn.text_source import Heading, RawBlock, SourceText
+from app.game.dpn.text_source import GameFileFaults, Heading, RawBlock, SourceText, shown
 from languages import tr
 
 POWER = re.compile(r"[A-Z][A-Z0-9_]*")

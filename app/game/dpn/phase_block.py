@@ -16,8 +16,8 @@ from adjudicator.resolution import Result
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from app.game.dpn.blocks import At, PhaseBlock, PowerOrders, RecordedOrder
 from app.game.dpn.game_blocks import read_rules, rules_text
-from app.game.dpn.game_faults import shown
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, free_text, listed, phase_of, piece_of, wrapped
+from app.game.dpn.text_source import shown
 from app.game.entries import DefaultList, HookAttached, HookDetached, HookLeftOut, HookState, RulesChanged, TurnChange
 from languages import tr
 

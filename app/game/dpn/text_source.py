@@ -1,16 +1,102 @@
-"""A game file as lines and headed blocks. Linear and bounded; nothing is dropped, whatever the bytes are."""
+"""A game file as lines and headed blocks, the faults of it with their places, and the checksum of its end mark.
+
+It is the beginning of the SHA-256 of the file as it is without it, with LF line ends and one at its end. It finds what no reader can: a bit
+that fell over in a letter, or two people's edits that git joined. It never stands in the way: an editor of the file need not think of it,
+the mismatch is reported, and saving renews it.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import pairwise
+from typing import NamedTuple
 
-from app.game.dpn.game_faults import GameFileFaults, shown
+from adjudicator.errors import SourceSpan
 from app.game.record import MAIN, Cursor, Game
 from languages import tr
+from variants.fault import Severity
+
+
+@dataclass(frozen=True, slots=True)
+class GameFileFault:
+    """One thing that is wrong. Text: ``straits.dpn:12:3: A BUD > SER is not an order, expected an order such as A PAR - BUR``."""
+
+    span: SourceSpan
+    what: str
+    expected: str
+    severity: Severity = Severity.ERROR
+
+    def __str__(self) -> str:
+        return tr("{span}: {what}, expected {expected}", span=self.span, what=self.what, expected=self.expected)
+
+
+MOST_FAULTS = 20_000
+"""Further ones are counted, and the last fault says how many."""
+
+
+class GameFileFaults:
+    """Collects the faults of one file, and which lines were not taken in.
+
+    >>> faults = GameFileFaults("straits.dpn")
+    >>> faults.error(12, 3, "A BUD > SER is not an order", "an order such as A PAR - BUR")
+    >>> print(faults.found()[0])
+    straits.dpn:12:3: A BUD > SER is not an order, expected an order such as A PAR - BUR
+    >>> sorted(faults.skipped)
+    [12]
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        """Name of the file in messages."""
+        self._found: list[GameFileFault] = []
+        self._more = 0
+        self.skipped: set[int] = set()
+        """Numbers of lines that were not understood: they are kept unchanged, also where their block is edited."""
+
+    def error(self, line: int, column: int, what: str, expected: str, length: int = 1, *, skipped: bool = True) -> None:
+        """A line that is not taken in, or, where not *skipped*, not as it was meant. Lines and columns count from 1."""
+        if skipped:
+            self.skipped.add(line)
+        self._add(GameFileFault(SourceSpan(self.source, line, column, max(1, length)), what, expected))
+
+    def warning(self, line: int, column: int, what: str, expected: str, length: int = 1) -> None:
+        """A line that is taken in, yet looks wrong."""
+        self._add(GameFileFault(SourceSpan(self.source, line, column, max(1, length)), what, expected, Severity.WARNING))
+
+    def found(self) -> tuple[GameFileFault, ...]:
+        """All faults in the order of the file."""
+        found = sorted(self._found, key=in_sequence)
+        if self._more:
+            found.append(replace(found[-1], what=tr("there are {count} more faults", count=self._more), expected=tr("none")))
+        return tuple(found)
+
+    def _add(self, fault: GameFileFault) -> None:
+        if len(self._found) < MOST_FAULTS:
+            self._found.append(fault)
+        else:
+            self._more += 1
+
+
+def in_sequence(fault: GameFileFault) -> tuple[int, int]:
+    """Return the key by which faults are sorted."""
+    return fault.span.line, fault.span.column
+
+
+def shown(text: str) -> str:
+    """*text* as messages quote it: not longer than 40 characters, and printable.
+
+    >>> shown("A BUD - SER")
+    'A BUD - SER'
+    >>> len(shown("A" * 1000))
+    40
+    """
+    cut = text if len(text) <= 40 else f"{text[:39]}…"
+    return "".join(mark if mark.isprintable() else "\ufffd" for mark in cut)
+
 
 LARGEST = 8 * 1024 * 1024
 """Bytes."""
@@ -389,3 +475,76 @@ def _steps(was: list[str], now: list[str]) -> list[tuple[int, int, int, int]]:
 def _compared(line: str) -> str:
     """Return the form in which lines are compared: free text unchanged, all else without blanks around it."""
     return line if line.startswith("|") else line.strip()
+
+
+SUM = "sum"
+"""The attribute of ``[end]`` that has it."""
+DIGITS = 16
+
+_SUM = re.compile(rb"(?m)^(\[ *end) +sum=([0-9a-f]{16}) *(\][^\n]*)$")
+_END = re.compile(rb"(?m)^(\[ *end) *(\][^\n]*)$")
+_IN_HEADING = re.compile(rf"^(\[ *end\b[^\]]*?) +{SUM}=[^\s\]]*")
+
+
+class Checksum(NamedTuple):
+    """Stated and actual checksum of a file."""
+
+    stated: str
+    actual: str
+
+    @property
+    def fits(self) -> bool:
+        """True if the file is as it was written."""
+        return self.stated == self.actual
+
+
+def checksum_of(data: bytes) -> Checksum | None:
+    """The checksum that *data* states, beside the one that it has; ``None`` where it states none.
+
+    >>> data = sealed(b'''entente-game 1, closed by [end]
+    ...
+    ... [game]
+    ... name: Straits of Iron
+    ...
+    ... [end]
+    ... ''')
+    >>> checksum_of(data).fits
+    True
+    >>> checksum_of(data.replace(b"Iron", b"Tron")).fits
+    False
+    >>> print(checksum_of(b"[end]"))
+    None
+    """
+    plain = data.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n")
+    marks = list(_SUM.finditer(plain))
+    if not marks:
+        return None
+    found = marks[-1]
+    return Checksum(found[2].decode(), _digest(plain[: found.start()] + found[1] + found[3] + plain[found.end() :]))
+
+
+def sealed(data: bytes) -> bytes:
+    """*data*, which states no checksum, with that in its end mark; as it is where it has no end mark.
+
+    >>> sealed(b"[end]").decode()
+    '[end sum=115333e8408786c4]'
+    """
+    marks = list(_END.finditer(data))
+    if not marks:
+        return data
+    found = marks[-1]
+    bare = data[: found.start()] + found[1] + found[2] + data[found.end() :]
+    return data[: found.start()] + b"[end sum=" + _digest(bare).encode() + found[2] + data[found.end() :]
+
+
+def without_checksum(heading: str) -> str:
+    """The line of an end mark as it is without its checksum.
+
+    >>> without_checksum("[end sum=9f86d081884c7d65]")
+    '[end]'
+    """
+    return _IN_HEADING.sub(r"\1", heading)
+
+
+def _digest(plain: bytes) -> str:
+    return hashlib.sha256(plain.rstrip(b"\n") + b"\n").hexdigest()[:DIGITS]

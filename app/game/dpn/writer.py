@@ -35,12 +35,10 @@ from app.game.dpn.blocks import (
     WaitBlock,
 )
 from app.game.dpn.build import Built
-from app.game.dpn.checksum import sealed, without_checksum
 from app.game.dpn.game_blocks import write_game, write_players
 from app.game.dpn.game_reader import GameText
 from app.game.dpn.gm_blocks import write_adjust, write_audit, write_forced
 from app.game.dpn.phase_block import STARTS_HERE, attributes, write_phase
-from app.game.dpn.seat_blocks import write_notes, write_table
 from app.game.dpn.table_blocks import (
     write_deadline,
     write_ending,
@@ -48,12 +46,14 @@ from app.game.dpn.table_blocks import (
     write_hook,
     write_later,
     write_mail,
+    write_notes,
     write_press,
     write_sealed,
+    write_table,
     write_votes,
     write_wait,
 )
-from app.game.dpn.text_source import END, MAGIC, VERSION, Heading, is_trivia, merged
+from app.game.dpn.text_source import END, MAGIC, VERSION, Heading, is_trivia, merged, sealed, without_checksum
 from app.game.entries import EmbeddedFile, Hook
 from app.game.record import Branch, Game, Turn
 
@@ -321,7 +321,7 @@ def file_text(game: Game, *, is_view: bool = False) -> str:
     Args:
         is_view: whether *game* is what one power sees: then who is not seen to have sent orders may have sent some.
 
-    >>> from app.game.dpn.checksum import checksum_of
+    >>> from app.game.dpn.text_source import checksum_of
     >>> from app.game.edits import new_game
     >>> from variants import standard
     >>> checksum_of(file_text(new_game(standard(), "Straits of Iron")).encode()).fits

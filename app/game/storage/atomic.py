@@ -1,4 +1,9 @@
-"""One save, atomically: at any moment the file is either the old one or the new one, whole."""
+"""One save, atomically: at any moment the file is either the old one or the new one, whole; and changes by other programs noticed.
+
+Linux: ``fsync`` reaches the disk, and a move is atomic. macOS: ``fsync`` leaves what was written in the disk's own memory;
+``F_FULLFSYNC`` has it written, where the file system knows it. Windows: a move fails while another program, often one that looks for
+viruses or makes an index, has the file open for a moment; it is tried again for about a second.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +12,59 @@ import errno
 import json
 import os
 import stat
+import sys
 import time
 from collections.abc import Mapping
+from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from app.game.storage.errors import Failure, StorageError, storing
-from app.game.storage.moving import BINARY, move_over, sync
 from languages import mark, tr
+
+BINARY = getattr(os, "O_BINARY", 0)
+"""For ``os.open``: without it Windows writes two bytes for each end of a line."""
+
+_IN_USE = frozenset({5, 32, 33})
+"""Windows' numbers for: access denied, shared by another program, locked."""
+_PAUSES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4)
+"""Seconds between one try and the next."""
+
+
+def sync(handle: int) -> None:
+    """Sync the open file to the disk.
+
+    Raises:
+        OSError: it does not.
+    """
+    if sys.platform == "darwin":
+        import fcntl
+
+        try:
+            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
+        except OSError:  # a file system, such as one over a network, that does not know it
+            os.fsync(handle)
+        return
+    os.fsync(handle)
+
+
+def move_over(source: Path, target: Path) -> None:
+    """Move *source* to the place of *target*, whole; both lie in one file system.
+
+    Raises:
+        OSError: it cannot be done.
+    """
+    for pause in _PAUSES if sys.platform == "win32" else ():
+        try:
+            os.replace(source, target)  # noqa: PTH105 - tests stand in for it
+        except PermissionError as error:
+            if getattr(error, "winerror", None) not in _IN_USE:
+                raise
+            time.sleep(pause)
+        else:
+            return
+    os.replace(source, target)  # noqa: PTH105
+
 
 _PREFIX = ".entente-save-"
 _STALE = 24 * 60 * 60
@@ -255,3 +306,73 @@ class PrivateJson:
             with contextlib.suppress(StorageError, OSError):
                 make_folder(self.path.parent, self.doing)
                 write_atomically(self.path, json.dumps(content).encode("ascii"), self.doing, private=True)
+
+
+_LARGEST = 64 * 1024 * 1024
+
+
+class OutsideChange(StrEnum):
+    """Change of a file since it was read or written."""
+
+    NONE = "none"
+    EDITED = "edited"
+    REMOVED = "removed"
+    UNREADABLE = "unreadable"
+
+
+class Stamp(NamedTuple):
+    """A file as it was: enough to see that it is another one now."""
+
+    size: int
+    modified: int
+    """Nanoseconds."""
+    sha256: str
+
+    @classmethod
+    def of(cls, path: Path, data: bytes) -> Stamp:
+        """The stamp of the file at *path*, which holds *data*.
+
+        Raises:
+            StorageError: it is not there any more.
+        """
+        with storing(path, tr("looking at the file")):
+            found = path.stat()
+        return cls(found.st_size, found.st_mtime_ns, _sha256(data))
+
+    def is_of(self, data: bytes) -> bool:
+        """Return True if it is the stamp of a file that held *data*."""
+        return len(data) == self.size and _sha256(data) == self.sha256
+
+
+def outside_change(path: Path, stamp: Stamp) -> OutsideChange:
+    """Return the change of the file at *path* since *stamp*. Its content is read: many an editor, ``rsync -t`` and whatever puts a backup
+    back can leave it with the same size and time.
+    """
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return OutsideChange.REMOVED
+    except (OSError, ValueError):
+        return OutsideChange.UNREADABLE
+    try:
+        data = read_bounded(path, _LARGEST, tr("looking at the file"))
+    except StorageError:
+        return OutsideChange.UNREADABLE
+    return OutsideChange.NONE if _sha256(data) == stamp.sha256 else OutsideChange.EDITED
+
+
+def _sha256(data: bytes) -> str:
+    import hashlib  # a window that starts has no file to compare yet
+
+    return hashlib.sha256(data).hexdigest()
+
+
+def put_back(path: Path) -> OutsideChange:
+    """Return the change of a file that was gone when its game was recovered: a file at *path* belongs to another program."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return OutsideChange.NONE
+    except (OSError, ValueError):
+        return OutsideChange.UNREADABLE
+    return OutsideChange.EDITED

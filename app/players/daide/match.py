@@ -12,7 +12,7 @@ from app.game.ending_edits import declare_draw
 from app.game.entries import Press, SeatedPlayer
 from app.game.options import variant_at
 from app.game.record import MAIN, Cursor, Game, OrderLine
-from app.game.referee import Referee, plain_referee
+from app.game.rulings import Referee, plain_referee
 from app.game.table_edits import send_press
 from app.players.daide.host import Host
 from app.players.daide.language import show

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psutil
 
-from app.checkout import PACKAGES
+from app.installation import PACKAGES
 from app.players.programs.link import Listener
 from app.players.programs.messages import LONGEST_LINE
 from app.players.programs.seats import ProgramSeat

@@ -25,7 +25,7 @@ from app.players.programs.messages import (
     TurnMessage,
 )
 from entente.outcome import Outcome, OutcomeKind
-from entente.words.endings import outcome_words
+from entente.words.outcomes import outcome_words
 from languages import labelled, mark, plural, quoted, tr
 from languages.kept import KeptSentences
 from languages.library_words import library_words

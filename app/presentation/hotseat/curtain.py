@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from adjudicator.position import Position
 from adjudicator.variant import Variant
-from app.game.table import GAME_MASTER, LockKind
+from app.game.entries import GAME_MASTER, LockKind
 from app.hotseat.round import Round, RoundStage, Standing
 from app.hotseat.table import Absence, Decider, Seat
 from app.presentation.picture import MapPicture

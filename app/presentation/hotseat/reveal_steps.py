@@ -18,9 +18,8 @@ from app.game.record import Game, Turn
 from app.presentation.layout.drawing import OrderDrawing, OrderLook, Plan, UnitDrawing, UnitState
 from app.presentation.layout.polyline import distance_to
 from app.presentation.layout.situation import neighbours
-from entente.words.endings import describe_ending, ending_title
 from entente.words.names import join_words, place_name, power_name, unit_name
-from entente.words.outcomes import describe_reasons
+from entente.words.outcomes import describe_ending, describe_reasons, ending_title
 from languages import clauses, labelled, mark, plural, sentence, tr
 
 

@@ -9,7 +9,7 @@ from typing import assert_never
 from adjudicator.phase import PhaseKind
 from adjudicator.unit import Unit
 from adjudicator.verdict import Refusal, Verdict
-from app.presentation.order_tools import adjustment_clicks, movement, retreat_clicks
+from app.presentation.order_tools import adjustment_clicks, movement_clicks, retreat_clicks
 from app.presentation.order_tools.stage import (
     NOTHING_PICKED,
     Aimed,
@@ -102,7 +102,7 @@ class Tool:
                     return Cancelled(self.stage)
                 if choice.kind is ChoiceKind.CANCEL:
                     return Cancelled(self.stage.behind)
-                return adjustment_clicks.take_back(choice) if choice.kind is ChoiceKind.TAKE_BACK else movement.take(choice)
+                return adjustment_clicks.take_back(choice) if choice.kind is ChoiceKind.TAKE_BACK else movement_clicks.take(choice)
             case ProvinceArea() | UnitTouch() | Arrow():
                 return self._click_board(touch)
             case _:
@@ -162,11 +162,11 @@ class Tool:
         stage = self.stage.behind if isinstance(self.stage, Questioned) else self.stage
         match self.context.position.phase.kind, stage:
             case PhaseKind.MOVEMENT, Idle():
-                return movement.click_idle(self.context, stage, touch)
+                return movement_clicks.click_idle(self.context, stage, touch)
             case PhaseKind.MOVEMENT, UnitPicked():
-                return movement.click_picked(self.context, stage, touch)
+                return movement_clicks.click_picked(self.context, stage, touch)
             case PhaseKind.MOVEMENT, Aimed():
-                return movement.click_aimed(self.context, stage, touch)
+                return movement_clicks.click_aimed(self.context, stage, touch)
             case PhaseKind.RETREAT, UnitPicked():
                 return retreat_clicks.click_picked(self.context, stage, touch)
             case PhaseKind.RETREAT, _:
@@ -192,9 +192,9 @@ class Tool:
             return self._press_adjustment_key(key)
         match kind, self.stage:
             case PhaseKind.MOVEMENT, UnitPicked() as picked:
-                return movement.click_picked(self.context, picked, key)
+                return movement_clicks.click_picked(self.context, picked, key)
             case PhaseKind.MOVEMENT, Aimed() as aimed:
-                return movement.click_aimed(self.context, aimed, key)
+                return movement_clicks.click_aimed(self.context, aimed, key)
             case _, UnitPicked() as picked:
                 return retreat_clicks.click_picked(self.context, picked, key)
             case _:

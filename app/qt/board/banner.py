@@ -14,7 +14,7 @@ from app.qt.widgets.labels import PlainLabel, TellingLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.session.session import Session
 from languages import tr
-from variants.exercise import Exercise
+from variants.reader import Exercise
 
 _LEAST_WIDTH = 220
 """Pixels that the words have beside the buttons; where there are less, those stand below."""

@@ -19,10 +19,10 @@ from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.centres import CentreHistory, centre_history
 from app.statistics.turning_points import end_of
-from entente.words.endings import describe_ending, ending_title
 from entente.words.names import join_words, power_name
+from entente.words.outcomes import describe_ending, ending_title
 from entente.words.phases import describe_season
-from entente.words.strengths import describe_centres
+from entente.words.sentence import describe_centres
 from languages import clauses, sentence, tr
 from languages.outside_text import outside_name
 

@@ -13,9 +13,9 @@ from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.analysis import is_analysis, is_correction
-from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.record import Game, Turn
+from app.game.versions import Change, Touched
 from app.presentation.board_words import SpokenPart, spoken_board
 from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.order_entry import OrderEntry

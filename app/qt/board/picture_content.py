@@ -45,7 +45,7 @@ def thumbnail(request: PictureRequest) -> QImage:
 
 
 def _compact(drawn: QImage, most: int | None, format: PictureFormat) -> bytes:  # noqa: A002 - the word of the protocol
-    from app.qt.map.small_picture import TooLargeError, jpeg, small_png  # only these formats need another library
+    from app.qt.map.small_picture import TooLargeError, jpeg, small_png
 
     try:
         return small_png(drawn, most) if format is PictureFormat.PNG and most is not None else jpeg(drawn, most)

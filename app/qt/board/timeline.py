@@ -11,12 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QToolButton
 
 from adjudicator.phase import Phase, PhaseKind
 from app.game.record import Cursor, Game
-from app.qt.map.accessibility import ReadablePart, accessible_parts_of
-from app.qt.map.announcing import announce
-from app.qt.widgets.icons import SIDE, Glyph, icon
+from app.qt.map.accessibility import ReadablePart, accessible_parts_of, announce
 from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
+from app.qt.widgets.swatches import SIDE, Glyph, icon
 from entente.words.phases import describe_phase, season_letter
 from languages import tr
 

@@ -13,7 +13,7 @@ from app.qt.widgets.page_swap import DocksAside
 from app.qt.widgets.scrolling import let_scroll
 
 if TYPE_CHECKING:  # the first picture of the window waits for none of them
-    from app.presentation.replies import ExpectedCentres
+    from app.presentation.reply_rows import ExpectedCentres
     from app.qt.board.game_page import GamePage
     from app.qt.widgets.background import Background
     from app.session.session import Session

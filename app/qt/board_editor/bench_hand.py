@@ -21,22 +21,21 @@ from app.board_editor.terrain import take_terrains
 from app.board_editor.workpiece import ChangedOutsideError, Workpiece
 from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of, names_of
-from app.presentation.board_editor.graph import DoubtfulEdge
+from app.presentation.step_graph import DoubtfulEdge
 from app.qt.board_editor.bench_map import anchors_of
 from app.qt.board_editor.bench_page import BenchPage
-from app.qt.board_editor.forms.terrain_form import LAND
 from app.qt.board_editor.question_lists import reply_word
 from app.qt.board_editor.side import FormQuestions
-from app.session.consent import AskedFor, AskedHook, HookChoice
+from app.qt.board_editor.terrain_form import LAND
 from app.session.errors import Abort
 from app.session.hook_changes import attach_of
+from app.session.hook_service import AskedFor, AskedHook, HookChoice
 from app.session.session import Session
 from entente.words.names import join_words
 from languages import labelled, sentence, system_words, tr
 from variants.fault import Fault
 from variants.fix import Fix
-from variants.hooks.hook_text import HookText
-from variants.hooks.shipped_hooks import shipped_checksums
+from variants.hooks.hook_text import HookText, shipped_checksums
 from variants.inherit import MANIFEST, SourceFinder
 from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind, with_answer, with_known
 from variants.read_board import CODE

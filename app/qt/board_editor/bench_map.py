@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.board_editor.reading import OnTheBench, codes_of
-from app.presentation.board_editor.changes import NOTHING as NOTHING_CHANGED
-from app.presentation.board_editor.changes import ChangesDrawn
-from app.presentation.board_editor.graph import FIRST_SHOWN, STEPS, BenchLayer, doubtful_edges, nodes_of, step_lines
 from app.presentation.picture import MapPicture
+from app.presentation.step_graph import FIRST_SHOWN, STEPS, BenchLayer, doubtful_edges, nodes_of, step_lines
+from app.presentation.variant_changes import NOTHING as NOTHING_CHANGED
+from app.presentation.variant_changes import ChangesDrawn
 from app.qt.board_editor.overlay import KEY, Anchor, Overlay, Shown, StepGraph, layer_key
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene, ProvinceTouch

@@ -9,8 +9,8 @@ from PySide6.QtGui import QColor, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPlainTextEdit, QPushButton, QSplitter, QVBoxLayout, QWidget
 
 from app.board_editor.reading import OnTheBench, ProvinceRow, codes_of
-from app.presentation.board_editor.changes import ChangesDrawn, changed_provinces, line_of_province, province_at
-from app.presentation.board_editor.graph import DoubtfulEdge, doubtful_edges
+from app.presentation.step_graph import DoubtfulEdge, doubtful_edges
+from app.presentation.variant_changes import ChangesDrawn, changed_provinces, line_of_province, province_at
 from app.qt.board_editor.bench_map import BenchMap
 from app.qt.board_editor.fault_list import FaultList
 from app.qt.board_editor.province_table import ProvinceTable

@@ -146,7 +146,7 @@ class BenchPart(WindowPart):
 
     def _show_comparison(self) -> None:
         from app.board_editor.comparing import as_text, compare
-        from app.presentation.board_editor.changes import NOTHING, changes_drawn
+        from app.presentation.variant_changes import NOTHING, changes_drawn
 
         page, bench = self.page, None if self.reader is None else self.reader.bench
         if page is None or bench is None:

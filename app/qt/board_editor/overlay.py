@@ -10,10 +10,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QIcon, QPainter, QPainterPath, QPen, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from app.presentation.board_editor.changes import NOTHING, ChangedStep, ChangesDrawn, Sign
-from app.presentation.board_editor.graph import BenchLayer, DoubtfulEdge, StepLine, nodes_of
 from app.presentation.layout.drawing import Layer
 from app.presentation.picture import NODE_PIXELS
+from app.presentation.step_graph import BenchLayer, DoubtfulEdge, StepLine, nodes_of
+from app.presentation.variant_changes import NOTHING, ChangedStep, ChangesDrawn, Sign
 from app.qt.widgets.look import Look
 from languages import mark, tr
 from variants.compiled import CompiledBoard, Line, Point, Polygon

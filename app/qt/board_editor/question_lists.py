@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from app.presentation.board_editor.graph import DoubtfulEdge
+from app.presentation.step_graph import DoubtfulEdge
 from app.qt.widgets.fields import ChoiceButton
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QPushButton, QStackedWidget, QTabBar, QVBoxLayout,
 
 from app.board_editor.forms.manifest import Manifest
 from app.board_editor.reading import OnTheBench
-from app.qt.board_editor.forms.game_forms import FormPage, GameForm, HooksForm, RulesForm
-from app.qt.board_editor.forms.powers_form import PlacesForm, PowersForm
-from app.qt.board_editor.forms.terrain_form import BeginForm, TerrainForm
+from app.qt.board_editor.game_forms import FormPage, GameForm, HooksForm, RulesForm
+from app.qt.board_editor.powers_form import PlacesForm, PowersForm
+from app.qt.board_editor.terrain_form import BeginForm, TerrainForm
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look

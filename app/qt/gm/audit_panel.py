@@ -19,10 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.game.change import Change, Touched
 from app.game.record import Game
-from app.game.trail import TrailKind, trail_of
-from app.game.trail_words import deed_words, reason_words
+from app.game.trail import TrailKind, deed_words, reason_words, trail_of
+from app.game.versions import Change, Touched
 from app.gm.audit_trail import filtered, when_words, zone_of
 from app.qt.board.window import Window
 from app.qt.panels.panel import Panel

@@ -23,8 +23,8 @@ from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Move, Order, Retreat, Support, Waive
 from app.game.record import MAIN, Game
 from app.gm.comparing import BranchComparison, OrderDifference, OrderSide, UnitDifference
-from app.presentation.layout.places import anchor
 from app.presentation.layout.polyline import Point
+from app.presentation.layout.situation import anchor
 from app.presentation.picture import MapPicture
 from app.qt.gm.audit_panel import AuditWidget
 from app.qt.map.export import LARGEST_WIDTH, SMALLEST_WIDTH, render_image

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QStackedWidget
 
 from adjudicator.phase import Phase
-from app.game.change import Change, Touched
+from app.game.versions import Change, Touched
 from app.qt.board.window import BoardCover, Window
 from app.qt.gm.audit_panel import export_trail
 from app.qt.panels.panel import WindowPart
@@ -41,7 +41,7 @@ class ComparePart(WindowPart):
 
     def compare(self, first: str | None, second: str | None, phase: Phase | None) -> None:
         """Compare two branches; those that ``show`` takes where none are named."""
-        from app.commands.history import two_branches
+        from app.commands.branches import two_branches
         from app.qt.gm.compare_page import ComparePage
         from app.session.errors import Abort
 

@@ -38,8 +38,8 @@ from app.gm.games import (
     step_words,
     when_words,
 )
-from app.gm.inbox.store import InboxReport
-from app.gm.inbox.taking import WaitingMail
+from app.gm.inbox_store import InboxReport
+from app.gm.inbox_taking import WaitingMail
 from app.qt.gm.inbox_panel import InboxPanel
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.fields import AskingLine, ChoiceButton

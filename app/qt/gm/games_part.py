@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QStackedWidget
 
 from app.game.document import Document
 from app.game.storage.errors import StorageError
-from app.gm.waiting import KeptMail, is_taken, waiting_mails
+from app.gm.taken_mails import KeptMail, is_taken, waiting_mails
 from app.mail_in.letter import HandedIn
 from app.qt.board.window import Window
 from app.qt.panels.panel import WindowPart
@@ -23,9 +23,8 @@ from app.session.errors import CommandError
 from languages import tr
 
 if TYPE_CHECKING:
-    from app.gm.game_folders import Found
-    from app.gm.games import GameSummary
-    from app.gm.inbox.taking import WaitingMail
+    from app.gm.games import Found, GameSummary
+    from app.gm.inbox_taking import WaitingMail
     from app.qt.gm.games_page import GamesPage
     from app.qt.widgets.file_watch import FolderWatch, PathWatch
 
@@ -104,7 +103,7 @@ class GamesPart(WindowPart):
     @property
     def folders(self) -> tuple[Path, ...]:
         """The folders whose games are listed."""
-        from app.gm.game_folders import watched_folders
+        from app.gm.games import watched_folders
 
         return watched_folders(self._file)
 
@@ -114,8 +113,8 @@ class GamesPart(WindowPart):
 
     def read(self) -> None:
         """Look into the folders, on another thread."""
-        from app.gm.game_folders import inspect_folders
-        from app.gm.inbox.taking import Inbox
+        from app.gm.games import inspect_folders
+        from app.gm.inbox_taking import Inbox
         from app.mail_out.posting import games_of_mails
 
         self._watch()
@@ -148,7 +147,7 @@ class GamesPart(WindowPart):
         return self._background.is_busy
 
     def _show_found(self) -> None:
-        from app.session.moments import now_of
+        from app.session.session import now_of
 
         if self.page is not None:
             games = () if self.found is None else self.found.games
@@ -198,7 +197,7 @@ class GamesPart(WindowPart):
 
     def _keep(self, folders: tuple[Path, ...]) -> None:
         from app.game.storage.errors import StorageError
-        from app.gm.game_folders import watch_folders
+        from app.gm.games import watch_folders
 
         try:
             watch_folders(self._file, folders)
@@ -230,9 +229,9 @@ class GamesPart(WindowPart):
 
     def _answer(self, key: str) -> None:
         """Open an answer to a mail without a game in the mail program; where there is none, the answer lies on the clipboard."""
-        from app.gm.inbox.inbox_words import answer_words
+        from app.gm.inbox_store import answer_words
         from app.mail_out.mail import Correspondent, link_to_write
-        from app.qt.gm.outgoing import open_link
+        from app.qt.gm.sending_dialogs import open_link
 
         mail = next((each.mail for each in self.waiting if each.mail.key == key), None)
         if mail is None or not self._host.run("inbox-answer", mail=key):
@@ -252,7 +251,7 @@ class GamesPart(WindowPart):
 
     def _choose_watched(self) -> None:
         """A menu: another folder of mails, and those that are watched, each to be taken off."""
-        from app.gm.inbox.taking import inbox_store
+        from app.gm.inbox_taking import inbox_store
 
         if self.page is None:
             return
@@ -284,7 +283,7 @@ class GamesPart(WindowPart):
         self._mail_watches = []
         if not (self._host.session.library.places.settings / "inbox.json").exists():
             return
-        from app.gm.inbox.taking import inbox_store
+        from app.gm.inbox_taking import inbox_store
         from app.qt.widgets.file_watch import FolderWatch
 
         for place in inbox_store(self._host.session).watched():
@@ -387,7 +386,7 @@ class AddressBookPart(WindowPart):
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it."""
-        from app.commands.gm.people import book_file
+        from app.commands.gm.sending import book_file
         from app.qt.gm.address_book_dialog import AddressBookDialog
 
         run_dialog(AddressBookDialog(book_file(self._host.session), self._host.window))

@@ -10,12 +10,11 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPush
 
 from app.game.deadlines import moment_of
 from app.gm.games import GameSummary
-from app.gm.inbox.inbox_words import account_words, row_words, sender_words, subject_words
-from app.gm.inbox.store import InboxReport, TakenRow
-from app.gm.inbox.taking import WaitingMail
+from app.gm.inbox_store import InboxReport, TakenRow, account_words, row_words, sender_words, subject_words
+from app.gm.inbox_taking import WaitingMail
 from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.layouts import FlowLayout
-from entente.words.dates import moment_short
+from entente.words.phases import moment_short
 from languages import clauses, plural, tr
 
 MOST_ROWS = 60

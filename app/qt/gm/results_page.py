@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.presentation.gm.round_words import MarkedLine, marked
+from app.presentation.round_words import MarkedLine, marked
 from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 from app.qt.widgets.look import Look

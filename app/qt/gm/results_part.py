@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget
 
-from app.game.change import Change, Touched
+from app.game.versions import Change, Touched
 from app.qt.board.window import BoardCover, Window
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.background import Background
@@ -17,9 +17,8 @@ from languages import plural, tr
 if TYPE_CHECKING:  # who sends nothing does not wait for it
     from app.game.record import Cursor
     from app.mail_out.making import Package, Wish
-    from app.qt.gm.outgoing import Outgoing
     from app.qt.gm.results_page import ResultsPage
-    from app.qt.gm.sending_dialogs import ResultsSender
+    from app.qt.gm.sending_dialogs import Outgoing, ResultsSender
 
 
 class ResultsPart(WindowPart):
@@ -66,8 +65,7 @@ class ResultsPart(WindowPart):
         self._open(stack, cursor)
 
     def _open(self, stack: QStackedWidget, cursor: Cursor) -> None:
-        from app.qt.gm.outgoing import outgoing
-        from app.qt.gm.sending_dialogs import ResultsSender, WaysOut
+        from app.qt.gm.sending_dialogs import ResultsSender, WaysOut, outgoing
 
         board, session = self._host.page, self._host.session
         assert board is not None
@@ -176,8 +174,8 @@ class ResultsPart(WindowPart):
 
     def _show_reader(self, reader: str) -> None:
         """Show what *reader* gets, and at each row what differs or what became of the mail."""
-        from app.presentation.gm.round_words import difference_words, marked, places
-        from app.qt.gm.outgoing import show_package, state_of
+        from app.presentation.round_words import difference_words, marked, places
+        from app.qt.gm.sending_dialogs import show_package, state_of
 
         out = self._out
         if out is None or reader not in out.texts:

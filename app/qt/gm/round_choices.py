@@ -13,16 +13,16 @@ from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Hold, Move, Order, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from app.gm.round_sheet import SheetRow
-from app.gm.taking import proposal_words, sender_words
+from app.gm.taken_mails import proposal_words, sender_words
 from app.presentation.layout.drawing import Layer
-from app.presentation.layout.places import anchor
+from app.presentation.layout.situation import anchor
 from app.qt.board.game_page import GamePage
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.wrapping_widgets import WrappingButton
 from app.session.session import Session
-from entente.words.orders import describe_order
+from entente.words.order_sentences import describe_order
 from languages import labelled, tr
 from variants.compiled import CompiledBoard
 

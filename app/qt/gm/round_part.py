@@ -13,11 +13,11 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDockWidget, QFileDialog, QMenu, QWidget
 
 from adjudicator.phase import PhaseKind
-from app.game.change import Change, Touched
 from app.game.deadlines import terms_of
 from app.game.document import Document
 from app.game.record import ordered_place
-from app.gm.mail_words import told, told_in_full
+from app.game.versions import Change, Touched
+from app.gm.order_mails import told, told_in_full
 from app.mail_in.accounting import Accounting
 from app.qt.board.game_page import GamePage
 from app.qt.board.window import Window
@@ -32,9 +32,8 @@ from languages import tr
 if TYPE_CHECKING:  # a window without a round does not wait for it
     from app.gm.round_sheet import RoundReader, RoundSheet, SheetRow
     from app.qt.gm.round_choices import RoundChoices
-    from app.qt.gm.round_head import RoundHead
     from app.qt.gm.round_list import RoundPanel
-    from app.qt.gm.round_side import RoundSide
+    from app.qt.gm.round_side import RoundHead, RoundSide
 
 WIDE = 1300
 """Pixels of the window from which on there is room beside the board."""
@@ -124,9 +123,8 @@ class RoundPart(WindowPart):
         from app.game.default_lists import IfMissing
         from app.gm.round_sheet import RoundReader
         from app.qt.gm.round_choices import RoundChoices
-        from app.qt.gm.round_head import RoundHead
         from app.qt.gm.round_list import RoundPanel
-        from app.qt.gm.round_side import RoundSide
+        from app.qt.gm.round_side import RoundHead, RoundSide
         from app.qt.gm.sending_dialogs import RoundReminders
 
         look = self._host.look
@@ -230,7 +228,7 @@ class RoundPart(WindowPart):
         if self.head is None or self.panel is None or self.side is None or self._reader is None:
             return
         from app.gm.reminder import reminder
-        from app.presentation.gm.round_words import head_words, judged_words
+        from app.presentation.round_words import head_words, judged_words
 
         self.sheet = self._reader.sheet(session)
         if self.is_judged:
@@ -266,7 +264,7 @@ class RoundPart(WindowPart):
             session, colours = self._host.session, swatches(page.scene.picture)
             self.panel.show_sheet(sheet, colours, terms_of(session.shown))
             if self.side is not None:
-                from app.gm.if_processed import outlook
+                from app.gm.reminder import outlook
 
                 self.side.outlook.show_rows(outlook(session), colours)
             self._show_touched(self.panel.list.current_row)
@@ -361,7 +359,7 @@ class RoundPart(WindowPart):
 
     def _copy_answer(self, number: int) -> None:
         from app.gm.reply import reply_text
-        from app.gm.taking import account_of
+        from app.gm.taken_mails import account_of
 
         session = self._host.session
         QApplication.clipboard().setText(reply_text(session, account_of(session, session.open_turn.mails[number - 1])))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QStyle, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from app.gm.round_sheet import SheetGroup, SheetMail, SheetRow
-from app.presentation.gm.round_words import FATE_MARKS
+from app.presentation.round_words import FATE_MARKS
 from app.qt.widgets.labels import PlainLabel, small_font
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.swatches import Swatch

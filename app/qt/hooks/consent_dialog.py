@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.hooks.visible import visible
-from app.presentation.hooks.hook_log_words import LIMITS, points_as_html, powers_of
-from app.qt.hooks.hook_text_edit import HookHighlighter
+from app.hooks.hook_consent import visible
+from app.presentation.hook_log_words import LIMITS, points_as_html, powers_of
+from app.qt.hooks.hook_editor_form import HookHighlighter
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.fields import side_list
 from app.qt.widgets.file_text import NumberedText
@@ -26,9 +26,9 @@ from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.wrapping_widgets import WrappingCheckBox
-from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
+from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
 from languages import mark, plural, tr
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 
 RUN, WITHOUT, LOOK, CLOSE = mark("Play with these hooks"), mark("Play on without them"), mark("Look only"), mark("Cancel")
 _CHOICES = {RUN: HookChoice.RUN, WITHOUT: HookChoice.WITHOUT, LOOK: HookChoice.LOOK, CLOSE: HookChoice.CLOSE}

@@ -15,24 +15,23 @@ from app.game.storage.errors import StorageError
 from app.hooks.attached import hook_of
 from app.hooks.engine import CallOutcomeKind, TextFault
 from app.hooks.host import CallOutcome, HookHost
-from app.presentation.hooks.hook_trial import ask_letters, ask_now, play_copy, rehearse
+from app.presentation.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from app.qt.board.window import Window
-from app.qt.help.help_window import add_help_key
 from app.qt.hooks.hook_editor_form import WRITE_ON, HookEditorForm, attach_although, failure_words, under_a_name_of_its_own
 from app.qt.hooks.hook_forms import HookFormDialog
 from app.qt.hooks.hook_widget import words_of
 from app.qt.widgets.background import Background, Latest
 from app.qt.widgets.dialogs import ask, run_dialog
+from app.qt.widgets.help_window import add_help_key
 from app.session.errors import CommandError
+from app.session.game_files import may_replace
 from app.session.hook_changes import Attach, attach_of, attached_words, carry_out, known_hooks, names_for, usage
-from app.session.saving import may_replace
 from app.session.session import orders_taken
 from entente.words.names import power_name
 from languages import clauses, mark, system_words, tr
 from variants.hooks.contracts import CONTRACTS, Point
-from variants.hooks.hook_text import NAME, HookText, read_hook_text
-from variants.hooks.parameters import HookArgumentError
-from variants.hooks.shipped_hooks import SUFFIX
+from variants.hooks.hook_parameters import HookArgumentError
+from variants.hooks.hook_text import NAME, SUFFIX, HookText, read_hook_text
 
 _AFTER = 300
 """Milliseconds after the last key."""

@@ -35,8 +35,8 @@ from app.session.session import Session
 from entente.words.names import power_name
 from entente.words.phases import describe_phase
 from languages import labelled, sentence, tr
+from variants.hooks.hook_parameters import HookArgumentError, HookParameter, ParameterKind, ParameterNames, Value, read_arguments
 from variants.hooks.hook_text import HookText
-from variants.hooks.parameters import HookArgumentError, HookParameter, ParameterKind, ParameterNames, Value, read_arguments
 
 PER_ROW = 4
 """Powers beside one another."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
 
-from app.game.change import Change, Touched
-from app.game.entries import Hook
-from app.game.table import GAME_MASTER
+from app.game.entries import GAME_MASTER, Hook
+from app.game.versions import Change, Touched
 from app.hooks.attached import text_of
 from app.hooks.engine import CallOutcomeKind
 from app.hooks.hook_log import LogEntry
 from app.hooks.host import CallOutcome
-from app.presentation.hooks.hook_log_words import powers_of
+from app.presentation.hook_log_words import powers_of
 from app.qt.board.window import Window
 from app.qt.hooks.hook_widget import NOTHING_DONE, ChipWords, HookChips, HookLine, HookWidget
 from app.qt.panels.panel import BOTTOM, Panel

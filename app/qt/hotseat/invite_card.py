@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.hotseat.table import TableInvitation
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.style import display_type
-from app.web.qr import QrCode, qr_code
+from app.web.page_parts import QrCode, qr_code
 from languages import tr
 
 _PAPER, _DOTS = "#ffffff", "#1d2733"

@@ -25,17 +25,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.game.entries import ClockTerms, WhenShown
 from app.game.record import Game
 from app.game.refusal import EditError
-from app.game.table import ClockTerms, WhenShown
-from app.hotseat.drawing import by_preference as placed_by_preference
-from app.hotseat.drawing import dice, drawn
 from app.hotseat.locks import LONGEST, checked_kind
-from app.hotseat.table import Table
+from app.hotseat.table import Table, dice, drawn
+from app.hotseat.table import by_preference as placed_by_preference
 from app.players.bots import OPPONENTS
 from app.players.programs.known import KnownPrograms
 from app.presentation.drawn_boards import drawn_board
-from app.presentation.hotseat.seats_page import in_words, trouble_of
+from app.presentation.hotseat.seat_rows import in_words, trouble_of
 from app.presentation.picture import board_picture
 from app.presentation.variant_summary import numbers
 from app.qt.hotseat.lobby_seats import LobbyGrid, LobbyRow
@@ -50,7 +49,7 @@ from app.qt.widgets.swatches import Swatch, swatches
 from app.session.front_picture import drawing_of
 from app.session.services import ChosenSeats
 from app.session.view_options import View
-from app.tables.table_clients import DAIDE, DESCRIPTION, TITLE
+from app.tables.table_players import DAIDE, DESCRIPTION, TITLE
 from languages import mark, tr, tr_in
 
 _ADVICE = mark("Four digits stop a friend who glances. A passphrase of several words stops a patient one. Nobody can look it up for you.")

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
-from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.edit_checks import text_block
-from app.game.table import GAME_MASTER
+from app.game.entries import GAME_MASTER
+from app.game.versions import Change, Touched
 from app.hotseat.sealing import LONGEST_NOTES
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, SheetPanel

@@ -1,6 +1,6 @@
 """Phones at the table of the window: the invitation with its QR code, who sat down, and seats given again.
 
-The server has a thread of its own (``app.web.running``). It wakes this one by a signal, and everything else is done here.
+The server has a thread of its own (``app.web.serving``). It wakes this one by a signal, and everything else is done here.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from app.session.seating import Seating
 from languages import labelled, system_words, tr
 
 if TYPE_CHECKING:
-    from app.web.qr import QrCode
-    from app.web.running import WebTable
+    from app.web.page_parts import QrCode
+    from app.web.serving import WebTable
 
 _BEAT = 400
 """Milliseconds between two looks at the clock for the phones."""
@@ -81,7 +81,7 @@ class PhonesPart(WindowPart):
         self.dialog.raise_()
 
     def _start(self, seating: Seating) -> bool:
-        from app.web.running import WebTable
+        from app.web.serving import WebTable
         from app.web.terms import local_addresses
 
         session = self._host.session
@@ -171,7 +171,7 @@ class PhonesPart(WindowPart):
     @Slot(str)
     def _again(self, power: str) -> None:
         if self.web is not None and self.dialog is not None:
-            from app.web.qr import qr_code
+            from app.web.page_parts import qr_code
 
             link = self.web.desk.give_again(power)
             title = self.web.seating.round.title(power)

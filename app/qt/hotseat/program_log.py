@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.presentation.hotseat.seats_page import LogRow, SeatLine
+from app.presentation.hotseat.seat_rows import LogRow, SeatLine
 from app.qt.widgets.labels import PlainLabel, plain_tip
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look

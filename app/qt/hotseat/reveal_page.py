@@ -13,8 +13,7 @@ from app.presentation.hotseat.reveal_motion import RevealMotion, sound_of
 from app.presentation.hotseat.reveal_steps import RevealGroup, RevealKind, RevealStep, RevealStory
 from app.presentation.layout.drawing import Plan
 from app.presentation.picture import MapPicture, Pointing
-from app.qt.hotseat.stage_board import StageBoard
-from app.qt.hotseat.stage_sound import StageSound
+from app.qt.hotseat.stage_board import StageBoard, StageSound
 from app.qt.map.items.render_queue import RenderQueue
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.labels import PlainLabel, key_words

@@ -14,14 +14,14 @@ from adjudicator.phase import Phase
 from app.game.document import Document
 from app.hotseat.round import RoundStage
 from app.players.bots import OPPONENTS
-from app.presentation.hotseat.seats_page import log_rows, seats_state
+from app.presentation.hotseat.seat_rows import log_rows, seats_state
 from app.qt.board.window import Window
 from app.qt.hotseat.seats_page import SeatsPage
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.swatches import swatches
 from app.session.seating import Seating
-from app.tables.table_clients import DAIDE, TITLE
+from app.tables.table_players import DAIDE, TITLE
 from app.tables.table_programs import hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
 from entente.words.phases import describe_phase
 from languages import labelled, mark, tr
@@ -222,7 +222,7 @@ class SeatsController(QObject):
 
     def ask_program(self, present: KnownProgram | None = None) -> str:
         """Ask for a program, or for changes to *present*; returns its name, or nothing without an answer."""
-        from app.qt.hotseat.program_dialog import ProgramDialog
+        from app.qt.hotseat.program_dialog import ProgramDialog  # who plays with people alone does not wait for it
 
         dialog = ProgramDialog(known_programs(self._host.session), present, self._window)
         return dialog.program.name if run_dialog(dialog) and dialog.program is not None else ""

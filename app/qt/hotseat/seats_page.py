@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.presentation.hotseat.seats_page import Light, SeatLine, SeatsState
+from app.presentation.hotseat.seat_rows import Light, SeatLine, SeatsState
 from app.qt.hotseat.program_log import ProgramLog
 from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import FlowLayout

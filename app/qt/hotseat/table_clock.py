@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.game.document import Document
 from app.hotseat.clock import Beat
 from app.hotseat.round import RoundStage
-from app.presentation.hotseat.seat_words import clock_words
+from app.presentation.hotseat.seat_rows import clock_words
 from app.qt.board.window import Window
 from app.qt.hotseat.seat_bar import SeatBar
 from app.qt.map.fonts import FontFamily

@@ -9,10 +9,9 @@ from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDockWidget, QMainWindow, QTabBar, QVBoxLayout, QWidget
 
 from app.game.document import Document
+from app.game.entries import GAME_MASTER
 from app.game.record import Cursor
-from app.game.table import GAME_MASTER
-from app.hotseat.reveal_state import RevealAct
-from app.hotseat.round import RoundStage
+from app.hotseat.round import RevealAct, RoundStage
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.picture import MapPicture, board_picture
 from app.qt.board.window import Window
@@ -24,8 +23,7 @@ from app.qt.widgets.swatches import Swatch, swatches
 from app.session.front_picture import drawing_of
 from app.session.seating import Seating
 from app.tables.table_acts import results_said, unread
-from app.tables.table_clients import poll_clients, powers_of_clients
-from app.tables.table_players import ask_one
+from app.tables.table_players import ask_one, poll_clients, powers_of_clients
 from entente.words.names import power_name
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from languages import tr
@@ -432,7 +430,7 @@ class TableController(QObject):
     @Slot()
     def _vote(self) -> None:
         """Ask how the power of the open seat votes."""
-        from app.presentation.hotseat.seat_words import opponents_vote, present_vote, sharers
+        from app.presentation.hotseat.seat_rows import opponents_vote, present_vote, sharers
         from app.qt.hotseat.vote_dialog import VoteDialog
 
         session, seating = self._host.session, self._seating

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.presentation.hotseat.seat_words import VoteChoice, VoteKind
+from app.presentation.hotseat.seat_rows import VoteChoice, VoteKind
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog
 from app.qt.widgets.labels import PlainLabel
 from languages import mark, tr

@@ -18,8 +18,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from app.presentation.system_hints import SystemHints, after_choice, as_asked
-from app.presentation.theme import ThemeError, theme_named
-from app.presentation.window_colours import USUAL_THEME
+from app.presentation.theme import theme_named
+from app.presentation.window_colours import USUAL_THEME, ThemeError
 from app.qt.main_window.spoken_language import speak
 from app.qt.main_window.window_preferences import Preferences
 from app.qt.widgets.look import Look, read_look

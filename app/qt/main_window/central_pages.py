@@ -1,13 +1,14 @@
-"""Middle of the window: the start page, the tabs of open games, and the title."""
+"""Middle of the window: the start page, and the tabs of open games with their titles."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
-from app.presentation.tab_titles import OpenGame, tab_titles
 from app.qt.gm.games_part import PAGES
 from app.qt.start.start_page import StartPage
 from app.qt.widgets.labels import plain_tip
@@ -15,6 +16,47 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.style import apply_look
 from app.session.session import Session
 from languages import tr, tr_in
+
+
+class OpenGame(NamedTuple):
+    """Open game, as far as the title of its tab needs it."""
+
+    name: str
+    path: Path | None
+    """Its file; ``None`` where it was never saved."""
+
+
+def tab_titles(games: Sequence[OpenGame]) -> tuple[str, ...]:
+    """A title for each of *games*, no two alike.
+
+    Where names are the same the file's name tells them apart, then its folder, then a number in the sequence in which they were opened.
+    """
+    titles = [game.name for game in games]
+    for more in (_file, _folder):
+        titles = _apart(titles, games, more)
+    found: list[str] = []
+    for title in titles:
+        number = found.count(title) + 1
+        alike = [title, *(f"{title} ({each})" for each in range(2, len(titles) + 1))]
+        found.append(next(each for each in alike[number - 1 :] if each not in found))
+    return tuple(found)
+
+
+def _apart(titles: Sequence[str], games: Sequence[OpenGame], more: Callable[[OpenGame], str]) -> list[str]:
+    """*titles* with *more* behind those that are not the only one of their kind, where it tells them apart."""
+    longer = []
+    for title, game in zip(titles, games, strict=True):
+        words = {more(other) for known, other in zip(titles, games, strict=True) if known == title}
+        longer.append(f"{title} — {more(game)}" if len(words) > 1 and more(game) else title)
+    return longer
+
+
+def _file(game: OpenGame) -> str:
+    return tr("not saved") if game.path is None else game.path.name
+
+
+def _folder(game: OpenGame) -> str:
+    return "" if game.path is None else str(game.path.parent)
 
 
 class PageStack(QStackedWidget):

@@ -20,10 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.commands.declaring.docstring import in_plain_words
+from app.commands.declaring.declare import in_plain_words
 from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, own_commands, run_agreed
-from app.hooks.visible import visible
-from app.qt.hooks.hook_text_edit import HookHighlighter
+from app.hooks.hook_consent import visible
+from app.qt.hooks.hook_editor_form import HookHighlighter
 from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
 from app.qt.widgets.fields import side_list
 from app.qt.widgets.file_text import NumberedText

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget
 
-from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.file_store import judge_folder
@@ -15,8 +14,9 @@ from app.game.opening import FileStanding, Opened, open_text
 from app.game.refusal import EditError
 from app.game.storage.errors import StorageError
 from app.game.storage.places import places
+from app.game.versions import Change, Touched
 from app.presentation.drawn_boards import NoBoardError
-from app.qt.board.differences import DifferencesDialog
+from app.qt.board.faults_dialogs import DifferencesDialog
 from app.qt.board.game_page import GamePage
 from app.qt.board.window import Window
 from app.qt.main_window.appearance import Appearance

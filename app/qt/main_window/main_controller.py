@@ -10,12 +10,12 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
 
 from app.commands.declaring.registry import COMMANDS
-from app.game.change import Change, Touched
 from app.game.document import Document
 from app.game.refusal import EditError, Why
 from app.game.storage.errors import StorageError
+from app.game.versions import Change, Touched
 from app.presentation.drawn_boards import MAKER
-from app.presentation.replies import ExpectedCentres
+from app.presentation.reply_rows import ExpectedCentres
 from app.qt.board.game_page import GamePage
 from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
 from app.qt.gm.compare_part import ComparePart
@@ -28,9 +28,8 @@ from app.qt.main_window.central_pages import CentralPages, GameTabs
 from app.qt.main_window.game_pages import GamePages, OutsideEdits, RulesWatch
 from app.qt.main_window.graphics import GraphicsCard
 from app.qt.main_window.menus import CommandRunner, Menus
-from app.qt.main_window.pages import CrashReportsPart, PreferencesPart
 from app.qt.main_window.palettes import Palettes
-from app.qt.main_window.panels import Panels
+from app.qt.main_window.panels import CrashReportsPart, Panels, PreferencesPart
 from app.qt.main_window.status_messages import Messages, StatusLine
 from app.qt.main_window.window_preferences import Preferences
 from app.qt.main_window.window_screen import PanelWidth, WindowScreen

@@ -40,8 +40,8 @@ DRAWING_SUFFIXES = (".svg", ".svgz")
 READ_AHEAD = (
     "app.presentation.picture",
     "app.presentation.drawn_boards",
-    "app.presentation.hooks.hook_log_words",
-    "app.presentation.hooks.hook_log_words",
+    "app.presentation.hook_log_words",
+    "app.presentation.hook_log_words",
     "app.presentation.layout.plan",
     "app.presentation.drawn_boards",
     "app.presentation.order_rows",
@@ -50,10 +50,10 @@ READ_AHEAD = (
     "app.presentation.fuzzy",
     "app.presentation.drawn_boards",
     "app.presentation.power_colours",
-    "app.presentation.replies",
+    "app.presentation.reply_rows",
     "app.presentation.reveal",
     "app.presentation.board_words",
-    "app.presentation.hotseat.seats_page",
+    "app.presentation.hotseat.seat_rows",
 )
 """Modules that the controller needs and that know nothing of Qt. A module with classes of Qt must not be read while the window answers
 events: PySide notes each such class in tables that it looks into without a lock when Qt asks an object for its class, as a screen reader

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from app.commands.declaring.command import Command
-from app.commands.declaring.docstring import in_plain_words
+from app.commands.declaring.declare import in_plain_words
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command, run_line
 from app.presentation.keys import keys_here

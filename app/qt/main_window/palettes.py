@@ -23,7 +23,7 @@ from app.commands.declaring.own_commands import OwnCommand, own_commands
 from app.commands.declaring.registry import COMMANDS
 from app.presentation.fuzzy import ranked
 from app.qt.board.window import Window
-from app.qt.map.announcing import announce
+from app.qt.map.accessibility import announce
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.labels import PlainLabel, listed_keys

@@ -1,15 +1,39 @@
-"""Parts that can be opened in the window by name: a panel, a dialog or a page is its file and its entry here."""
+"""Parts that can be opened in the window by name: panels, dialogs and pages, made when they are first wanted."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFileDialog,
+    QHeaderView,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMainWindow,
+    QPlainTextEdit,
+    QPushButton,
+    QSplitter,
+    QTabBar,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
-from app.game.change import Change
+from app.commands.declaring.declare import in_plain_words
+from app.commands.declaring.registry import COMMANDS
+from app.crash_reports import crash_reports, read_report, when_of
+from app.game.storage.atomic import write_atomically
+from app.game.storage.errors import StorageError
+from app.game.versions import Change
+from app.presentation.keys import BOARD_KEYS
 from app.qt.board.window import Window
 from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
 from app.qt.gm.audit_panel import AuditPanel
@@ -22,7 +46,6 @@ from app.qt.hooks.hook_panel import HookPanel
 from app.qt.hotseat.notes_panel import NotesPanel
 from app.qt.hotseat.phones_part import PhonesPart
 from app.qt.hotseat.seats_controller import ProgramPart, SeatsPart
-from app.qt.main_window.pages import ConformancePart, CrashReportsPart, GuidePart, KeysPart, NewsPart, PreferencesPart
 from app.qt.main_window.palettes import Palettes
 from app.qt.panels.accounting_panel import AccountingPanel
 from app.qt.panels.console_panel import ConsolePanel
@@ -33,7 +56,268 @@ from app.qt.panels.panel import LEFT, Panel, WindowPart, dock_of
 from app.qt.panels.press_panel import PressPanel
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.statistics.story_part import PeopleTournamentPart, StoryPart
+from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons, run_dialog
+from app.qt.widgets.labels import listed_keys
+from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
+from languages import mark, system_words, tr
+
+if TYPE_CHECKING:
+    from app.qt.main_window.preferences_dialog import PreferencesDialog
+
+
+_FILE = Qt.ItemDataRole.UserRole
+
+
+class CrashReportsDialog(FittingDialog):
+    """Lists the reports in *folder*, the newest first, and shows the text of one: all of it, as its receiver would read it."""
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Crash reports"))
+        self.resize(900, 620)
+        self._folder = folder
+        self.words = QLabel()
+        self.words.setWordWrap(True)
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Reports"))
+        self.list.currentItemChanged.connect(self._show)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(tr("Report"))
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.addWidget(self.list)
+        split.addWidget(self.text)
+        split.setStretchFactor(1, 1)
+        split.setSizes([240, 660])
+        self.copy_button = QPushButton(tr("Copy"))
+        self.copy_button.clicked.connect(self._copy)
+        self.save_button = QPushButton(tr("Save as…"))
+        self.save_button.clicked.connect(self._save)
+        self.delete_button = QPushButton(tr("Delete"))
+        self.delete_button.clicked.connect(self._delete)
+        close = QPushButton(tr("Close"))
+        close.clicked.connect(self.reject)
+        row = FlowLayout()
+        for each in (self.copy_button, self.save_button, self.delete_button):
+            each.setAutoDefault(False)
+            row.addWidget(each)
+        row.addStretch(1)
+        row.addWidget(close)
+        column = QVBoxLayout(self)
+        column.addWidget(self.words)
+        column.addWidget(split, 1)
+        column.addLayout(row)
+        self.fill()
+
+    def fill(self, lead: str = "") -> None:
+        """List the reports that there are now.
+
+        Args:
+            lead: a sentence that stands before the usual ones.
+        """
+        self.list.clear()
+        for file in crash_reports(self._folder):
+            item = QListWidgetItem(when_of(file.name), self.list)
+            item.setData(_FILE, str(file))
+        promise = tr(
+            "These reports are sent to nobody by themselves. Orders, notes, passwords and the names of games and files are left out of "
+            "them; read one before you give it to somebody."
+        )
+        nothing = tr("There are no reports of crashes.")
+        self.words.setText(" ".join(each for each in (lead, promise if self.list.count() else nothing) if each))
+        self.list.setCurrentRow(0)
+        self._show(self.list.currentItem())
+
+    def _show(self, item: QListWidgetItem | None) -> None:
+        for each in (self.copy_button, self.save_button, self.delete_button):
+            each.setEnabled(item is not None)
+        if item is None:
+            self.text.clear()
+            return
+        try:
+            self.text.setPlainText(read_report(Path(item.data(_FILE))))
+        except OSError as error:
+            self.text.setPlainText(tr("The report cannot be read: {reason}", reason=system_words(error)))
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
+
+    def _save(self) -> None:
+        name = Path(self.list.currentItem().data(_FILE)).name
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Save the report"), name, tr("Text (*.txt)"))
+        if not chosen:
+            return
+        try:
+            write_atomically(Path(chosen), self.text.toPlainText().encode("utf-8", "replace"), mark("saving the report"))
+        except StorageError as error:
+            self.words.setText(str(error))
+
+    def _delete(self) -> None:
+        try:
+            Path(self.list.currentItem().data(_FILE)).unlink(missing_ok=True)
+        except OSError as error:
+            self.words.setText(tr("The report cannot be deleted: {reason}", reason=system_words(error)))
+            return
+        self.fill()
+
+
+class ShortcutsDialog(FittingDialog):
+    """Two groups: the board, and the commands."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Keys"))
+        self.resize(880, 680)
+        self.tree = QTreeWidget()
+        self.tree.setAccessibleName(tr("Keys"))
+        self.tree.setHeaderLabels([tr("Key"), tr("What it does")])
+        self.tree.setRootIsDecorated(False)
+        self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
+        self._group(tr("On the board"), tuple((tr(key), tr(words)) for key, words in BOARD_KEYS))
+        self._group(
+            tr("Everywhere"), tuple((listed_keys(each.shortcuts), in_plain_words(tr(each.summary))) for each in COMMANDS if each.shortcut)
+        )
+        buttons = answer_buttons(CLOSE)
+        buttons.rejected.connect(self.reject)
+        column = QVBoxLayout(self)
+        column.addWidget(self.tree)
+        column.addWidget(buttons)
+
+    def _group(self, title: str, rows: tuple[tuple[str, str], ...]) -> None:
+        head = QTreeWidgetItem(self.tree, [title])
+        font = head.font(0)
+        font.setBold(True)
+        head.setFont(0, font)
+        for key, words in rows:
+            QTreeWidgetItem(head, [key, words])
+        head.setExpanded(True)
+
+
+class GuidePart(WindowPart):
+    """The guide, at what it says of the game in front."""
+
+    name = "help"
+
+    def __init__(self, host: Window) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the page that is about what is in front."""
+        from app.presentation.help_pages import page_about
+        from app.qt.widgets.help_window import open_help
+
+        document = self._host.session.current
+        page, heading = page_about(None, None) if document is None else page_about(self._host.session.shown, document.cursor)
+        open_help(self._host.window, self._host.look, page, heading)
+
+
+class NewsPart(WindowPart):
+    """News since another version; opened once by itself when the version has changed."""
+
+    name = "what-is-new"
+
+    def __init__(self, host: Window) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the page among those of the help."""
+        from app.presentation.help_pages import NEWS
+        from app.qt.widgets.help_window import open_help
+
+        open_help(self._host.window, self._host.look, NEWS)
+
+
+class CrashReportsPart(WindowPart):
+    """The reports of crashes; offered by itself at the start after one."""
+
+    name = "crash-reports"
+
+    def __init__(self, host: Window) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self.dialog: CrashReportsDialog | None = None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """List them."""
+        self.offer("")
+
+    def offer(self, lead: str) -> None:
+        """Show the newest, with the sentence *lead*; it stays open beside the board."""
+
+        if self.dialog is None:
+            self.dialog = CrashReportsDialog(self._host.session.library.places.reports, self._host.window)
+        self.dialog.fill(lead)
+        self.dialog.show()
+        self.dialog.raise_()
+
+
+class KeysPart(WindowPart):
+    """All keys, those of the board and those of the commands."""
+
+    name = "keys"
+
+    def __init__(self, host: Window) -> None:
+        super().__init__(host.window)
+        self._window = host.window
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """List them."""
+
+        run_dialog(ShortcutsDialog(self._window))
+
+
+class PreferencesPart(WindowPart):
+    """Preferences on the look of boards; the dialog stays open beside the board."""
+
+    name = "preferences"
+
+    def __init__(self, host: Window) -> None:
+        super().__init__(host.window)
+        self._host = host
+        self._dialog: PreferencesDialog | None = None
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open them, ready to be searched."""
+        from app.qt.main_window.preferences_dialog import PreferencesDialog
+
+        if self._dialog is None:
+            self._dialog = PreferencesDialog(self._host.session, self._host.run, self._host.window)
+        self._dialog.open_at_search()
+
+    @property
+    def is_open(self) -> bool:
+        """True if they are on the screen."""
+        return self._dialog is not None and self._dialog.isVisible()
+
+    def refresh(self) -> None:
+        """Show the present values, from wherever they were changed."""
+        if self._dialog is not None:
+            self._dialog.refresh()
+
+    def follow_session(self) -> None:
+        """The game in front may have unit symbols of its own."""
+        self.refresh()
+
+
+class ConformancePart(WindowPart):
+    """The cases of the Diplomacy Adjudicator Test Cases."""
+
+    name = "datc"
+
+    def __init__(self, host: Window) -> None:
+        super().__init__(host.window)
+        self._host = host
+
+    def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
+        """Open the page."""
+        from app.qt.main_window.conformance_page import open_conformance_page
+
+        open_conformance_page(self._host)
+
 
 PANELS: tuple[Callable[[Window], WindowPart], ...] = (
     GamePanel,

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.commands.declaring.preferences import Preference, preferences
+from app.commands.declaring.view_choices import Preference, preferences
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.labels import PlainLabel

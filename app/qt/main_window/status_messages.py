@@ -11,7 +11,7 @@ from PySide6.QtGui import QClipboard, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
 
 from app.qt.board.game_page import GamePage
-from app.qt.map.announcing import Notice, announce
+from app.qt.map.accessibility import Notice, announce
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.start.start_page import StartPage
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords, plain_tip

@@ -11,7 +11,8 @@ from PySide6.QtGui import QDesktopServices, QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from adjudicator.phase import Phase
-from app.presentation.theme import ThemeError, theme_ids, theme_named
+from app.presentation.theme import theme_named
+from app.presentation.window_colours import ThemeError, theme_ids
 from app.qt.board.game_page import GamePage
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.main_window.appearance import Appearance

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QProgressDialog, QWidge
 from app.game.document import Document
 from app.game.record import Game
 from app.game.storage.atomic import write_atomically
-from app.gm.mail_words import summary as summary_of
+from app.gm.order_mails import summary as summary_of
 from app.hooks.hook_log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
@@ -25,8 +25,8 @@ from app.qt.widgets import dialogs
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.look import Tone
-from app.session.consent import AskedFor, AskedHook, HookAnswer
 from app.session.errors import CommandError
+from app.session.hook_service import AskedFor, AskedHook, HookAnswer
 from app.session.parameters import Form
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
@@ -46,7 +46,7 @@ from app.tables.table_programs import known_programs
 from languages import labelled, mark, tr
 
 if TYPE_CHECKING:
-    from app.library.import_verdict import BoardVerdict
+    from app.library.board_imports import BoardVerdict
     from variants.importers import ImportResult
 
 
@@ -355,7 +355,7 @@ class WindowServices:
 
     def centre_chart(self, moments: Sequence[str], counts: Mapping[str, Sequence[int]], victory: int, winners: Sequence[str]) -> str:
         """Draw it in plain colours: a table of counts has no board."""
-        from app.presentation.statistics.story_pictures import counts_picture
+        from app.presentation.story_pictures import counts_picture
 
         return counts_picture(moments, counts, victory, winners)
 

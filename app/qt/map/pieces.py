@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.presentation.layout.drawing import Layer, OrderDrawing, OrderLook, Plan, Sizes, Stacking, UnitDrawing, order_layer
-from app.presentation.layout.names import Disc, Name, NamePlacer, covering
+from app.presentation.layout.name_places import Disc, Name, NamePlacer, covering
 from app.presentation.layout.polyline import Point
 from app.presentation.picture import NODE_PIXELS, MapPicture, Pointing
 from app.presentation.power_colours import PictureColours

@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QGraphicsScene
 from adjudicator.board import Board, Terrain
 from adjudicator.location import Location
 from adjudicator.unit import Unit
-from app.presentation.kept_by_board import KeptByBoard
 from app.presentation.layout.drawing import Plan, UnitDrawing
-from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
 from app.presentation.layout.polyline import Point, distance, distance_to
+from app.presentation.layout.situation import KeptByBoard, anchor
 from app.presentation.order_tools.stage import Arrow, ProvinceArea, UnitTouch
 from app.presentation.picture import NOTHING_POINTED, DrawnOrder, MapPicture, Pointing, rulers
 from app.presentation.power_colours import PictureColours, picture_colours_of

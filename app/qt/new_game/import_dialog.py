@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QLabel,
     QListWidget,
@@ -16,12 +17,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.commands.exchange import put_on_shelf
-from app.library.import_verdict import BoardJudge, BoardVerdict, by_verdict
+from adjudicator.unit import Unit
+from app.commands.files import put_on_shelf
+from app.library.board_imports import BoardJudge, BoardVerdict, by_verdict
+from app.presentation.layout.drawing import Sizes, UnitDrawing
+from app.presentation.picture import MapPicture
+from app.presentation.power_colours import picture_colours_of
 from app.presentation.variant_summary import numbers
+from app.qt.map.fonts import load_fonts
+from app.qt.map.paint.unit_painter import paint_unit
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog
 from app.qt.widgets.look import Look
-from app.qt.widgets.unit_picture import ICON_HEIGHT, ICON_WIDTH, symbols_icon
 from app.qt.widgets.wrapping_widgets import WrappingList, as_heading
 from app.session.errors import CommandError, GivenUp
 from app.session.importing import SMALLEST_GROUP
@@ -29,9 +35,41 @@ from app.session.services import FileKind
 from app.session.session import Session
 from entente.words.names import join_words
 from languages import labelled, plural, tr
+from variants.catalogue import shipped, standard
 from variants.fault import Fault, Severity
 from variants.importers import ImportedUnits, ImportResult
 from variants.unit_set import UnitSet, read_unit_set
+
+ICON_WIDTH, ICON_HEIGHT = 105, 34
+_RADIUS = 12.5
+_SHARP = 2
+"""Pixels of the picture for each of the screen, at least."""
+
+
+def symbols_icon(units: UnitSet, kinds: Sequence[str], theme: str) -> QIcon:
+    """Up to three kinds of *units* beside each other, each in the colours of another power; a selected line leaves it as it is."""
+    picture = _painted(units, kinds, theme)
+    made = QIcon(picture)
+    made.addPixmap(picture, QIcon.Mode.Selected)
+    return made
+
+
+def _painted(units: UnitSet, kinds: Sequence[str], theme: str) -> QPixmap:
+    load_fonts()
+    variant = standard()
+    picture_colours = picture_colours_of(MapPicture(variant, variant.start, shipped(variant.id).styles, theme=theme))
+    made = QPixmap(ICON_WIDTH * _SHARP, ICON_HEIGHT * _SHARP)
+    made.setDevicePixelRatio(_SHARP)
+    made.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    sizes = Sizes(pixel=1.0, unit=_RADIUS, star=4.0, badge=6.0, text=9.0, shaft=3.0, small=True)
+    for place, (kind, power) in enumerate(zip(kinds[:3], variant.powers, strict=False)):
+        at = (ICON_WIDTH / 6 * (2 * place + 1), ICON_HEIGHT / 2)
+        paint_unit(painter, UnitDrawing(Unit.of(f"{power} {kind} PAR"), at, _RADIUS), picture_colours, sizes, units)
+    painter.end()
+    return made
+
 
 MOST_LINES = 10
 """Number of lines of a report; all of it is in the folder."""

@@ -23,13 +23,13 @@ from app.library.hooks import ShelvedHook
 from app.library.unit_sets import BY_VARIANT
 from app.presentation.variant_summary import POWER_COUNTS, SIZES, Narrowing, numbers, range_in_words, rules_in_words
 from app.qt.board.faults_dialogs import show_faults
-from app.qt.help.help_window import add_help_key
 from app.qt.hooks.hook_forms import HookChooser
 from app.qt.new_game.variant_shelf import VariantList, VariantPictures
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import FittingDialog, run_dialog
 from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.file_watch import FolderWatch
+from app.qt.widgets.help_window import add_help_key
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.rule_switches import RuleSwitches

@@ -11,11 +11,10 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QStyle, QStyleOptionViewIt
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
-from app.game.change import Change
 from app.game.document import Document
 from app.game.record import Cursor
-from app.gm.mail_words import fate_label, told, told_in_full
-from app.gm.order_mails import decision_about
+from app.game.versions import Change
+from app.gm.order_mails import decision_about, fate_label, told, told_in_full
 from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
 from app.mail_in.letter import in_words
 from app.qt.board.window import Window

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidg
 from adjudicator.variant import PowerRole
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
-from app.commands.default_lists import NOTHING
-from app.game.change import Change, Touched
+from app.commands.ordering import NOTHING
 from app.game.default_lists import read_list_lines
 from app.game.document import Document
+from app.game.versions import Change, Touched
 from app.qt.board.window import Window
 from app.qt.panels.panel import SheetPanel
 from app.qt.panels.press_panel import LetterPaper
@@ -25,7 +25,7 @@ from app.session.errors import CommandError
 from app.session.processing import why_unusable
 from app.session.session import orders_taken
 from entente.words.names import power_name
-from entente.words.orders import describe_order
+from entente.words.order_sentences import describe_order
 from languages import mark, sentence, tr
 
 WHAT_FOR = mark(

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.game.change import Change, Touched
 from app.game.dpn.text_source import LARGEST, PhaseLines, line_of, phase_lines
 from app.game.dpn.writer import file_text
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import read_bounded
 from app.game.storage.errors import StorageError
+from app.game.versions import Change, Touched
 from app.qt.board.window import Window
 from app.qt.panels.panel import LEFT, Panel
 from app.qt.widgets.file_text import NumberedText

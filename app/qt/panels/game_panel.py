@@ -13,19 +13,19 @@ from adjudicator.order import Order
 from adjudicator.phase import PhaseKind
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
-from app.game.change import Change, Touched
 from app.game.entries import SeatKind
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.game.refusal import EditError
+from app.game.versions import Change, Touched
 from app.mail_in.account import read_typed
 from app.players.reasons import reasons_of_turn
 from app.presentation.fuzzy import typed_orders
-from app.presentation.hooks.hook_log_words import hook_notes
+from app.presentation.hook_log_words import hook_notes
 from app.presentation.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
-from app.presentation.replies import ExpectedCentres
+from app.presentation.reply_rows import ExpectedCentres
 from app.qt.board.game_page import GamePage
-from app.qt.board.order_menu import orders_in
+from app.qt.board.pointer_acts import orders_in
 from app.qt.board.window import Window
 from app.qt.panels.order_list import OrderList
 from app.qt.panels.panel import RIGHT, Panel
@@ -35,8 +35,8 @@ from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look, Tone
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, swatches
-from entente.words.endings import describe_capture, describe_ending
 from entente.words.names import power_name
+from entente.words.outcomes import describe_capture, describe_ending
 from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from languages import mark, plural, sentence, tr
 

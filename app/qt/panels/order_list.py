@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.presentation.order_rows import LEAST_WIDTH, MOST, ONE_COLUMN, OrderRow, PowerBlock, RowKind, columns
-from app.presentation.replies import ExpectedCentres
+from app.presentation.reply_rows import ExpectedCentres
 from app.qt.panels.order_edit import OrderEdit
 from app.qt.panels.power_header import paint_power_header, small_font
 from app.qt.widgets.fields import FaultEdit

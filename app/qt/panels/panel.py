@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from app.game.change import Change
+from app.game.versions import Change
 from app.qt.board.window import Window
 from app.qt.widgets.look import Look
 from app.qt.widgets.scrolling import ScrollingRoom

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from app.presentation.order_rows import PowerBlock
-from app.presentation.replies import ExpectedCentres
+from app.presentation.reply_rows import ExpectedCentres
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch

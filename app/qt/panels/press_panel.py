@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QBoxLayout, QComboBox, QLabel, QMenu, QPlainTextEd
 
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
-from app.commands.powers import unsealed_words
-from app.game.change import Change, Touched
+from app.commands.powers_and_press import unsealed_words
 from app.game.document import Document
 from app.game.entries import Press
 from app.game.record import Cursor, Game
 from app.game.table_edits import GAME_MASTER
+from app.game.versions import Change, Touched
 from app.hotseat.sealing import DraftLetter
 from app.hotseat.table import Decider
 from app.players.agreements import CHARACTERS, Stance, proposable, waiting_for, written

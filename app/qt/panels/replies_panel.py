@@ -11,16 +11,16 @@ from shiboken6 import isValid
 from adjudicator.legal import orderable
 from adjudicator.variant import PowerRole
 from app.game.analysis import is_analysis
-from app.game.change import Change, Touched
 from app.game.document import Document
-from app.presentation.replies import ReplyRow, legend, reply_rows
+from app.game.versions import Change, Touched
+from app.presentation.reply_rows import ReplyRow, legend, reply_rows
 from app.qt.board.game_page import GamePage
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, Panel
 from app.qt.panels.replies_widget import RepliesWidget
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
-from app.session.advice import question_of, without_hooks
+from app.session.analysis_board import question_of, without_hooks
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from entente.words.names import power_name

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.presentation.replies import ProspectRow, ReplyRow
+from app.presentation.reply_rows import ProspectRow, ReplyRow
 from app.qt.panels.power_header import paint_expected
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.layouts import FlowLayout

@@ -20,7 +20,7 @@ from app.game.record import Cursor
 from app.presentation.order_rows import order_sheet
 from app.presentation.picture import MapPicture, rulers
 from app.presentation.power_colours import picture_colours_of
-from app.presentation.statistics.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture, story_look
+from app.presentation.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture, story_look
 from app.presentation.theme import theme_named
 from app.qt.board.picture_content import parts
 from app.qt.map.export import SMALLEST_WIDTH, page_layout, paint_page, render_image
@@ -30,8 +30,16 @@ from app.qt.map.small_picture import palette_of, pillow
 from app.session.errors import GivenUp
 from app.session.requests import StoryRequest
 from app.session.services import GoOn, PictureRequest
-from app.statistics.story import Story, story_of
-from app.statistics.words import describe_honours, describe_outcome_of, describe_title, describe_turning_point, points_text, system_name
+from app.statistics.story import (
+    Story,
+    describe_honours,
+    describe_outcome_of,
+    describe_title,
+    describe_turning_point,
+    points_text,
+    story_of,
+    system_name,
+)
 from entente.scoring import Scoring
 from entente.words.phases import describe_season
 from languages import labelled, tr

@@ -8,14 +8,14 @@ from PySide6.QtCore import QByteArray, QRectF, Qt, Signal
 from PySide6.QtGui import QFontInfo, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from app.presentation.statistics.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture
+from app.presentation.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture
 from app.qt.widgets.fields import ChoiceButton
 from app.qt.widgets.labels import PlainLabel, elided, wrapped
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
-from app.statistics.story import Story
-from app.statistics.words import (
+from app.statistics.story import (
+    Story,
     describe_deed,
     describe_honours,
     describe_outcome_of,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QStackedWidget
 
-from app.game.change import Change, Touched
 from app.game.record import Cursor
+from app.game.versions import Change, Touched
 from app.presentation.power_colours import picture_colours_of
 from app.qt.board.game_page import GamePage
 from app.qt.board.window import BoardCover, Window
@@ -41,7 +41,7 @@ class StoryPart(WindowPart):
             self._open(board, stack)
 
     def _open(self, board: GamePage, stack: QStackedWidget) -> None:
-        from app.presentation.statistics.story_pictures import story_look
+        from app.presentation.story_pictures import story_look
         from app.qt.statistics.story_page import StoryPage
         from app.statistics.story import story_of
 

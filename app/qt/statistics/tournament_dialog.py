@@ -27,6 +27,7 @@ from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
 from app.qt.widgets.tables import WholeHeads
 from app.session.services import FileKind, Services
+from app.statistics.story import points_text, system_name
 from app.statistics.tournament import (
     MOST_BYTES,
     RESULTS,
@@ -39,7 +40,6 @@ from app.statistics.tournament import (
     write_standings,
     write_tournament,
 )
-from app.statistics.words import points_text, system_name
 from entente.formula import Formula, FormulaError
 from entente.scoring import Scoring
 from languages import mark, tr

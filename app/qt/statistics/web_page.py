@@ -20,11 +20,11 @@ from PySide6.QtSvg import QSvgGenerator
 from adjudicator.board import Terrain
 from app.game.record import Cursor
 from app.presentation.layout.drawing import Badge, OrderDrawing, Plan, UnitDrawing, UnitState, order_layer
-from app.presentation.layout.names import NamePlacer, PlacedName, covering
+from app.presentation.layout.name_places import NamePlacer, PlacedName, covering
 from app.presentation.layout.plan import Planner
 from app.presentation.picture import MapPicture, rulers
 from app.presentation.power_colours import PictureColours, picture_colours_of
-from app.presentation.statistics.board_svg import (
+from app.presentation.story_markup import (
     STEPS,
     BoardMarkup,
     border_styles,
@@ -39,15 +39,15 @@ from app.presentation.statistics.board_svg import (
     still_board,
     tag,
 )
-from app.presentation.statistics.page import story_page
-from app.presentation.statistics.story_pictures import story_look
+from app.presentation.story_pictures import story_look
+from app.presentation.story_web_page import story_page
 from app.presentation.theme import theme_named
 from app.presentation.window_colours import USUAL_THEME
 from app.qt.board.picture_content import parts
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.label_painter import label_path, names_of, paint_star, size_at
 from app.qt.map.paint.order_painter import letter_tag, paint_badge, paint_letter_tag, paint_order
-from app.qt.map.paint.paper_texture import pattern_tile
+from app.qt.map.paint.shapes import pattern_tile
 from app.qt.map.paint.unit_painter import paint_plus_or_cross, paint_unit
 from app.session.errors import GivenUp
 from app.session.requests import StoryRequest

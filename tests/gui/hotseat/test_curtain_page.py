@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from adjudicator.phase import Phase
 from app.game.edits import new_game
-from app.game.table import KeyWork, Lock, LockKind
+from app.game.entries import KeyWork, Lock, LockKind
 from app.hotseat.round import Round, begin
 from app.hotseat.table import Decider, Table, first_table
 from app.presentation.hotseat.curtain import CurtainState, Gate, SeatStatus, curtain_state

@@ -12,10 +12,9 @@ from PySide6.QtWidgets import QDialog, QScrollBar
 from pytestqt.qtbot import QtBot
 
 from app.game.edits import new_game
+from app.game.entries import WhenShown
 from app.game.refusal import EditError
-from app.game.table import WhenShown
-from app.hotseat.drawing import by_preference, dice
-from app.hotseat.table import Decider, first_table
+from app.hotseat.table import Decider, by_preference, dice, first_table
 from app.players.bots import OPPONENTS
 from app.presentation.variant_summary import numbers
 from app.qt.hotseat import lobby_dialog

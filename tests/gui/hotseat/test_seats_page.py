@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from app.hotseat.table import PROGRAM, Absence, Decider, Table
 from app.players.programs.known import KnownProgram
 from app.players.programs.seats import ProgramReach
-from app.presentation.hotseat.seats_page import SEALED_WORDS, Light
+from app.presentation.hotseat.seat_rows import SEALED_WORDS, Light
 from app.qt.hotseat import lobby_dialog
 from app.qt.hotseat.program_dialog import ProgramDialog
 from app.qt.hotseat.seats_page import SeatsPage

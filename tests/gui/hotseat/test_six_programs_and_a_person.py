@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.hotseat.round import RoundStage
 from app.players.programs.known import KnownProgram
 from app.players.programs.seats import ProgramReach
-from app.presentation.hotseat.seat_words import VoteKind
+from app.presentation.hotseat.seat_rows import VoteKind
 from app.qt.board.ending_card import EndingCard
 from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.hotseat.lobby_dialog import LobbyDialog

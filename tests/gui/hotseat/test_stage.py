@@ -16,8 +16,7 @@ from app.presentation.hotseat.reveal_motion import StepSound
 from app.presentation.hotseat.reveal_steps import RevealKind
 from app.qt.hotseat import lobby_dialog
 from app.qt.hotseat.reveal_page import RevealPage
-from app.qt.hotseat.stage_board import LargeName
-from app.qt.hotseat.stage_sound import StageSound, found_player
+from app.qt.hotseat.stage_board import LargeName, StageSound, found_player
 from app.qt.main_window.main_controller import MainController
 from tests.gui.hands import Hands
 from tests.gui.hotseat.test_round_in_the_window import curtain, reveal, sealed_round, two_people

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from app.presentation.hotseat.seat_words import VoteChoice, VoteKind
+from app.presentation.hotseat.seat_rows import VoteChoice, VoteKind
 from app.qt.hotseat import lobby_dialog, table_controller
 from app.qt.hotseat.vote_dialog import VoteDialog
 from app.qt.main_window.main_controller import MainController

@@ -11,7 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 from pytestqt.qtbot import QtBot
 
 from adjudicator.order import Build, Remove, Waive
-from app.presentation.theme import theme_ids
+from app.presentation.window_colours import theme_ids
 from app.qt.map.export import render_image, render_pdf, render_png, render_svg
 from app.qt.map.paint.sheet_painter import Caption
 from tests.fakes.board_pictures import ALL_KINDS, drawn_standard, start_picture

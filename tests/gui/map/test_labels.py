@@ -16,9 +16,9 @@ from adjudicator.location import Location
 from adjudicator.unit import Piece, Unit
 from app.library.unit_sets import usual_set
 from app.presentation.layout.drawing import Plan
-from app.presentation.layout.names import Box, Disc, Name, NamePlacer, PlacedName, covering
-from app.presentation.layout.places import star_places, unit_discs
+from app.presentation.layout.name_places import Box, Disc, Name, NamePlacer, PlacedName, covering
 from app.presentation.layout.polyline import distance
+from app.presentation.layout.situation import star_places, unit_discs
 from app.presentation.picture import MapPicture
 from app.qt.map.paint.label_painter import LEAST_NAME_PIXELS, chosen_label, label_path, letter_boxes, names_of, size_at
 from app.qt.map.paint.order_painter import badge_reach

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.library.unit_sets import shipped_set, shipped_sets
 from app.presentation.picture import MapPicture, Pointing
-from app.presentation.theme import theme_ids
+from app.presentation.window_colours import theme_ids
 from app.qt.map.animator import Animator
 from app.qt.map.scene import BoardScene
 from app.session.view_options import Labels

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from app.presentation.power_colours import picture_colours_of
-from app.presentation.theme import theme_ids
+from app.presentation.window_colours import theme_ids
 from app.qt.map.export import render_image
 from app.qt.map.paint.picture_painter import StillFormat
 from app.qt.map.paint.sheet_painter import Caption

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.presentation.picture import MapPicture
-from app.presentation.theme import theme_ids
+from app.presentation.window_colours import theme_ids
 from app.qt.map.export import render_image
 from app.qt.map.paint import picture_painter
 from app.qt.map.paint.picture_painter import StillFormat

@@ -12,7 +12,8 @@ from adjudicator.unit import Unit
 from app.library.unit_sets import shipped_set, usual_set
 from app.presentation.layout.drawing import Sizes, UnitDrawing, UnitState
 from app.presentation.power_colours import picture_colours_of
-from app.presentation.theme import Colour, theme_ids
+from app.presentation.theme import Colour
+from app.presentation.window_colours import theme_ids
 from app.qt.map.fonts import load_fonts
 from app.qt.map.paint.unit_painter import paint_unit, symbol_for
 from tests.fakes.board_pictures import start_picture

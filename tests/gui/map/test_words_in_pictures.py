@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.game.edits import new_game
 from app.game.record import MAIN, Game
 from app.presentation.power_colours import picture_colours_of
-from app.presentation.statistics.story_pictures import centre_picture, pair_picture
+from app.presentation.story_pictures import centre_picture, pair_picture
 from app.qt.map.export import paint_part
 from app.qt.map.fonts import interface_font
 from app.qt.map.paint import sheet_painter

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.qt.board.differences import DifferencesDialog
-from app.qt.board_editor.forms.game_forms import HooksForm
+from app.qt.board.faults_dialogs import DifferencesDialog
+from app.qt.board_editor.game_forms import HooksForm
 from app.qt.widgets.file_text import NumberedText
 
 _ROLES = (

@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.game.table import WhenShown
+from app.game.entries import WhenShown
 from app.hotseat.table import Decider
-from app.presentation.hotseat.seat_words import VoteKind
+from app.presentation.hotseat.seat_rows import VoteKind
 from app.qt.hotseat.lobby_dialog import LobbyDialog, PeopleDialog, SecretDialog
 from app.qt.hotseat.phones_part import PhonesPart
 from app.qt.hotseat.vote_dialog import VoteDialog

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from app.address_book.address_book import save_book
-from app.commands.gm.people import book_file
+from app.commands.gm.sending import book_file
 from app.game.dpn.writer import write
 from app.game.storage.places import places
-from app.gm.game_folders import watch_folders
+from app.gm.games import watch_folders
 from app.qt.gm.address_book_dialog import AddressBookDialog
 from app.qt.gm.compare_part import ComparePart
 from app.qt.gm.games_part import GamesPart

@@ -21,7 +21,7 @@ from tests.gui.test_hooks_consent import DISGUISED
 from tests.gui.test_hooks_in_the_window import ENDLESS, FROZEN
 from tests.gui.words.walk import Answer, Walk
 from variants.hooks.contracts import CONTRACTS
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 
 pytestmark = pytest.mark.thorough
 

@@ -23,7 +23,7 @@ ELSEWHERE = (
     "app/missing_libraries",
     "app/mail_in/",
     "app/mail_out/",
-    "app/presentation/statistics/page",
+    "app/presentation/story_web_page",
     "variants/hooks/",
 )
 """Files whose sentences appear at a terminal, in mails, on pages of a browser and beside the form of a hook."""

@@ -8,11 +8,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.game.storage.places import places
-from app.presentation.board_editor.graph import BenchLayer
+from app.presentation.step_graph import BenchLayer
 from app.qt.board_editor.bench_page import BenchPage
 from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
-from app.qt.board_editor.forms.game_forms import HooksForm
-from app.qt.board_editor.forms.powers_form import PowersForm
+from app.qt.board_editor.game_forms import HooksForm
+from app.qt.board_editor.powers_form import PowersForm
 from app.qt.board_editor.side import PROVINCES
 from tests.gui.lakes_on_the_bench import changed, listed
 from tests.gui.test_bench_wizard import read

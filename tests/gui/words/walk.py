@@ -29,7 +29,7 @@ from tests.gui.words.nameless import nameless
 from tests.gui.words.painted_texts import PaintedTexts
 from tests.gui.words.shown_texts import shown_texts
 from variants.catalogue import shipped_ids, shipped_source, standard
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 from variants.inherit import MANIFEST
 
 SIZES = ("100", "200")

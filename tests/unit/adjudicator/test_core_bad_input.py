@@ -31,7 +31,7 @@ def told(act):
 WITHOUT = (
     HEAD.replace("assert batch.is_compiled", "assert not batch.is_compiled")
     + """
-from app.version import core_words
+from app.installation import core_words
 print(core_words())
 """
 )

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction, QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from app.commands.declaring.registry import COMMANDS
-from app.game.storage import moving
+from app.game.storage import atomic
 from app.game.storage.lock import name_for
 from app.players.programs.seats import command_words
 from app.presentation.keys import keys_here
@@ -40,7 +40,7 @@ def test_on_windows_a_move_waits_for_a_program_that_looks_for_viruses(tmp_path: 
     monkeypatch.setattr(os, "replace", replace)
     pauses: list[float] = []
     monkeypatch.setattr("time.sleep", pauses.append)
-    moving.move_over(tmp_path / "new", tmp_path / "game.dpn")
+    atomic.move_over(tmp_path / "new", tmp_path / "game.dpn")
     assert len(tries) == 4
     assert pauses == [0.01, 0.02, 0.05]
 
@@ -59,7 +59,7 @@ def test_a_move_that_never_works_ends_with_the_systems_reason(
     monkeypatch.setattr(os, "replace", replace)
     monkeypatch.setattr("time.sleep", lambda _seconds: None)
     with pytest.raises(PermissionError):
-        moving.move_over(tmp_path / "new", tmp_path / "game.dpn")
+        atomic.move_over(tmp_path / "new", tmp_path / "game.dpn")
     assert len(tried) == tries
 
 
@@ -75,7 +75,7 @@ def test_on_macos_the_disks_own_memory_is_written_too(knows_it: bool, monkeypatc
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setitem(sys.modules, "fcntl", SimpleNamespace(fcntl=fcntl, F_FULLFSYNC=51))
     monkeypatch.setattr(os, "fsync", lambda _handle: asked.append("plain"))
-    moving.sync(3)
+    atomic.sync(3)
     assert asked == (["full"] if knows_it else ["full", "plain"])
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from app import checkout
+from app import installation
 from app.cli.main import usage
 from app.commands.declaring.registry import COMMANDS
+from app.installation import CALLED, with_program_name
 from app.missing_libraries import message_for, message_for_plugin
 from app.presentation import help_pages
-from app.program_name import CALLED, with_program_name
 from languages import using
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
 @pytest.fixture
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "main.py").touch()  # of another program
-    monkeypatch.setattr(checkout, "PACKAGES", tmp_path)
+    monkeypatch.setattr(installation, "PACKAGES", tmp_path)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 
 from app.commands.declaring.registry import COMMANDS
 from app.presentation.help_pages import help_pages
-from languages import language, pages, using
+from languages import language, markdown_pages, using
 from resources import resource
 from scripts import catalogue
 from scripts.page_sentences import extracted_pages
@@ -39,7 +39,7 @@ Translate = Callable[[dict[str, str]], str]
 
 
 def test_what_is_read_is_found_and_code_is_not() -> None:
-    assert pages.sentences(PAGE) == [
+    assert markdown_pages.sentences(PAGE) == [
         "A round",
         "Press *Process…* and wait.",
         "The first `code` goes on.",
@@ -53,11 +53,11 @@ def test_what_is_read_is_found_and_code_is_not() -> None:
 @pytest.fixture
 def translate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Translate]:
     """Makes a language with some paragraphs of the page translated; answers what the check says of it."""
-    for module in (catalogue, language, pages):
+    for module in (catalogue, language, markdown_pages):
         monkeypatch.setattr(module, "FOLDER", tmp_path)
     said, paragraphs = Catalog(charset="utf-8"), Catalog(charset="utf-8")
     said.add("&Process…")
-    for each in pages.sentences(PAGE):
+    for each in markdown_pages.sentences(PAGE):
         paragraphs.add(each)
     monkeypatch.setattr(catalogue, "extracted", lambda: said)
     monkeypatch.setattr(catalogue, "extracted_pages", lambda: paragraphs)
@@ -76,10 +76,10 @@ def translate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
         catalogue.main(["check", "nl"])
         return capsys.readouterr().out
 
-    for cached in (language.load_language, pages._messages, catalogue.labels):
+    for cached in (language.load_language, markdown_pages._messages, catalogue.labels):
         cached.cache_clear()
     yield make
-    for cached in (language.load_language, pages._messages, catalogue.labels):
+    for cached in (language.load_language, markdown_pages._messages, catalogue.labels):
         cached.cache_clear()
 
 
@@ -93,7 +93,7 @@ def test_a_page_is_put_together_from_its_paragraphs(translate: Translate) -> Non
         }
     )
     with using("nl"):
-        shown = pages.page(PAGE)
+        shown = markdown_pages.page(PAGE)
     assert shown == PAGE.replace("# A round", "# Een ronde").replace(
         "Press *Process…* and\nwait.", "Druk op *Verwerken…* en wacht."
     ).replace("- The first `code`\n  goes on.", "- De eerste `code` gaat door.").replace("| means |", "| betekent |")
@@ -113,16 +113,16 @@ def test_a_broken_paragraph_is_named_and_stays_english(translate: Translate, eng
     told = translate({english: text, "A round": "Een ronde"})
     assert what in told
     with using("nl"):
-        shown = pages.page(PAGE)
+        shown = markdown_pages.page(PAGE)
     assert "# Een ronde" in shown
-    assert pages.sentences(shown)[1:] == pages.sentences(PAGE)[1:]
+    assert markdown_pages.sentences(shown)[1:] == markdown_pages.sentences(PAGE)[1:]
 
 
 def test_a_paragraph_without_a_translation_is_named(translate: Translate) -> None:
     told = translate({})
     assert "nl: not translated: 'See [the rest](rest.md).'" in told
     with using("nl"):
-        assert pages.sentences(pages.page(PAGE)) == pages.sentences(PAGE)
+        assert markdown_pages.sentences(markdown_pages.page(PAGE)) == markdown_pages.sentences(PAGE)
 
 
 @pytest.mark.parametrize("kept", [b"", b"nothing of the kind", b"\x1f\x8b\x08\x00cut"])
@@ -130,19 +130,19 @@ def test_a_damaged_catalogue_of_pages_is_english(translate: Translate, tmp_path:
     translate({"A round": "Een ronde"})
     (tmp_path / "nl" / "guide.mo.gz").write_bytes(kept)
     with using("nl"):
-        assert pages.page(PAGE) == PAGE
+        assert markdown_pages.page(PAGE) == PAGE
 
 
 def test_every_page_keeps_its_words_when_it_is_put_together() -> None:
     for page in sorted(resource("guide").glob("*.md")):
         text = page.read_text(encoding="utf-8")
         with using("xx"):
-            assert pages.page(text).split() == text.split()
+            assert markdown_pages.page(text).split() == text.split()
 
 
 def test_the_language_that_nobody_speaks_keeps_code_and_links() -> None:
     with using("pseudo"):
-        shown = pages.page(PAGE)
+        shown = markdown_pages.page(PAGE)
     assert "⟦" in shown
     assert "`code`" in shown
     assert "](rest.md)" in shown

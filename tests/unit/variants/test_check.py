@@ -11,10 +11,10 @@ import variants
 from tests.unit.variants.toml_variants import ISLAND, read
 from variants.catalogue import shipped_board
 from variants.check import check_variant
-from variants.colour_sight import ColourSight, colour_distance
 from variants.compiled_json import read_board
 from variants.fault import Fault, Severity
 from variants.source import FolderSource
+from variants.style import ColourSight, colour_distance
 
 
 def odd(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from variants.colour_sight import COLOUR_SEEING, ColourSight, ciede2000, colour_distance
+from variants.style import COLOUR_SEEING, ColourSight, ciede2000, colour_distance
 
 # Pairs 1, 4, 7, 9, 13, 14, 17, 19, 25, 30 and 34 of Sharma, Wu, Dalal (2005), table 1.
 PUBLISHED = [

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from variants.catalogue import shipped, shipped_ids, shipped_source
-from variants.exercise import FILE, read_exercise
-from variants.reader import read_variant
+from variants.reader import FILE, read_exercise, read_variant
 from variants.source import MemorySource
 
 PRACTICE = [each for each in shipped_ids() if each.startswith("solo-") and each[5].isdigit()]

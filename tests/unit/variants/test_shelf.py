@@ -11,10 +11,10 @@ from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from tests.quick import few
 from variants import shipped
 from variants.catalogue import shipped_board, shipped_source
-from variants.colour_sight import colour_distance
 from variants.compiled import CompiledBoard
 from variants.compiled_json import read_board
-from variants.hooks.shipped_hooks import SUFFIX, shipped_hooks
+from variants.hooks.hook_text import SUFFIX, shipped_hooks
+from variants.style import colour_distance
 
 
 def of(variant_id: str) -> Variant:

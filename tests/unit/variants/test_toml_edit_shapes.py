@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind, with_answer, with_shore_answer
 from variants.toml_edit import TomlEditError, TomlEditor
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 _T = TypeVar("_T")
 

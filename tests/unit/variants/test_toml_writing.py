@@ -5,7 +5,7 @@ import tomllib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from variants.toml_writing import toml_string
+from variants.toml_text import toml_string
 
 
 @given(st.text(st.characters(exclude_categories=["Cs"])))

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter, QPainterPath, QTransf
 
 from adjudicator.board import Terrain
 from app.presentation.layout.drawing import Sizes
-from app.presentation.layout.names import Box, Name
+from app.presentation.layout.name_places import Box, Name
 from app.presentation.layout.polyline import Point, at, length
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import PictureColours

@@ -17,7 +17,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter, QTransform
 
 from app.presentation.layout.drawing import Plan, order_layer
-from app.presentation.layout.names import NamePlacer, PlacedName, covering
+from app.presentation.layout.name_places import NamePlacer, PlacedName, covering
 from app.presentation.layout.plan import planner_of
 from app.presentation.picture import MapPicture, rulers
 from app.presentation.power_colours import PowerColours, picture_colours_of

@@ -16,8 +16,7 @@ from PySide6.QtGui import QBrush, QImage, QLinearGradient, QPainter, QRadialGrad
 
 from app.presentation.power_colours import LandPattern, PictureColours
 from app.presentation.theme import Colour, SeaColours, mixed
-from app.qt.map.paint.paper_texture import PATTERN_TILE, paper_texture, pattern_tile
-from app.qt.map.paint.shapes import BoardShapes, BorderLine, no_brush, no_pen, pen, qcolor
+from app.qt.map.paint.shapes import PATTERN_TILE, BoardShapes, BorderLine, no_brush, no_pen, paper_texture, pattern_tile, pen, qcolor
 from variants.compiled import BorderKind, DecorationKind
 from variants.style import Pattern
 

@@ -12,7 +12,7 @@ import pytest
 from app.cli.main import main
 from app.cli.printable import Exit
 from app.commands.declaring.registry import COMMANDS
-from app.presentation.theme import theme_ids
+from app.presentation.window_colours import theme_ids
 from tests.quick import few, one_in_quick
 from tests.thorough import one_in
 

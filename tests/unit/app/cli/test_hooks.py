@@ -17,11 +17,11 @@ from app.game.opening import open_text
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
-from app.hooks import asking, host
+from app.hooks import asking_hooks, host
 from app.hooks.attached import checksums, hook_of
 from app.hooks.hook_consent import ConsentStore, terms_checksum
 from tests.quick import few
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ ENDLESS = "def before_adjudication(ctx):\n    while True:\n        pass\n"
 def endless(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, str]:
     """A game whose hook never answers, and what agrees to it. It is stopped soon: each *again* waits four times as long."""
     monkeypatch.setattr(host, "TIME_LIMIT", 0.05)
-    monkeypatch.setattr(asking, "PHASE_LIMIT", 0.1)
+    monkeypatch.setattr(asking_hooks, "PHASE_LIMIT", 0.1)
     shelved = ShippedShelf().find("standard")
     assert shelved is not None
     hook = Hook("endless", ("before_adjudication",), ENDLESS)

@@ -120,7 +120,7 @@ KILL = "import os, signal\ndef end(*_, **__): os.kill(os.getpid(), signal.SIGKIL
 STEPS = {
     "kept, before the game is opened": "import app.cli.delivery as d; d.take_waiting = end",
     "before the game is saved": "import app.game.document as d; d.Document.save = end",
-    "saved, before its own file goes": "import app.gm.waiting as d; d.KeptMail.close = end",
+    "saved, before its own file goes": "import app.gm.taken_mails as d; d.KeptMail.close = end",
 }
 
 

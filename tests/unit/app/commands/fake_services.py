@@ -12,12 +12,12 @@ from app.commands.declaring.run import run_line
 from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import Game
-from app.gm.mail_words import told_in_full
+from app.gm.order_mails import told_in_full
 from app.hooks.hook_log import HookStoppedError, StopChoice
 from app.hotseat.table import Table
-from app.library.import_verdict import BoardVerdict
+from app.library.board_imports import BoardVerdict
 from app.mail_in.accounting import Accounting
-from app.session.consent import AskedFor, AskedHook, HookAnswer, HookChoice
+from app.session.hook_service import AskedFor, AskedHook, HookAnswer, HookChoice
 from app.session.parameters import Form
 from app.session.requests import OrdersForm, ResultsSheet, StoryFormat, StoryRequest
 from app.session.services import (
@@ -246,7 +246,7 @@ class FakeServices:
         pass
 
     def centre_chart(self, moments: Sequence[str], counts: Mapping[str, Sequence[int]], victory: int, winners: Sequence[str]) -> str:
-        from app.presentation.statistics.story_pictures import counts_picture
+        from app.presentation.story_pictures import counts_picture
 
         return counts_picture(moments, counts, victory, winners)
 

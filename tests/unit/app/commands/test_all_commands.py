@@ -10,7 +10,7 @@ from pathlib import Path
 
 import app.commands
 from app.commands.declaring.command import Command
-from app.commands.declaring.docstring import help_text, in_plain_words, reference
+from app.commands.declaring.declare import help_text, in_plain_words, reference
 from app.commands.declaring.registry import COMMANDS
 from app.commands.help import PAGE
 
@@ -60,7 +60,7 @@ def test_asking_for_one_command_imports_only_the_file_that_declares_it() -> None
         "print(sorted(name for name in sys.modules if name.startswith('app.commands.') and '.declaring' not in name))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "['app.commands.history']"
+    assert done.stdout.strip() == "['app.commands.branches']"
 
 
 def test_names_titles_menus_and_keys_stay_as_people_know_them() -> None:

@@ -12,9 +12,8 @@ import pytest
 
 from adjudicator.phase import Phase
 from app.commands.declaring.registry import Registry
-from app.session.command_words import from_arguments, split
 from app.session.errors import ArgumentError, DeclarationError, UnknownCommandError
-from app.session.parameters import Kind, PowerName, ProvinceCode, RestOfLine, Surroundings
+from app.session.parameters import Kind, PowerName, ProvinceCode, RestOfLine, Surroundings, from_arguments, split
 from app.session.roles import Who
 from app.session.session import Session
 from variants.catalogue import standard

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from app.library.board_imports import keep, read_board
-from app.library.import_verdict import BoardJudge
-from app.session.consent import HookAnswer, HookChoice
+from app.library.board_imports import BoardJudge, keep, read_board
 from app.session.errors import Abort
+from app.session.hook_service import HookAnswer, HookChoice
 from app.session.importing import SMALLEST_GROUP
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.variants.importers.test_collection import MAP as TWO_LANDS

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from app.game.dpn.writer import write
-from app.game.trail import trail_of
-from app.game.trail_words import deed_words, reason_words
+from app.game.trail import deed_words, reason_words, trail_of
 from app.session.processing import GO_ON, HOLD
 from languages import tr, using
 from tests.unit.app.commands.fake_services import Desk

@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from app.game.deadline_edits import put_deadline, stop_clock
+from app.game.deadlines import put_deadline, stop_clock
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_lines, set_player
 from app.game.entries import SeatedPlayer
 from app.game.record import MAIN, Game
-from app.gm.game_folders import inspect_folders, watch_folders, watched_folders
-from app.gm.games import Next, When, in_groups, matching, next_step
+from app.gm.games import Next, When, in_groups, inspect_folders, matching, next_step, watch_folders, watched_folders
 from app.library.variants import VariantShelf
 from app.session.errors import CommandError
 from app.session.seating import Times

@@ -8,8 +8,8 @@ from app.game.dpn.writer import write
 from app.game.entries import Press
 from app.game.refusal import EditError
 from app.game.storage.places import places
-from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
+from app.session.hook_service import HookAnswer, HookChoice
 from tests.unit.app.commands.fake_services import Desk
 
 LATE = '# title: Slow post\ndef on_press(ctx):\n    return {"delay": 2}\n'

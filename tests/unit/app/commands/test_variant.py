@@ -17,10 +17,9 @@ from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.hooks.hook_log import StopChoice
 from app.hooks.referee import hooked_referee
-from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
 from app.session.hook_changes import Attach, Detach, vary
-from app.session.hook_service import HookService, StoppedByHook
+from app.session.hook_service import HookAnswer, HookChoice, HookService, StoppedByHook
 from tests.unit.app.commands.fake_services import Desk
 
 

@@ -7,7 +7,7 @@ import pytest
 from app.game.dpn.writer import write
 from app.game.record import MAIN, Cursor
 from app.presentation.order_rows import power_blocks
-from entente.words.strengths import describe_centres
+from entente.words.sentence import describe_centres
 from tests.unit.app.commands.fake_services import Desk
 
 

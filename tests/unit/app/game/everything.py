@@ -14,13 +14,18 @@ from app.game.edits import process, set_lines, set_note, set_player, set_turn_no
 from app.game.entries import (
     SEALED_TEXT,
     Adjustment,
+    ClockTerms,
     Deadline,
     EmbeddedFile,
     ForcedResult,
     Hook,
     HookLeftOut,
+    KeyWork,
     LaterLine,
     LeftOut,
+    LetterKeys,
+    Lock,
+    LockKind,
     Mail,
     Member,
     MemberRole,
@@ -30,12 +35,12 @@ from app.game.entries import (
     SealedOrders,
     SeatedPlayer,
     SeatKind,
+    TableTerms,
     Vote,
+    WhenShown,
 )
-from app.game.forced_edits import force_result
-from app.game.gm_edits import edit_position, set_deadline, with_member
+from app.game.gm_edits import edit_position, force_result, set_deadline, with_member
 from app.game.record import MAIN, Cursor, Game
-from app.game.table import ClockTerms, KeyWork, LetterKeys, Lock, LockKind, TableTerms, WhenShown
 from app.game.table_edits import attach_hook, cast_vote, detach_hook, put_hook, send_press, set_hook_state
 from tests.unit.app.game.play import fresh_game, ordered, seal_orders, wishes
 

@@ -11,10 +11,10 @@ import pytest
 from adjudicator.resolution import Ending, Result
 from adjudicator.unit import Unit
 from app.game.branch_edits import fork
-from app.game.change import Touched, difference
 from app.game.edits import process
 from app.game.entries import ForcedResult, Press
 from app.game.record import MAIN, Cursor, OrderLine, Turn
+from app.game.versions import Touched, difference
 from tests.unit.app.game.play import fresh_game
 
 FORCED = (ForcedResult(Unit.of("FRANCE A PAR"), frozenset({Result.BOUNCE}), "The dice said so.", "GM"),)

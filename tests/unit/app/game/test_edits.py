@@ -16,8 +16,7 @@ from adjudicator.verdict import Refusal
 from app.game.branch_edits import fork, remove_branch, rename_branch
 from app.game.edits import MOST_LINES, clear_order, clear_power, keep_line, process, set_lines, set_order, set_orders
 from app.game.ending_edits import abandon, concede, declare_draw, reopen
-from app.game.forced_edits import force_result
-from app.game.gm_edits import change_rules, edit_position
+from app.game.gm_edits import change_rules, edit_position, force_result
 from app.game.mail_edits import keep_for_later
 from app.game.record import MAIN, Cursor, Game
 from app.game.refusal import EditError, Why

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.game.history import Listeners
+from app.game.versions import Listeners
 
 
 def test_all_are_told_in_their_sequence_until_they_are_taken_away() -> None:

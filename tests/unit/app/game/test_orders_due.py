@@ -10,7 +10,7 @@ from app.game.default_lists import set_default_list
 from app.game.edits import clear_power, process, set_lines
 from app.game.gm_edits import change_rules, edit_position
 from app.game.record import MAIN, Game
-from app.game.referee import orders_due
+from app.game.rulings import orders_due
 from tests.unit.app.game.play import fresh_game, ordered, wishes
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.trail_words import deed_words, reason_words
+from app.game.trail import deed_words, reason_words
 from languages import using
 from tests.escaped_sentences import escaped_words
 from variants.catalogue import standard

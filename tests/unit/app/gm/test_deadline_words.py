@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.game.deadline_edits import put_deadline, set_zone
+from app.game.deadlines import put_deadline, set_zone
 from app.game.edits import new_game, process
 from app.game.record import MAIN
 from app.gm.deadline_words import how_long, moment_words, read_moment, usual_deadline

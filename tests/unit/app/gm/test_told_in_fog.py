@@ -8,7 +8,7 @@ import pytest
 
 from app.gm.reminder import reminder
 from app.gm.reply import reply_text
-from app.gm.taking import account_of
+from app.gm.taken_mails import account_of
 from tests.unit.app.session.fog_twins import fog_twin
 from tests.unit.app.session.told import Sight, desk_of, shared_sight
 

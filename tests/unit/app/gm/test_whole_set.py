@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.gm.reply import reply_text
-from app.gm.taking import account_of
+from app.gm.taken_mails import account_of
 from tests.unit.app.commands.fake_services import Desk
 
 

@@ -19,7 +19,7 @@ from app.hooks.press import deliver_due
 from app.hooks.referee import hooked_referee
 from app.hooks.sites import HookedRules, Site
 from variants import standard
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 
 
 def fresh() -> Game:

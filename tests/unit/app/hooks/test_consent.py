@@ -17,7 +17,7 @@ from app.hooks.host import HookHost
 from app.session.hook_service import HookService
 from tests.unit.app.hooks.playing import fresh
 from variants.hooks.contracts import Point
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import shipped_hooks
 
 ONE = Hook("one", ("press",), "def on_press(ctx): return None")
 TWO = Hook("two", ("press",), "def on_press(ctx): return None")

@@ -19,8 +19,7 @@ from app.library.hooks import HookShelf
 from tests.unit.app.hooks.playing import last, process_with_hooks
 from variants import shipped, shipped_ids
 from variants.catalogue import shipped_source
-from variants.hooks.hook_text import checksum_of
-from variants.hooks.shipped_hooks import shipped_checksums
+from variants.hooks.hook_text import checksum_of, shipped_checksums
 
 GUIDE = Path(__file__).resolve().parents[4] / "docs" / "guide" / "practice.md"
 EXERCISES = tuple(each for each in shipped_ids() if each.startswith("solo-") and each[5].isdigit())

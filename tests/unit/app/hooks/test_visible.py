@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.hooks.visible import hidden, visible
+from app.hooks.hook_consent import hidden, visible
 
 
 @pytest.mark.parametrize(

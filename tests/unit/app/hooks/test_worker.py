@@ -8,8 +8,7 @@ import pytest
 
 from app.game.entries import Hook
 from app.hooks.engine import CallOutcomeKind, EngineError, HookCall, MontyEngine, Ran
-from app.hooks.host import HookHost
-from app.hooks.plain import MOST_CHARACTERS, MOST_NODES, NotPlainError, plain
+from app.hooks.host import MOST_CHARACTERS, MOST_NODES, HookHost, NotPlainError, plain
 from variants.hooks.contracts import Point
 
 HOOK = Hook("fog", ("press",), "# note: x\ndef on_press(ctx):\n    return None\n")

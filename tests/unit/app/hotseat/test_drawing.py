@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from app.game.refusal import EditError
-from app.hotseat.drawing import by_preference, dice, drawn
+from app.hotseat.table import by_preference, dice, drawn
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE")
 

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.game.entries import SEALED_TEXT, Press, SealedLetter
-from app.game.table import KeyWork, Lock
+from app.game.entries import SEALED_TEXT, KeyWork, Lock, Press, SealedLetter
 from app.hotseat.letters import BLOCK, open_letter, seal_letter
 from app.hotseat.locks import MOST_PAIRS, new_lock, private_keys, with_private_keys
 

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from app.game.entries import KeyWork, LockKind
 from app.game.refusal import EditError
-from app.game.table import KeyWork, LockKind
-from app.hotseat.attempts import FREE, LONGEST_WAIT, MANY, Attempts, wait_after
-from app.hotseat.locks import decrypted, encrypted, key_of, new_lock
+from app.hotseat.locks import FREE, LONGEST_WAIT, MANY, Attempts, decrypted, encrypted, key_of, new_lock, wait_after
 
 QUICK = KeyWork(2, 1, 1)
 

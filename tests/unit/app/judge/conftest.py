@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from app.judge import life, seat_secrets
+from app.judge import life, records
 from tests.unit.app.judge.table import JudgeTable
 
 
@@ -22,7 +22,7 @@ def _one_application(qapp: QApplication) -> None:
 def same_lot(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lot falls the same way each time, and hashes take no time."""
     monkeypatch.setattr(life, "LOT", Random(7))
-    monkeypatch.setattr(seat_secrets, "_WORK", 2)
+    monkeypatch.setattr(records, "_WORK", 2)
 
 
 @pytest.fixture

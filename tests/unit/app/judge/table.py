@@ -14,9 +14,8 @@ from pathlib import Path
 
 from app.game.record import MAIN, Game
 from app.judge.folder import JudgeFolder
-from app.judge.records import GameRecord
+from app.judge.records import GameRecord, hashed
 from app.judge.running import MailJudge
-from app.judge.seat_secrets import hashed
 
 JUDGE = "judge@example.org"
 MASTER = "mona@example.org"

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.judge.calendar_rule import RuleFault, read_calendar_rule
+from app.judge.life import RuleFault, read_calendar_rule
 
 RULE = "Tuesdays and Fridays 20:00 Europe/Berlin, not 20 December to 6 January"
 

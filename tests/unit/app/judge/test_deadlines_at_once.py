@@ -11,7 +11,7 @@ import pytest
 
 from app.game.record import MAIN
 from app.game.storage.lock import lock_game
-from app.judge.mailboxes import MailboxError
+from app.judge.mail_sources import MailboxError
 from tests.unit.app.judge.table import BEGIN, MASTER, JudgeTable, text_of, to
 from tests.unit.app.judge.test_life_of_a_game import DEADLINE, ORDERS, all_write
 
@@ -213,7 +213,7 @@ def test_a_write_that_failed_once_at_the_deadline_sends_no_results_twice(table: 
             raise StorageError(Failure.DISK_FULL, path, "no space left")
         write_atomically(path, *rest, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("app.judge.journal.write_atomically", full_once)
+    monkeypatch.setattr("app.judge.step_journal.write_atomically", full_once)
     mails = at_the_deadline(table)
     mails += table.go(timedelta(minutes=1))
     assert failed

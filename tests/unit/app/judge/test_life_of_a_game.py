@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from app.game.record import MAIN
-from app.judge.mailboxes import MailboxError
+from app.judge.mail_sources import MailboxError
 from app.judge.records import Life
 from app.mail_in.judge_words import game_tag
 from tests.unit.app.judge.table import BEGIN, MASTER, SEATS, JudgeTable, address, text_of, to

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.deadline_edits import absences
+from app.game.deadlines import absences
 from app.game.record import MAIN
 from app.judge.records import Life
 from tests.unit.app.judge.table import MASTER, JudgeTable, address, text_of, to, token_in

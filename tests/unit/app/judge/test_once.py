@@ -126,13 +126,13 @@ def test_a_full_disk_loses_no_mail(table: JudgeTable, monkeypatch: pytest.Monkey
     player = table.begin()["FRANCE"]
     table.write(player, "A PAR - BUR", table.token(player))
     from app.game.storage.errors import Failure, StorageError
-    from app.judge import journal
+    from app.judge import step_journal
 
     def full(path: Path, *_: object, **__: object) -> None:
         raise StorageError(Failure.DISK_FULL, path, "no space left")
 
     with monkeypatch.context() as patched:
-        patched.setattr(journal, "write_atomically", full)
+        patched.setattr(step_journal, "write_atomically", full)
         assert table.go() == []
         assert any("no space left" in each for each in table.judge.state.attention.values())
     (answer,) = table.go()

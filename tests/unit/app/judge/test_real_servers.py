@@ -21,12 +21,10 @@ import keyring
 import pytest
 
 from app.judge.folder import JudgeFolder
-from app.judge.imap import ImapMailbox
 from app.judge.incoming import LARGEST
-from app.judge.mailboxes import MailboxError, Spool
-from app.judge.records import Life, read_records
+from app.judge.mail_sources import ImapMailbox, MailboxError, Spool
+from app.judge.records import Life, hashed, read_records
 from app.judge.running import MailJudge
-from app.judge.seat_secrets import hashed
 from app.mail_out.mail_server import SecretStore
 from tests.fakes.real_mail import PASSWORD, RealMail, needs_mail_servers, real_mail, until
 from tests.unit.app.mail_out.test_mail import Trusted

@@ -18,10 +18,9 @@ import pytest
 
 from app.game.deadlines import written
 from app.judge.folder import JudgeFolder, password_of
-from app.judge.health import HealthPage
-from app.judge.mailboxes import MaildirMailbox, Spool
+from app.judge.mail_sources import MaildirMailbox, Spool
 from app.judge.running import MailJudge
-from app.judge.setup import run_judge
+from app.judge.setup import HealthPage, run_judge
 from app.session.errors import Abort
 from app.session.session import Session
 from tests.unit.app.commands.fake_services import Desk

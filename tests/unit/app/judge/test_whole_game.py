@@ -175,10 +175,10 @@ def twins(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[WholeGame,
     """Both games, played to their ends."""
     from random import Random
 
-    from app.judge import life, seat_secrets
+    from app.judge import life, records
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(seat_secrets, "_WORK", 2)
+        patched.setattr(records, "_WORK", 2)
         made = []
         for twin in range(2):
             root = tmp_path_factory.mktemp(f"twin{twin}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.presentation.kept_by_board import KeptByBoard
+from app.presentation.layout.situation import KeptByBoard
 from tests.fakes.board_pictures import drawn_standard
 from variants.compiled import CompiledBoard
 

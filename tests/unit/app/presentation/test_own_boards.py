@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.board import Board
 from app.game.storage.places import places
-from app.library import workers
+from app.library import board_making
 from app.library.board_making import BoardMaker, Made
 from app.library.variants import VariantShelf
 from app.presentation.drawn_boards import MAKER, NoDrawingError, own_board, own_drawing
@@ -44,7 +44,7 @@ def no_process(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OSError("no process is to be started")
 
     MAKER.give_up_all()  # one that is there already would do the work
-    monkeypatch.setattr(workers, "started", refuse)
+    monkeypatch.setattr(board_making, "started", refuse)
 
 
 def test_a_board_is_made_once_and_then_read_from_the_cache(shelf: VariantShelf, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,13 +113,13 @@ def want(maker: BoardMaker, heard: list[Made], rules: Board | None = None) -> tu
 
 def test_two_who_want_the_same_board_share_one_making(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[object] = []
-    start = workers.started
+    start = board_making.started
 
     def counted() -> object:
         started.append(None)
         return start()
 
-    monkeypatch.setattr(workers, "started", counted)
+    monkeypatch.setattr(board_making, "started", counted)
     maker = BoardMaker()
     first: list[Made] = []
     second: list[Made] = []
@@ -154,15 +154,15 @@ def test_a_board_that_nobody_wants_any_more_is_given_up() -> None:
 
 def test_the_process_stays_for_the_next_board_and_is_told_to_stop_without_being_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     processes: list[subprocess.Popen[bytes]] = []
-    start = workers.started
+    start = board_making.started
 
     def counted() -> subprocess.Popen[bytes]:
         processes.append(start())
         return processes[-1]
 
-    monkeypatch.setattr(workers, "started", counted)
-    monkeypatch.setattr(workers, "GRACE", PATIENCE)
-    monkeypatch.setattr(workers, "PATIENCE", PATIENCE)
+    monkeypatch.setattr(board_making, "started", counted)
+    monkeypatch.setattr(board_making, "GRACE", PATIENCE)
+    monkeypatch.setattr(board_making, "PATIENCE", PATIENCE)
     maker = BoardMaker()
     begun = threading.Event()
     leave = maker.want("large", shipped_drawing("standard"), shipped("standard").variant.board, "board.svg", lambda _: begun.set())
@@ -184,7 +184,7 @@ def test_a_process_that_does_not_come_to_a_stop_is_ended_and_another_one_takes_i
         write_frame(frame, Stage.SKETCH.name, shipped_board("pure"))
     script = "import sys, time; sys.stdout.buffer.write(open(sys.argv[1], 'rb').read()); sys.stdout.flush(); time.sleep(600)"
     deaf = [sys.executable, "-c", script, str(tmp_path / "frame")]
-    start = workers.started
+    start = board_making.started
     processes: list[subprocess.Popen[bytes]] = []
 
     def first_deaf() -> subprocess.Popen[bytes]:
@@ -192,8 +192,8 @@ def test_a_process_that_does_not_come_to_a_stop_is_ended_and_another_one_takes_i
         processes.append(subprocess.Popen(deaf, stdin=subprocess.PIPE, stdout=subprocess.PIPE) if first else start())
         return processes[-1]
 
-    monkeypatch.setattr(workers, "started", first_deaf)
-    monkeypatch.setattr(workers, "GRACE", 0.05)
+    monkeypatch.setattr(board_making, "started", first_deaf)
+    monkeypatch.setattr(board_making, "GRACE", 0.05)
     maker = BoardMaker()
     begun = threading.Event()
     leave = maker.want("never", b"<svg/>", shipped("pure").variant.board, "board.svg", lambda _: begun.set())

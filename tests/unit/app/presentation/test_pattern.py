@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import LAND_PATTERNS, LandPattern, PatternWeight, land_patterns_of, picture_colours_of
 from app.presentation.theme import Colour
-from app.qt.map.paint.paper_texture import PATTERN_TILE, pattern_tile
+from app.qt.map.paint.shapes import PATTERN_TILE, pattern_tile
 from tests.fakes.board_pictures import start_picture
 from variants.catalogue import shipped, shipped_ids
 from variants.style import Pattern

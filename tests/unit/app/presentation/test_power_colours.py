@@ -21,12 +21,12 @@ from app.presentation.power_colours import (
     safe_styles,
     style_of,
 )
-from app.presentation.theme import Colour, contrast, lch, oklab, theme_ids, theme_named
+from app.presentation.theme import Colour, contrast, lch, oklab, theme_named
+from app.presentation.window_colours import theme_ids
 from app.session.view_options import Colours
 from tests.fakes.board_pictures import start_picture
 from variants.catalogue import shipped, shipped_ids
-from variants.colour_sight import COLOUR_SEEING, ColourSight, colour_distance
-from variants.style import Pattern, PowerStyle
+from variants.style import COLOUR_SEEING, ColourSight, Pattern, PowerStyle, colour_distance
 
 
 def web(colour: Colour) -> str:

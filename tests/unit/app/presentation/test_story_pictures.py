@@ -14,9 +14,8 @@ from app.game.record import MAIN, Game
 from app.presentation.drawn_boards import drawn_board
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import picture_colours_of
-from app.presentation.statistics.board_svg import data, line_path, tag, text
-from app.presentation.statistics.page import story_page
-from app.presentation.statistics.story_pictures import (
+from app.presentation.story_markup import data, line_path, tag, text
+from app.presentation.story_pictures import (
     StoryLook,
     centre_picture,
     counts_picture,
@@ -26,6 +25,7 @@ from app.presentation.statistics.story_pictures import (
     plain_look,
     story_look,
 )
+from app.presentation.story_web_page import story_page
 from app.statistics.centres import CentreHistory
 from app.statistics.story import story_of
 from languages import using

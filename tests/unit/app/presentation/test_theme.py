@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.presentation import window_colours
-from app.presentation.theme import Colour, ThemeError, contrast, read_theme, theme_ids, theme_named
-from app.presentation.window_colours import KEYS, theme_file
+from app.presentation.theme import Colour, contrast, read_theme, theme_named
+from app.presentation.window_colours import KEYS, ThemeError, theme_file, theme_ids
 from resources import resource
 
 PARCHMENT = (Path(__file__).resolve().parents[4] / "resources" / "themes" / "parchment.toml").read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.record import Game
 from app.game.storage.places import places
-from app.session.consent import HookAnswer, HookChoice
+from app.session.hook_service import HookAnswer, HookChoice
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.commands.test_press import LATE
 from tests.unit.app.session.twins import POWERS

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.story import told
+from app.commands.statistics import told
 from app.game.dpn.game_reader import read
 from app.game.dpn.writer import write
 from app.game.entries import SEALED_TEXT
 from app.hotseat.round import RoundStage
-from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import CommandError
-from app.statistics.words import describe_honours
+from app.session.hook_service import HookAnswer, HookChoice
+from app.statistics.story import describe_honours
 from tests.unit.app.session.table_desk import TableDesk, played, refused, stage
 
 pytestmark = pytest.mark.usefixtures("quick_locks")

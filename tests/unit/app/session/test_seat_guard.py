@@ -24,10 +24,10 @@ from app.game.entries import (
     RulesChanged,
     SealedOrders,
     SeatedPlayer,
+    TableTerms,
     Vote,
 )
 from app.game.record import MAIN, Game, OrderLine, Turn
-from app.game.table import TableTerms
 from app.session.seat_guard import fault_of
 from tests.unit.app.game.play import fresh_game
 

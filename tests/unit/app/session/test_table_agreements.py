@@ -16,7 +16,7 @@ from app.game.gm_edits import edit_position
 from app.game.record import MAIN
 from app.players.agreements import CHARACTERS, Bargain, Character, Dealer, Open, ProposalKind, Stance, read, written
 from app.players.bots import Bot
-from app.session.consent import HookAnswer, HookChoice
+from app.session.hook_service import HookAnswer, HookChoice
 from app.tables.table_letters import dealing_of, let_opponents_write
 from app.tables.table_players import ask_all
 from tests.unit.app.session.table_desk import TableDesk

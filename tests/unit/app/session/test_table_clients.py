@@ -12,8 +12,7 @@ from app.players.bots import OPPONENTS, Bot
 from app.players.daide.language import read
 from app.players.daide.remote import RemoteSeat
 from app.players.daide.visitor import Visitor
-from app.tables.table_clients import clients_of, poll_clients, powers_of_clients
-from app.tables.table_players import ask_one
+from app.tables.table_players import ask_one, clients_of, poll_clients, powers_of_clients
 from tests.unit.app.players.daide.sockets import Plug
 from tests.unit.app.session.table_desk import TableDesk
 from variants.catalogue import standard

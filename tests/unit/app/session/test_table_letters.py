@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.game.entries import Press
-from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort
+from app.session.hook_service import HookAnswer, HookChoice
 from app.tables.table_letters import put_letters
 from tests.unit.app.commands.test_press import LATE
 from tests.unit.app.session.table_desk import TableDesk

@@ -14,8 +14,8 @@ from app.game.record import MAIN, Cursor
 from app.game.refusal import EditError
 from app.hotseat.clock import Beat
 from app.hotseat.round import RoundStage
-from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import CommandError
+from app.session.hook_service import HookAnswer, HookChoice
 from app.session.viewpoint import CURTAIN
 from app.tables.table_acts import close_seat, tick
 from tests.unit.app.session.table_desk import TableDesk

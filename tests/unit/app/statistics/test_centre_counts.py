@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from app.presentation.statistics.story_pictures import history_picture, plain_look
-from app.statistics.centre_counts import CentreCountsError, centres_to_win, ending_of, read_counts, standings_of
+from app.presentation.story_pictures import history_picture, plain_look
+from app.statistics.centres import CentreCountsError, centres_to_win, ending_of, read_counts, standings_of
 from entente.scoring import Scoring
 from tests.unit.app.commands.fake_services import Desk
 

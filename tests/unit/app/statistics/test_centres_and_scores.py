@@ -8,8 +8,7 @@ from app.game.edits import new_game
 from app.game.ending_edits import declare_draw
 from app.game.record import MAIN, Cursor
 from app.statistics.centres import centre_history
-from app.statistics.story import story_of
-from app.statistics.words import points_text, story_lines
+from app.statistics.story import points_text, story_lines, story_of
 from entente.scoring import Scoring
 from languages import using
 from tests.unit.app.game.play import played_game

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from app.game.record import MAIN
-from app.statistics.story import story_of
-from app.statistics.words import story_lines
+from app.statistics.story import story_lines, story_of
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.hooks.playing import with_shipped
 from tests.unit.app.session.twins import base, twin

@@ -8,7 +8,7 @@ from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.table_edits import send_press
 from app.statistics.promises import Promise, PromiseKind
-from app.statistics.words import describe_promise
+from app.statistics.story import describe_promise
 from tests.unit.app.statistics.telling import Orders, placed, played, told
 
 START = placed("FRANCE A BUR, GERMANY A RUH", {"FRANCE": "PAR", "GERMANY": "MUN"})

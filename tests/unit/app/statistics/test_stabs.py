@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.statistics.words import describe_stab, describe_stab_shortly
+from app.statistics.story import describe_stab, describe_stab_shortly
 from tests.unit.app.statistics.telling import Orders, placed, told
 
 START = placed("FRANCE A BUR, FRANCE A PIC, GERMANY A RUH, GERMANY A BER", {"FRANCE": "PAR BRE", "GERMANY": "MUN BER"})

@@ -6,9 +6,8 @@ from app.game.ending_edits import declare_draw
 from app.game.entries import Press
 from app.game.record import MAIN
 from app.game.table_edits import send_press
-from app.statistics.story import Story, story_of
+from app.statistics.story import Story, describe_honours, describe_outcome_of, describe_point, describe_title, story_of
 from app.statistics.turning_points import PointKind
-from app.statistics.words import describe_honours, describe_outcome_of, describe_point, describe_title
 from tests.unit.app.statistics.telling import Orders, placed, played, told
 
 NOTHING: Orders = {}

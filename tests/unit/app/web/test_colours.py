@@ -8,7 +8,7 @@ import pytest
 
 from app.presentation.drawn_boards import drawn_board
 from app.presentation.theme import Colour, contrast
-from app.web.colours import colours_css, power_numbers
+from app.web.page_parts import colours_css, power_numbers
 
 LEAST = 4.5
 """Contrast that WCAG asks of text."""

@@ -8,7 +8,7 @@ import pytest
 
 from app.game.refusal import EditError
 from app.session.requests import WebTerms
-from app.web.door import TableDoor, table_word
+from app.web.desk import TableDoor, table_word
 from app.web.terms import addresses_of, allowed_host, allowed_origin, is_loopback
 from tests.unit.app.session.table_desk import Hand
 

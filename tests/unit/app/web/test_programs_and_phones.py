@@ -7,7 +7,7 @@ from pathlib import Path
 from app.players.bots import OPPONENTS, Bot
 from app.players.daide.remote import RemoteSeat
 from app.players.daide.visitor import Visitor
-from app.tables.table_clients import clients_of, poll_clients
+from app.tables.table_players import clients_of, poll_clients
 from tests.unit.app.players.daide.sockets import Plug
 from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.web.phone_table import PhoneTable

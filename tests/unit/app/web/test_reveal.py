@@ -8,8 +8,7 @@ import pytest
 
 from app.hotseat.round import RoundStage
 from app.session.requests import WebTerms
-from app.web.running import WebTable
-from app.web.serving import run_typed
+from app.web.serving import WebTable, run_typed
 from tests.unit.app.web.phone_table import POWERS, FakePhone, PhoneTable
 
 

@@ -9,14 +9,13 @@ from pathlib import Path
 import pytest
 
 from app.game.edits import new_game
+from app.game.entries import LockKind
 from app.game.record import OrderLine
-from app.game.table import LockKind
 from app.hotseat.round import RoundStage
 from app.hotseat.sealing import LOCKED, container_of
 from app.session.requests import WebTerms
 from app.tables.phone_seats import PhoneSeat
-from app.web.running import WebTable
-from app.web.serving import run_typed
+from app.web.serving import WebTable, run_typed
 from tests.unit.app.hooks.playing import placed
 from tests.unit.app.session.table_desk import TableDesk, refused
 from tests.unit.app.web.phone_table import PHONES, POWERS, PhoneTable

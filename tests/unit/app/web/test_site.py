@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from app.session.requests import WebTerms
 from app.web import site
 from app.web.channel import BLOCK, Channel, PhoneHello, decoded
-from app.web.running import WebTable
+from app.web.serving import WebTable
 from app.web.site import LARGEST_MESSAGE
 from tests.unit.app.session.table_desk import TableDesk
 from tests.unit.app.web.phone_table import PHONES

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
-from variants.hooks.hook_text import HookText, read_hook_text
-from variants.hooks.parameters import (
+from variants.hooks.hook_parameters import (
     HookArgumentError,
     HookParameter,
     ParameterKind,
@@ -14,7 +13,7 @@ from variants.hooks.parameters import (
     read_arguments,
     read_declaration,
 )
-from variants.hooks.shipped_hooks import shipped_hooks
+from variants.hooks.hook_text import HookText, read_hook_text, shipped_hooks
 
 NAMES = ParameterNames(("ENGLAND", "FRANCE", "TURKEY"), ("LON", "PAR", "BER"), {"LONDON": "LON", "PARIS": "PAR"})
 

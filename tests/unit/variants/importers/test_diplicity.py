@@ -7,7 +7,7 @@ import json
 import pytest
 
 from adjudicator.board import Board, Terrain
-from app.library.import_verdict import BoardJudge
+from app.library.board_imports import BoardJudge
 from tests.shared_data import shared_folder
 from variants import VariantFolder
 from variants.catalogue import shipped_source, standard

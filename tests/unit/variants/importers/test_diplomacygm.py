@@ -9,7 +9,7 @@ import shapely
 
 from adjudicator.board import Terrain
 from adjudicator.variant import BuildPolicy
-from app.library.import_verdict import BoardJudge
+from app.library.board_imports import BoardJudge
 from variants import VariantFolder, load
 from variants.compile import compile_board
 from variants.compiled import CompiledBoard, DecorationKind

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from adjudicator.board import Terrain
-from app.library.import_verdict import BoardJudge
+from app.library.board_imports import BoardJudge
 from variants import VariantFolder
 from variants.importers import ImportResult, import_board
 from variants.importers.traced_picture import PictureError, traced

@@ -7,7 +7,7 @@ import pytest
 from languages import using
 from variants.fault import VariantError
 from variants.importers.result import ImportReport
-from variants.svg.loose_xml import read_loose_xml
+from variants.svg.read_xml import read_loose_xml
 
 
 def read(text: str | bytes) -> tuple[str, list[str]]:

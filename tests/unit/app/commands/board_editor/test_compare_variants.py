@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.board_editor.comparing import compare, in_short
-from app.commands.board_editor.comparing import read_version
+from app.commands.board_editor.variant_faults import read_version
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from app.session.consent import HookAnswer, HookChoice
 from app.session.errors import Abort, GivenUp, LineError
+from app.session.hook_service import HookAnswer, HookChoice
 from tests.unit.app.commands.fake_services import Desk
 from variants.packed import SUMS
 

@@ -7,14 +7,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from app.game.deadline_edits import AwayDays, absences
+from app.game.deadlines import AwayDays, absences
 from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.gm.deadline_words import read_days
 from app.gm.reply import reply_text
-from app.gm.taking import account_of
+from app.gm.taken_mails import account_of
 from app.session.errors import Abort, CommandError
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.commands.standing_clock import StandingClock

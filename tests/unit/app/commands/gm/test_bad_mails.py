@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from app.game.change import Change
 from app.game.dpn.writer import write
 from app.game.mail_edits import keep_mail
 from app.game.opening import open_text
 from app.game.record import Game
 from app.game.refusal import EditError, Why
 from app.game.storage.atomic import read_bounded
+from app.game.versions import Change
 from app.gm import mail_files, order_mails
 from app.gm.order_mails import LARGE
 from app.session.errors import Abort, CommandError, FileTrouble

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from app.game.deadline_edits import absences
+from app.game.deadlines import absences
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.gm.order_mails import account_letters, take_in
 from app.gm.reply import reply_text
 from app.gm.round_sheet import RoundReader, SheetRow
 from app.mail_in.unwrap import unwrapped
-from app.presentation.gm.round_words import head_words
+from app.presentation.round_words import head_words
 from app.session.errors import CommandError
 from tests.unit.app.commands.fake_services import Desk
 

@@ -13,9 +13,9 @@ from app.game.entries import SeatedPlayer, SeatKind
 from app.game.gm_edits import with_short_name
 from app.game.opening import open_text
 from app.game.record import MAIN, Game
-from app.gm.inbox.store import InboxStore
-from app.gm.inbox.taking import Inbox, inbox_store
-from app.gm.waiting import is_taken, waiting_mails
+from app.gm.inbox_store import InboxStore
+from app.gm.inbox_taking import Inbox, inbox_store
+from app.gm.taken_mails import is_taken, waiting_mails
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
 from variants.catalogue import standard

@@ -15,7 +15,7 @@ from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.gm.order_mails import MOST_REPLACED
 from app.gm.round_sheet import RoundReader
-from app.gm.taking import account_of, accounts_of
+from app.gm.taken_mails import account_of, accounts_of
 from app.mail_in.accounting import Fate
 from app.session.errors import Abort
 from languages import using

@@ -15,7 +15,7 @@ from app.game.opening import open_text
 from app.gm.reminder import reminder
 from app.gm.reply import reply_text
 from app.gm.round_sheet import RoundReader, SheetGroup, SheetMail
-from app.gm.taking import account_of
+from app.gm.taken_mails import account_of
 from app.session.errors import NotReadyError
 from app.session.seating import Times
 from tests.unit.app.commands.fake_services import Desk

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.board_editor.playtest import running
-from app.library import workers
+from app.library import board_making
 from app.session.errors import Abort
 from tests.quick import few
 from tests.unit.app.commands.fake_services import Desk
@@ -102,7 +102,7 @@ def test_of_many_games_only_the_sums_are_reported_and_the_last_game_is_kept(tmp_
 
 
 def test_a_process_that_ends_early_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "ROOT", Path("/nowhere"))
+    monkeypatch.setattr(board_making, "ROOT", Path("/nowhere"))
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.setattr("sys.executable", "/bin/false")
     with pytest.raises(Abort, match=r"The games could not be played: a process that played games ended early \(exit code 1\)"):

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.cli.main import main
-from app.game.dpn.checksum import checksum_of, sealed
 from app.game.dpn.game_reader import read
+from app.game.dpn.text_source import checksum_of, sealed
 from app.game.dpn.writer import write
 from app.game.edits import rename_game
 from app.game.file_store import game_bytes

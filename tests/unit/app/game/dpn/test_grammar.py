@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.game.dpn.checksum import sealed
 from app.game.dpn.game_reader import READERS, read
+from app.game.dpn.text_source import sealed
 from app.game.dpn.writer import write
 from app.game.file_store import game_bytes
 from tests.unit.app.game.dpn.ebnf import Grammar, Speaker, pattern

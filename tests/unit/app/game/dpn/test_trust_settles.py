@@ -13,7 +13,7 @@ from adjudicator.unit import Unit
 from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.entries import ForcedResult
-from app.game.forced_edits import force_result
+from app.game.gm_edits import force_result
 from app.game.opening import FileStanding, Opened, open_text
 from app.game.record import MAIN, Cursor, Game
 from tests.thorough import rounds

@@ -17,12 +17,11 @@ from adjudicator.variant import Variant
 from adjudicator.verdict import Verdict
 from app.game.dpn.build import Obstacle
 from app.game.dpn.game_reader import read
-from app.game.dpn.proof import loss
 from app.game.dpn.text_source import MOST_BLOCKS
 from app.game.dpn.writer import Writer, write
 from app.game.edits import new_game, process, rename_game
 from app.game.entries import Press, SeatedPlayer, SeatKind
-from app.game.file_store import game_bytes, write_game
+from app.game.file_store import game_bytes, loss, write_game
 from app.game.gm_edits import edit_position
 from app.game.library import Library
 from app.game.opening import FileStanding, open_text

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.phase import Phase
-from app.game.storage.backups import KEPT, Backup, backups_of, game_folder, keep_backup, keep_old_version, superfluous
+from app.game.file_store import KEPT, Backup, backups_of, game_folder, keep_backup, keep_old_version, superfluous
 from app.game.storage.errors import StorageError
 
 S1901 = Phase.of("S1901M")

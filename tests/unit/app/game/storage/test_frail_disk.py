@@ -12,13 +12,13 @@ import pytest
 
 from app.game.document import Document
 from app.game.edits import process, rename_game, set_note
+from app.game.file_store import backups_of
 from app.game.library import Library
 from app.game.opening import FileStanding, open_text
 from app.game.storage.atomic import write_atomically
-from app.game.storage.backups import backups_of
 from app.game.storage.errors import StorageError
-from app.hotseat.attempts import Attempts
 from app.hotseat.clock import Clock, KeptClocks
+from app.hotseat.locks import Attempts
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from tests.fakes.frail_disk import KINDS, FrailDisk, put_back
 from tests.quick import few

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from app.game.storage.background_writer import BackgroundWriter
 from app.game.storage.errors import Failure, StorageError
-from app.game.storage.journal import Head, Journal, Moment, checksum, splice
-from app.game.storage.recovered import discard, recover, stale_journals
+from app.game.storage.journal import Head, Journal, Moment, checksum, discard, recover, splice, stale_journals
 
 CHUNKS = st.lists(st.lists(st.sampled_from("abc"), max_size=3).map(tuple), max_size=6)
 HERE = Moment("main", 3)

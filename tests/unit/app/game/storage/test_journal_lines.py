@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from app.game.storage import recovered
+from app.game.storage import journal
+from app.game.storage.atomic import Stamp
 from app.game.storage.background_writer import BackgroundWriter
 from app.game.storage.errors import Failure, StorageError
-from app.game.storage.journal import Head, Journal, Moment, checksum, lock_path, splice
-from app.game.storage.outside import Stamp
-from app.game.storage.recovered import discard, recover, stale_journals
+from app.game.storage.journal import Head, Journal, Moment, checksum, discard, lock_path, recover, splice, stale_journals
 from tests.unit.app.game.storage.test_journal import HERE, journal_in, noted
 
 
@@ -99,8 +98,8 @@ def test_a_journal_whose_lock_cannot_be_made_keeps_no_other_from_being_found(tmp
 
 def test_a_journal_is_read_up_to_its_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = noted(tmp_path)
-    assert recovered.LARGEST == 268_435_456
-    monkeypatch.setattr(recovered, "LARGEST", path.stat().st_size - 20)
+    assert journal.LARGEST == 268_435_456
+    monkeypatch.setattr(journal, "LARGEST", path.stat().st_size - 20)
     assert recover(path).damage == "line 4 of 4 is damaged; 2 edits were kept"
 
 

@@ -11,11 +11,11 @@ from types import SimpleNamespace
 
 import pytest
 
+from app.game.storage import atomic, places
 from app.game.storage import lock as locks
-from app.game.storage import outside, places
+from app.game.storage.atomic import OutsideChange, Stamp, outside_change, put_back
 from app.game.storage.errors import Failure, StorageError
 from app.game.storage.lock import FileLock, SharedLock, lock_game, name_for
-from app.game.storage.outside import OutsideChange, Stamp, outside_change, put_back
 from app.game.storage.recent import KEPT, OVER, RecentGame, RecentGames
 from app.game.storage.settings import Settings
 
@@ -260,8 +260,8 @@ def test_a_file_is_the_same_while_its_bytes_are(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(StorageError, match="looking at the file failed: no such file"):
         Stamp.of(path, b"one")
     path.write_bytes(b"one")
-    assert outside._LARGEST == 67_108_864
-    monkeypatch.setattr(outside, "_LARGEST", 1)
+    assert atomic._LARGEST == 67_108_864
+    monkeypatch.setattr(atomic, "_LARGEST", 1)
     assert outside_change(path, stamp) is OutsideChange.EDITED, "larger than any game is"
 
 

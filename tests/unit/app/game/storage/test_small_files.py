@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.phase import Phase
-from app.game.storage.backups import backups_of, keep_backup, keep_old_version
+from app.game.file_store import backups_of, keep_backup, keep_old_version
+from app.game.storage.atomic import OutsideChange, Stamp, outside_change
 from app.game.storage.lock import name_for
-from app.game.storage.outside import OutsideChange, Stamp, outside_change
 from app.game.storage.places import places
 from app.game.storage.recent import KEPT, RecentGame, RecentGames
 from app.game.storage.settings import LARGEST, Settings

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.game.storage import atomic, moving
+from app.game.storage import atomic
 from app.game.storage.atomic import is_there, make_folder, read_bounded, sweep, sync_folder, write_atomically, write_new
 from app.game.storage.errors import Failure, StorageError
 
@@ -95,7 +95,7 @@ def test_one_byte_more_than_asked_for_is_read_so_that_too_large_is_known(size: i
 @posix
 def test_a_save_syncs_the_file_then_moves_it_then_syncs_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    real = moving.move_over
+    real = atomic.move_over
 
     def move(source: Path, target: Path) -> None:
         done.append("move")
@@ -243,14 +243,14 @@ def test_a_move_waits_for_a_program_that_has_the_file_open_on_windows_alone(
         if len(tries) <= failures:
             raise InUseError(number)
 
-    monkeypatch.setattr(moving, "sys", SimpleNamespace(platform=system))
-    monkeypatch.setattr(moving, "os", SimpleNamespace(replace=replace))
-    monkeypatch.setattr(moving, "time", SimpleNamespace(sleep=pauses.append))
+    monkeypatch.setattr(atomic, "sys", SimpleNamespace(platform=system))
+    monkeypatch.setattr(atomic, "os", SimpleNamespace(replace=replace))
+    monkeypatch.setattr(atomic, "time", SimpleNamespace(sleep=pauses.append))
     if tried is None:
         with pytest.raises(InUseError):
-            moving.move_over(Path("a"), Path("b"))
+            atomic.move_over(Path("a"), Path("b"))
     else:
-        moving.move_over(Path("a"), Path("b"))
+        atomic.move_over(Path("a"), Path("b"))
         assert tries == [(Path("a"), Path("b"))] * tried
     assert pauses == waited
 
@@ -269,8 +269,8 @@ def test_what_is_synced_reaches_the_disk_by_each_systems_way(
         if not knows:
             raise OSError(25, "Inappropriate ioctl for device")
 
-    monkeypatch.setattr(moving, "sys", SimpleNamespace(platform=system))
-    monkeypatch.setattr(moving, "os", SimpleNamespace(fsync=lambda handle: done.append(f"fsync {handle}")))
+    monkeypatch.setattr(atomic, "sys", SimpleNamespace(platform=system))
+    monkeypatch.setattr(atomic, "os", SimpleNamespace(fsync=lambda handle: done.append(f"fsync {handle}")))
     monkeypatch.setitem(__import__("sys").modules, "fcntl", SimpleNamespace(fcntl=full, F_FULLFSYNC="full"))
-    moving.sync(7)
+    atomic.sync(7)
     assert done == called

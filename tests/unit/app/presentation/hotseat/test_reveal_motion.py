@@ -10,8 +10,8 @@ from app.game.record import Game
 from app.presentation.hotseat.reveal_motion import RevealMotion, StepSound, sound_of
 from app.presentation.hotseat.reveal_steps import RevealKind, RevealStory
 from app.presentation.layout.drawing import Plan, UnitDrawing, UnitState
-from app.presentation.layout.places import anchor
 from app.presentation.layout.polyline import Point, distance
+from app.presentation.layout.situation import anchor
 from tests.fakes.board_pictures import drawn_standard
 from tests.unit.app.presentation.hotseat.test_reveal_steps import FALL, SPRING, played, story_of
 from variants.catalogue import standard

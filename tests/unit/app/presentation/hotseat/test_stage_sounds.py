@@ -8,8 +8,7 @@ import wave
 
 import pytest
 
-from app.presentation.hotseat.reveal_motion import StepSound
-from app.presentation.hotseat.stage_sounds import LOUDEST, RATE, sound_bytes
+from app.presentation.hotseat.reveal_motion import LOUDEST, RATE, StepSound, sound_bytes
 
 LONGEST = 1.5
 

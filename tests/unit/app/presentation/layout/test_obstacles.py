@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from app.presentation.layout.routes import Obstacles
+from app.presentation.layout.polyline import Obstacles
 
 
 def test_those_near_a_way_are_the_same_however_large_the_squares_are() -> None:

@@ -9,10 +9,9 @@ import pytest
 
 from adjudicator.order import Move
 from app.presentation.layout.drawing import BadgeKind, OrderDrawing, OrderLook, Plan, Shape, UnitState
-from app.presentation.layout.places import anchor
 from app.presentation.layout.plan import Planner
-from app.presentation.layout.polyline import distance, distance_to, length
-from app.presentation.layout.routes import Lands, joining_course, move_course
+from app.presentation.layout.polyline import Lands, distance, distance_to, joining_course, length, move_course
+from app.presentation.layout.situation import anchor
 from app.presentation.picture import MapPicture, Pointing
 from app.session.view_options import Labels
 from tests.fakes.board_pictures import ALL_KINDS, at_location, drawn_standard, picture, start_picture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.qt.board.differences import DifferenceRow, Side, pairs
+from app.qt.board.faults_dialogs import DifferenceRow, Side, pairs
 
 
 def test_equal_texts_have_no_side_of_their_own() -> None:

@@ -13,7 +13,7 @@ from PIL import Image
 from PySide6.QtWidgets import QApplication
 
 from app.cli.terminal_services import CommandLineServices
-from app.commands.story import story_request
+from app.commands.statistics import story_request
 from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import MAIN, Game

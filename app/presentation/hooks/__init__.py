@@ -1,1 +1,0 @@
-"""Words of the screen on hooks, as values."""

@@ -1,0 +1,314 @@
+"""Page of the DATC cases: each with what is expected and what our adjudicator makes of it, and the case on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QBrush, QFont
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QSplitter,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from adjudicator.conformance import Case
+from adjudicator.variant import Variant
+from app.commands.checks import read_cases
+from app.presentation.conformance_cases import CasePart, CaseRun, Row, board_of, matches, run, ways
+from app.presentation.variant_summary import mid_sentence
+from app.qt.board.window import Window
+from app.qt.widgets.dialogs import FittingDialog
+from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.look import Look
+from app.qt.widgets.tables import WholeHeads
+from app.session.errors import Abort
+from entente.words.rule_faults import case_fault
+from languages import clauses, mark, sentence, tr
+from variants.catalogue import standard
+
+SHOWN = (mark("All"), mark("Passed"), mark("Failed"), mark("With alternatives"))
+_AS_IT_SHOULD, _OTHERWISE = "✓", "✗"
+
+
+class ConformanceWindow(FittingDialog):
+    """Lists the cases and shows one of them. It stays open beside the board.
+
+    Signals:
+        board_requested(Ran, Part): this part of a case is wanted on a board.
+    """
+
+    board_requested = Signal(object, object)
+
+    def __init__(self, variant: Variant, cases: Sequence[Case], look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("DATC: the adjudicator's test cases"))
+        self.resize(1100, 680)
+        self._variant = variant
+        self._look = look
+        self._cases = {case.id: case for case in cases}
+        self._ran: CaseRun | None = None
+        self._passed: Mapping[str, bool] = {case.id: all(run(variant, case, way).report.passed for way in ways(case)) for case in cases}
+
+        self.search = AskingLine()
+        self.search.setPlaceholderText(tr("6.F, paradox, F NTH …"))
+        self.search.setToolTip(tr("The beginning of a number, words of the title, or orders"))
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(lambda _text: self._fill())
+        self.shown = QComboBox()
+        self.shown.addItems([tr(each) for each in SHOWN])
+        self.shown.currentIndexChanged.connect(lambda _index: self._fill())
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Cases"))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.currentItemChanged.connect(lambda item, _before: self._pick(item))
+        self.list.itemDoubleClicked.connect(lambda _item: self._open())
+        self.summary = QLabel()
+        self.summary.setProperty("role", "soft")
+
+        self.heading = QLabel()
+        self.heading.setProperty("role", "heading")
+        self.heading.setWordWrap(True)
+        self.ways = QComboBox()
+        self.ways.setAccessibleName(tr("Rules"))
+        self.ways.activated.connect(self._run)
+        self.verdict = QLabel()
+        self.tree = QTreeWidget()
+        self.tree.setAccessibleName(tr("Results"))
+        self.tree.setHeaderLabels(["", tr("Expected"), tr("Actual"), ""])
+        self.tree.setRootIsDecorated(False)
+        self.tree.setUniformRowHeights(True)
+        header = self.tree.header()
+        header.setStretchLastSection(False)
+        for column in (0, 3):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        for column in (1, 2):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+        self.quoted = PlainLabel(tr("Titles, orders and outcomes of the cases are quoted from the DATC, in English."))
+        self.quoted.setProperty("role", "faint")
+        self.quoted.setWordWrap(True)
+        WholeHeads(header, {})
+        self.open_buttons = QHBoxLayout()
+        close = QPushButton(tr("Close"))
+        close.setAutoDefault(False)
+        close.clicked.connect(self.close)
+        bottom = QHBoxLayout()
+        bottom.addLayout(self.open_buttons)
+        bottom.addStretch(1)
+        bottom.addWidget(close)
+        self._lay_out(bottom)
+        self._fill()
+
+    def _lay_out(self, bottom: QHBoxLayout) -> None:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.setContentsMargins(16, 14, 8, 14)
+        row = QHBoxLayout()
+        row.addWidget(self.search, 1)
+        row.addWidget(self.shown)
+        column.addLayout(row)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.summary)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(8, 14, 16, 14)
+        column.setSpacing(8)
+        column.addWidget(self.heading)
+        row = QHBoxLayout()
+        row.addWidget(self.ways, 1)
+        row.addWidget(self.verdict)
+        column.addLayout(row)
+        column.addWidget(self.tree, 1)
+        column.addWidget(self.quoted)
+        column.addLayout(bottom)
+        parts = QSplitter(Qt.Orientation.Horizontal)
+        parts.addWidget(left)
+        parts.addWidget(right)
+        parts.setSizes([380, 720])
+        parts.setChildrenCollapsible(False)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(parts)
+
+    @property
+    def ran(self) -> CaseRun | None:
+        """The case in view, run the way that is picked."""
+        return self._ran
+
+    def listed(self) -> tuple[str, ...]:
+        """The numbers of the cases in the list."""
+        return tuple(str(self.list.item(row).data(Qt.ItemDataRole.UserRole)) for row in range(self.list.count()))
+
+    def show_case(self, case_id: str) -> None:
+        """Show the case of that number."""
+        for row in range(self.list.count()):
+            if self.list.item(row).data(Qt.ItemDataRole.UserRole) == case_id:
+                self.list.setCurrentRow(row)
+                return
+
+    def _fill(self) -> None:
+        before = self._ran.case.id if self._ran is not None else ""
+        self.list.clear()
+        for case in self._cases.values():
+            passed = self._passed[case.id]
+            wanted = (True, passed, not passed, len(ways(case)) > 1)
+            if wanted[self.shown.currentIndex()] and matches(case, self.search.text()):
+                item = QListWidgetItem(f"{_AS_IT_SHOULD if passed else _OTHERWISE}  {case.id}  {case.title}")
+                item.setData(Qt.ItemDataRole.UserRole, case.id)
+                item.setToolTip(case.title)
+                if not passed:
+                    item.setForeground(QBrush(self._look.colour("bad")))
+                self.list.addItem(item)
+        good = sum(self._passed.values())
+        count = len(self._cases)
+        more = sum(len(ways(case)) - 1 for case in self._cases.values())
+        self.summary.setText(
+            tr(
+                "{shown} shown. Of {cases} cases {good} passed, {failed} failed, {more} outcomes under other rules included.",
+                shown=self.list.count(),
+                cases=count,
+                good=good,
+                failed=count - good,
+                more=more,
+            )
+        )
+        self.summary.setWordWrap(True)
+        if self.list.count():
+            self.list.setCurrentRow(0)
+            self.show_case(before)
+        else:
+            self._show_nothing()
+
+    def _pick(self, item: QListWidgetItem | None) -> None:
+        if item is None:
+            return
+        case = self._cases[str(item.data(Qt.ItemDataRole.UserRole))]
+        self.heading.setText(f"{case.id}  {sentence(case.title)}")
+        self.ways.clear()
+        self.ways.addItems([way.words for way in ways(case)])
+        self.ways.setEnabled(self.ways.count() > 1)
+        self._run()
+
+    def _run(self) -> None:
+        if self.list.currentRow() < 0:
+            return
+        case = self._cases[str(self.list.currentItem().data(Qt.ItemDataRole.UserRole))]
+        self._ran = ran = run(self._variant, case, ways(case)[max(self.ways.currentIndex(), 0)])
+        passed = ran.report.passed
+        self.verdict.setText(tr("Passed") if passed else tr("Failed"))
+        self.verdict.setProperty("role", "good" if passed else "bad")
+        self.verdict.style().polish(self.verdict)
+        self.tree.clear()
+        for part in ran.parts:
+            self._group(f"{part.title}, {part.scene.position.phase}", part.orders)
+            self._group(tr("Afterwards"), part.positions)
+        if ran.report.faults:
+            group = self._head(tr("What is wrong"))
+            for fault in map(case_fault, ran.report.faults):
+                QTreeWidgetItem(group, [fault]).setToolTip(0, fault)
+        self._offer(ran.parts)
+
+    def _show_nothing(self) -> None:
+        self._ran = None
+        self.heading.setText(tr("No such case"))
+        self.ways.clear()
+        self.verdict.clear()
+        self.tree.clear()
+        self._offer(())
+
+    def _head(self, title: str) -> QTreeWidgetItem:
+        head = QTreeWidgetItem(self.tree, [title])
+        font = QFont(self.tree.font())
+        font.setBold(True)
+        head.setFont(0, font)
+        head.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        head.setExpanded(True)
+        return head
+
+    def _group(self, title: str, rows: Sequence[Row]) -> None:
+        head = self._head(title)
+        for row in rows:
+            mark = _AS_IT_SHOULD if row.is_right else _OTHERWISE
+            item = QTreeWidgetItem(head, [row.what, row.expected, row.actual, mark])
+            item.setToolTip(1, row.expected)
+            item.setToolTip(2, row.actual)
+            item.setForeground(3, QBrush(self._look.colour("good" if row.is_right else "bad")))
+            if not row.is_right:
+                item.setForeground(2, QBrush(self._look.colour("bad")))
+            elif row.expected != row.actual:
+                item.setToolTip(2, tr("A difference in words that does not bind."))
+
+    def _offer(self, parts: Sequence[CasePart]) -> None:
+        """A button for each part that can be copied onto the board."""
+        while self.open_buttons.count():
+            taken = self.open_buttons.takeAt(0)
+            widget = None if taken is None else taken.widget()
+            if widget is not None:
+                widget.hide()  # Else the layout may still show it before it is gone.
+                widget.deleteLater()
+        for index, part in enumerate(parts):
+            words = tr("Open on the board") if len(parts) == 1 else tr("Open the {part} on the board", part=mid_sentence(part.title))
+            button = QPushButton(words)
+            button.setAutoDefault(False)
+            if index == 0:
+                button.setProperty("role", "primary")
+            button.clicked.connect(lambda _checked=False, part=part: self._open(part))
+            self.open_buttons.addWidget(button)
+
+    def _open(self, part: CasePart | None = None) -> None:
+        if self._ran is not None:
+            self.board_requested.emit(self._ran, part or self._ran.parts[0])
+
+
+BANNER = "datc"
+
+
+def open_conformance_page(host: Window) -> ConformanceWindow | None:
+    """Show the page; the one that is open already, if there is one. ``None`` where the cases are not here, which is reported."""
+    found = host.window.findChild(ConformanceWindow)
+    if not isinstance(found, ConformanceWindow):
+        try:
+            cases = read_cases()
+        except Abort as error:
+            host.refuse(str(error))
+            return None
+        found = ConformanceWindow(standard(), cases, host.look, host.window)
+        found.board_requested.connect(lambda ran, part: open_on_board(host, ran, part))
+    found.show()
+    found.raise_()
+    found.activateWindow()
+    return found
+
+
+def open_on_board(host: Window, ran: CaseRun, part: CasePart) -> None:
+    """An analysis board with *part* of a case, which says what is expected of it."""
+    game = board_of(standard(), ran, part)
+    host.session.add(host.session.library.new(game, worth_keeping=False))
+    page = host.page
+    if page is not None:
+        wrong = [row for row in (*part.orders, *part.positions) if not row.is_right]
+        told = clauses(
+            tr("{what}: expected {expected}, is {actual}", what=row.what, expected=row.expected, actual=row.actual) for row in wrong
+        )
+        outcome = tr("{count} differences: {differences}", count=len(wrong), differences=told) if wrong else tr("It comes out as expected.")
+        about = f"{ran.case.id} {ran.case.title}. {ran.way.words}. {outcome}"
+        page.banners.show_banner(BANNER, about, ((tr("Expected and actual"), lambda: _show_again(host, ran)),))
+    host.say(tr("{game}: process it, or change its orders.", game=game.name))
+
+
+def _show_again(host: Window, ran: CaseRun) -> None:
+    window = open_conformance_page(host)
+    if window is not None:
+        window.search.clear()
+        window.show_case(ran.case.id)
