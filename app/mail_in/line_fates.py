@@ -257,6 +257,8 @@ class LineFates(LetterLines):
             said = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", said))
         if is_talk(said):
             return tr("it may be a proposal or a denial")
+        if phrases("remark", "open_ended").search(said) is not None:  # ``Munich, Berlin and so on stay``
+            return tr("it stands within other words")
         if by_others:
             return by_others
         above = self._own.get(placed.line.number)
