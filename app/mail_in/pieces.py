@@ -478,6 +478,8 @@ def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
 def _part_of(piece: TextPiece, at: int, to: int) -> TextPiece:
     """The part of *piece* from *at* up to *to*, with its own place."""
     text = piece.text[at:to]
+    if text == piece.text and not piece.starts and not piece.joined:
+        return piece
     if not piece.starts:
         return replace(piece, column=piece.column + at, text=text, joined=())
     begun = max((each for each in piece.starts if each[0] <= at), default=piece.starts[0])

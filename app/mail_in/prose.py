@@ -30,7 +30,7 @@ from app.mail_in.folding import folded_words, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import listed, phrases, words
-from app.mail_in.withdrawals import NamedPlace, mentions, withdrawing
+from app.mail_in.withdrawals import NamedPlace, mentions, provinces_of, withdrawing
 from app.mail_in.work import WorkLeft
 
 _LONGEST = 900
@@ -71,7 +71,7 @@ class Prose:
             return []  # ``Should Italy attack, …``
         places = mentions(text, self.words)
         own = [place for place in places if place.province in units and units[place.province].power == power]
-        if not places or len(text.split()) > _MOST_WORDS or not (own or self._alone(power, units)):
+        if not places or len(text.split()) > _MOST_WORDS or not (own or self._alone(power, units, text)):
             return []
         try:
             items, asides = self._items(text, shown, places, power)
@@ -80,9 +80,12 @@ class Prose:
             return []
         return self._entries(power, number, text, told, [*asides, *unread], places)
 
-    def _alone(self, power: str, units: Mapping[str, Unit]) -> bool:
+    def _alone(self, power: str, units: Mapping[str, Unit], text: str) -> bool:
+        """Return True if *text* may name a unit by its kind alone, or by a word for several places."""
         kinds = [unit.kind for unit in units.values() if unit.power == power]
-        return any(kinds.count(kind) == 1 for kind in kinds)
+        heard = folded_words(text)
+        by_kind = any(kinds.count(kind) == 1 for kind in kinds) and any(map(self.words.is_kind, heard))
+        return by_kind or any(self._own_place(word, power) for word in heard)
 
     def _entries(
         self,
@@ -265,7 +268,7 @@ class Prose:
         if len(word) <= _SHORTEST_POWER:
             return None
         both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
-        every = {place.province for lexicon in self.words.lexicons for match in both for place in lexicon.places((word,), match)}
+        every = frozenset[str]().union(*(provinces_of((word,), match, self.words) for match in both))
         own = {unit.province for unit in self.position.units if unit.power == power} & every
         return own.pop() if len(own) == 1 else None
 

@@ -79,10 +79,13 @@ class TakenBack:
             if each.use is Use.HEADING or number in told or number in taken or is_of_the_world(text) or is_salutation(text, self.words):
                 continue
             places = unsettles(text, self.words, own)
+            kinds = kinds_named(text, self.words)
+            if places is None and not kinds:
+                continue
             others = any(self.words.is_power(word) and self.words.power(word) != power for word in folded_words(text))
             is_change = self.position.phase.kind is PhaseKind.MOVEMENT and "?" not in text and not others and changes_its_units(text)
             if is_change and not places:
-                places = self.of_kinds(power, kinds_named(text, self.words)) or places
+                places = self.of_kinds(power, kinds) or places
             if places is not None:
                 said = Withdrawal(number, text.strip(), power, places or None, column=each.start + 1, is_hint=True)
                 self.withdrawals.append(replace(said, reaches_above=is_change and bool(places & own)))

@@ -114,6 +114,8 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     if len(text) > _LONGEST or "?" in text:
         return None
     heard = folded_words(text)
+    if not mentions(text, known) and (names_of_lists() | words(_SECTION, "things")).isdisjoint(heard):
+        return None
     said = " ".join(heard)
     if phrases(_SECTION, "reminders").search(said) or phrases("remark", "apologies").search(said) or offers_courtesy(text):
         return None
