@@ -98,7 +98,7 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
         elif _RESULTS.match(line.text) and len(line.text) < 120:
             use, phase = Use.RESULT, None
             found.append(Placed(line, Use.HEADING))
-        elif use is Use.RESULT and _opens_orders(line.text, names):
+        elif use is Use.RESULT and _opens_orders(line.text):
             use = Use.NOW
             found.append(Placed(line, use))
         elif use is Use.NOW and (inner := later_phase_in(variant, now, line.text)) is not None:
@@ -130,12 +130,10 @@ def _heads_power(text: str, names: frozenset[str]) -> bool:
     return bool(colon) and len(heard) == 1 and heard[0] in names
 
 
-def _opens_orders(text: str, names: frozenset[str]) -> bool:
-    """``My orders:``, ``FRANCE`` or ``French orders`` alone on a line, after results."""
+def _opens_orders(text: str) -> bool:
+    """``My orders:`` alone on a line, after results."""
     words = folded_words(text)
-    return (
-        0 < len(words) <= 6 and text.strip().endswith((":", "!", ".")) and bool(names_of_lists() & set(words)) and not names & {"results"}
-    )
+    return len(words) <= 6 and text.strip().endswith((":", "!", ".")) and not names_of_lists().isdisjoint(words)
 
 
 def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:
