@@ -79,7 +79,7 @@ def _said(text: str, power: str | None, known: OrderWords) -> Iterator[Declared]
 def _declared(sentence: str, power: str | None, known: OrderWords) -> Declared | None:
     folded = folded_words(sentence)
     said = " ".join(folded)
-    if sentence.rstrip().endswith("?") or not said:
+    if sentence.rstrip().endswith("?"):
         return None
     for name, waits in (("no_wait", False), ("wait", True)):
         match = phrases("vote", name).search(said)
@@ -102,7 +102,7 @@ def _declared(sentence: str, power: str | None, known: OrderWords) -> Declared |
     match = phrases("absence", "away").search(said)
     if match is not None and words("absence", "perhaps").isdisjoint(said[: match.start()].split()) and not is_conditional(sentence):
         days = _days(said[match.start() :].split()[:_MOST_DAYS]) or _days(folded[:_MOST_DAYS])
-        return Declared(days=days or UNKNOWN_DAYS, is_certain=False)
+        return Declared(days=days or UNKNOWN_DAYS)
     return None
 
 
@@ -135,13 +135,13 @@ def _calendar() -> tuple[dict[str, str], dict[str, str]]:
     days: dict[str, str] = {}
     english = dict(tables())["en"]["absence"]
     assert isinstance(english, dict)
-    for _, table in sorted(tables(), key=lambda each: each[0] != "en"):
+    for _, table in tables():
         said = table.get("absence", {})
         assert isinstance(said, dict)
         for name, found in (("months", months), ("weekdays", days)):
             for number, listed in enumerate(said[name]):
                 for word in folded_words(listed):
-                    found.setdefault(word, folded_words(english[name][number])[0][:3])
+                    found.setdefault(word, english[name][number][:3])
     return months, days
 
 
@@ -150,7 +150,7 @@ _SMALL = frozenset({"di", "do", "mi", "sa", "so"})
 
 
 def _before_days() -> frozenset[str]:
-    return words("absence", "until") | words("absence", "spans") | {"ab", "am", "vom", "zum"}
+    return words("absence", "spans") | {"ab", "am", "vom", "zum"}
 
 
 def _days(said: Sequence[str]) -> str:
@@ -182,7 +182,7 @@ def _days(said: Sequence[str]) -> str:
             days.append(f"{after} {months[word]}")
             at += 1
         elif word in weekdays and (word not in _SMALL or (at and said[at - 1] in weekdays.keys() | _before_days())):
-            if not (after and re.fullmatch(r"\d{1,2}\w{0,2}", after)):
+            if not re.fullmatch(r"\d{1,2}\w{0,2}", after):
                 days.append(weekdays[word])
         elif word in words("absence", "tomorrow"):
             days.append("tomorrow")
@@ -199,7 +199,7 @@ def _days(said: Sequence[str]) -> str:
 def _proposal(said: Declared) -> str:
     if said.days:
         return f"absence {said.days}"
-    return f"vote {said.vote}" if said.vote is not None and not said.is_certain else ""
+    return "" if said.is_certain else f"vote {said.vote}"
 
 
 def _words(variant: Variant, said: Declared) -> str:

@@ -70,22 +70,19 @@ def phase_heading(variant: Variant, now: Phase, line: str, names: frozenset[str]
         return contingent
     if len(head) > _MOST_HEADING:
         return None
-    after = len(text) if not colon else len(text) - len(rest.lstrip())
+    after = len(text) - len(rest.lstrip())
     found = _read(variant, now, head, names)
     if found is None and not colon:
-        found = _read(variant, now, text, names)
-        after = len(text)
-    if found is None and not colon:
         for dash in (" - ", " – ", " — "):
-            before, cut, tail = text.partition(dash)
-            if cut and (found := _read(variant, now, before, names)) is not None:
+            before, _, tail = text.partition(dash)
+            if (found := _read(variant, now, before, names)) is not None:
                 after = len(text) - len(tail.lstrip())
                 break
     if found is None and (aside := _ASIDE.sub(" ", head)) != head:
         found = _read(variant, now, aside, names)  # ``Builds (I hope!)``
         if found is not None and found[0] is not HeadingTime.LATER:
             found = None
-    if found is None and colon and len(head) <= _MOST_HEADING and (needed := _if_needed(variant, now, head, names)) is not None:
+    if found is None and colon and (needed := _if_needed(variant, now, head, names)) is not None:
         return PhaseHeading(HeadingTime.LATER, needed, len(text) - len(rest.lstrip()), is_contingent=bool(rest.strip()))
     if found is None:
         return None
@@ -168,7 +165,7 @@ def _contingent(variant: Variant, now: Phase, text: str) -> PhaseHeading | None:
 def _read(variant: Variant, now: Phase, head: str, names: frozenset[str]) -> tuple[HeadingTime, Phase | None] | None:
     """The phase that the words of *head* name, where all of them belong to a heading."""
     stripped = head.strip(" \t*=#_-[](){}<>~.!,")
-    code = _CODE.fullmatch(stripped) or _CODE.match(stripped)
+    code = _CODE.match(stripped)
     season: str | None = None
     year: int | None = None
     kind: PhaseKind | None = None
@@ -233,8 +230,6 @@ def _placed(
 
     if fits(now):
         return HeadingTime.NOW, now
-    if year is not None and year < now.year:
-        return HeadingTime.OVER, None
     for phase in rounds(calendar, now):
         if fits(phase):
             return HeadingTime.LATER, phase

@@ -229,6 +229,13 @@ Let us vote for a draw. => -, vote draw
 England proposes that I vote for a draw. => -, vote draw
 I vote against the draw please. => no, -
 I vote for a draw? No => -, -
+I vote for a draw. Please wait for the deadline. => draw, -
+I am away unless it rains. => -, -
+Monday I am away. => -, absence mon
+Und ich stimme für ein Remis. => draw, -
+Et je vote pour une nulle. => draw, -
+E voto per un pareggio. => draw, -
+Y voto por un empate. => draw, -
 """
 """Sentence of France => the vote that counts, what is asked about."""
 
@@ -319,6 +326,16 @@ fr bis so => fri - sun
 so do di mi sa => thu - tue
 vom 3. Mai so => 3 may
 monday so => mon - sun
+am So => sun
+ab Di => tue
+vom Di bis Mi => tue - wed
+bis zum Do => until thu
+3 May to 6 x y June =>
+3 May 2026 6 May 2026 => 3 may 2026 - 6 may 2026
+May 3 May 6 => 3 may - 6 may
+until monday till late => until mon
+monday until late => mon
+of so =>
 """
 """Words behind "I am away" => their days in English; nothing where they are not plain."""
 
@@ -343,3 +360,7 @@ def test_the_first_word_on_waiting_counts() -> None:
 def test_days_far_behind_the_absence_are_not_its_days() -> None:
     assert said(f"I am away {'far ' * 21}monday") == (None, "absence mon")
     assert said(f"I am away {'far ' * 22}monday") == (None, "absence ?")
+
+
+def test_a_vote_beside_waiting_leaves_it() -> None:
+    assert declared("Please wait for the deadline. I vote for a draw.").waits is True

@@ -160,6 +160,9 @@ def test_what_a_reader_does_not_see_is_marked_as_a_quote(html: str, text: str) -
         ("A <b", "A <b"),
         ("<p>A</p><p></p><p></p><p>B</p>", "A\n\nB"),
         ("<br><br><br><br>A<br><br><br><br>B", "A\n\nB"),
+        ("<td>A<h1>B</h1>C</td>", "A\nB\nC"),
+        ("<div hidden><span>x</div>y", "> x\ny"),
+        ("<div hidden>x<div>y</div>z</div>w", "> x\n> y\n> z\nw"),
     ],
 )
 def test_tags_part_quote_strike_and_hide(html: str, text: str) -> None:

@@ -323,6 +323,25 @@ W1902A | Retreats: => later S1903R untimed
 W1902A | Spring 1903: A Par => later S1903M | A Par
 W1902A | Spring 1902: A Par => over - | A Par
 W1902A | Next: A Par => later S1903M untimed | A Par
+S1901M | Fall - A Par: hm => -
+S1901M | Fall - 1901 => later F1901M
+S1901M | Fall - A Par – Bur => later F1901M | A Par – Bur
+S1901M | Retreats 1901 needed: => later S1901R
+S1901M | Retreat if Ada hits my retreat: => later S1901R
+S1901M | Retreat if Ada: => later S1901R
+S1901M | Retreat Gascony if Ada: => later S1901R
+S1901M | Retreat Gascony now if Ada: => -
+S1901M | Diese Runde: => now S1901M
+S1901M | Dieser Zug: A Par => now S1901M | A Par
+S1901M | Questo turno: => now S1901M
+S1901M | Ce tour : => now S1901M
+S1901M | Cette fois : => now S1901M
+S1901M | Este turno: => now S1901M
+S1901M | This time: => now S1901M
+S1901M | 1902 builds for France now: => later W1902A
+S1901M | Fall                                                                            : A Par => later F1901M | A Par
+S1901M | Fall                                                                             : A Par => -
+S1901M | Hello. Fall: 1901 => -
 """
 """Open phase | line => when, phase, ``untimed`` and ``contingent`` | what stands behind the heading; ``-`` is no heading."""
 
@@ -396,3 +415,13 @@ def test_two_seasons_head_two_columns(text: str, two: bool) -> None:
 
 def test_the_year_before_the_first_is_passed_over() -> None:
     assert [(each.season, each.year) for each in rounds(standard().calendar, Phase("W", -1, PhaseKind.ADJUSTMENT))[:1]] == [("S", 1)]
+
+
+def test_a_line_is_read_up_to_so_many_characters() -> None:
+    assert said(f"Fall: {'x' * 594}") == f"later F1901M {'x' * 594}"
+    assert said(f"Fall: {'x' * 595}") == ""
+
+
+def test_the_phase_behind_retreats_is_that_of_the_next_season() -> None:
+    assert [str(each) for each in rounds(standard().calendar, Phase.of("S1901R"))[:3]] == ["F1901M", "F1901R", "W1901A"]
+    assert kind_of_later(["bauen"], NOW) is PhaseKind.ADJUSTMENT
