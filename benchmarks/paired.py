@@ -13,6 +13,7 @@ The commit is checked out into a temporary folder. Figures that it does not have
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import re
 import resource
@@ -252,6 +253,7 @@ def here(name: str, *, is_done: bool) -> int:
     except (ImportError, AttributeError, TypeError) as error:
         sys.stderr.write(f"{type(error).__name__}: {error}\n")
         return _NOT_THERE
+    gc.collect()  # else a collection of everything falls into the work of one tree and not of the other
     before = _seconds()
     if is_done:
         work()
