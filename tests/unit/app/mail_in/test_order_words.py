@@ -6,8 +6,9 @@ import pytest
 
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.order_words import OrderWords, order_words
+from app.mail_in.withdrawals import places_named
 from tests.mails.tables import rows
-from variants.catalogue import standard
+from variants.catalogue import shipped_variant, standard
 
 WORDS = order_words(standard())
 OF_WORDS = {"is_place", "is_short_place", "is_kind", "is_filler", "is_coast", "is_verb", "is_deed", "is_power"}
@@ -45,3 +46,25 @@ def test_the_words_of_a_board_are_gathered_once() -> None:
     assert WORDS.power_names["GERMANY"] >= {"germany", "deutschland", "allemagne", "germania", "alemania"}
     assert not WORDS.may_order("")
     assert {"germany", "german"} <= WORDS.all_power_words
+
+
+NAMES = {
+    "Moscow": ("Moskau", "Moscou", "Mosca", "Moscú"),
+    "Rome": ("Rom", "Rome", "Roma", "Roma"),
+    "London": ("London", "Londres", "Londra", "Londres"),
+    "Vienna": ("Wien", "Vienne", "Vienna", "Viena"),
+    "Paris": ("Paris", "Paris", "Parigi", "París"),
+}
+
+
+@pytest.mark.parametrize("variant_id", ["pure", "chaos", "1898"])
+def test_places_are_known_by_their_names_in_four_languages_on_other_boards(variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    codes = {province.name: code for code, province in variant.board.provinces.items()}
+    wrong = {
+        called: found
+        for name, every in NAMES.items()
+        for called in every
+        if (found := places_named(called, order_words(variant))) != [codes[name]]
+    }
+    assert wrong == {}
