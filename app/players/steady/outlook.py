@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
@@ -36,6 +37,9 @@ _HELD = 0.7
 
 _UNOWNED, _EACH_YEAR, _MOST_UNOWNED = 1.2, 0.3, 2.0
 """Worth of taking a neutral centre, relative to another: at first, how much more in each year after that, and at most."""
+
+_GIVES_WAY = 0.15
+"""Worth of a neutral centre that the lot gives to another power, relative to others."""
 
 _ROOM = 0.6
 """Cost of standing on a building site when builds are near."""
@@ -204,10 +208,25 @@ class Outlook:
             return 0.0
         if self.owner[province] != self.rank:
             takes = self.tables.centres[spot] is not None
-            lack = self._unowned if self.owner[province] < 0 else 1.0
+            lack = 1.0 if self.owner[province] >= 0 else self._unowned * (_GIVES_WAY if self._is_anothers_turn(province) else 1.0)
             return TAKE * self._appeal(self.owner[province]) * lack * self.patience if takes else 0.0
         guard = GUARD * self.danger(province) * self.patience
         return guard - _ROOM if self.capturing and self.can_build_in(province) else guard
+
+    def _is_anothers_turn(self, province: int) -> bool:
+        """Return True if the lot says that another power is to have a neutral centre which several can come to.
+
+        The lot falls alike for all who see the same board: where they all go, they bounce year after year.
+        """
+        if self.position.phase.year == self.variant.start.phase.year or self.here.at[province] >= 0:
+            return False
+        units = {rank: many for rank, many in self.foes(province).items() if rank >= 0}
+        units[self.rank] = sum(self.here.powers[unit] == self.rank for unit in self.sight.entering[province])
+        if len(units) < 2 or not units[self.rank]:
+            return False
+        ranks = sorted(units)
+        lot = Random(f"{self.position.phase} {self.board.codes[province]} {self.here.spots}")  # noqa: S311 - dice, no secrets
+        return lot.choices(ranks, [units[rank] for rank in ranks])[0] != self.rank
 
     def can_build_in(self, province: int) -> bool:
         """Return True if an own centre is one to build in, as far as the board tells."""

@@ -9,6 +9,7 @@ from functools import cache
 
 import pytest
 
+from adjudicator import Phase, Position, Unit
 from adjudicator.order import Move, Order
 from adjudicator.variant_tables import variant_tables
 from app.players.bots import OPPONENTS, Bot, bots
@@ -229,3 +230,23 @@ def test_a_bot_that_was_not_told_of_the_game_says_so() -> None:
     for kind in (Bot.EASY, Bot.STEADY):
         with pytest.raises(RuntimeError, match="before started"):
             OPPONENTS[kind].make(1).choose_orders(standard().start, "FRANCE", None)
+
+
+def test_the_lot_gives_a_neutral_centre_to_one_of_those_who_could_bounce_there() -> None:
+    """England, Germany and Russia bounce in Sweden as long as all three want it alike."""
+    units = tuple(map(Unit.of, ("ENGLAND A NWY", "GERMANY A DEN", "RUSSIA F FIN")))
+    owners = {"NWY": "ENGLAND", "DEN": "GERMANY", "STP": "RUSSIA"}
+    chosen = set()
+    for year in range(1902, 1912):
+        position = Position(Phase.of(f"F{year}M"), units, owners)
+        place = variant_tables(standard()).board.province_index["SWE"]
+        waiting = {power for power in ("ENGLAND", "GERMANY", "RUSSIA") if Outlook(standard(), position, power)._is_anothers_turn(place)}
+        assert len(waiting) == 2
+        chosen |= {"ENGLAND", "GERMANY", "RUSSIA"} - waiting
+    assert len(chosen) > 1, "not always the same one"
+
+
+def test_no_neutral_centre_is_left_after_three_years_of_steady_ones() -> None:
+    for seed in range(6):
+        record = play(board(), bots(Bot.STEADY, standard(), seed), last_year=1903)
+        assert len(record.final.position.owners) == len(standard().board.centres)
