@@ -299,6 +299,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     units = units_named(text, known)
     listed = [] if replacing else _listed(text, units, known)
     is_list = bool(listed) and not _orders_again(text, units)
+    is_behind = is_back and len(units) > 1 and _takes_back_behind(text, units)
     spared = spared_in(text, known) if is_back else frozenset()
     kinds = kinds_named(text, known) if is_back and not named and not is_conditional(text) else frozenset()
     places: frozenset[str] | None = None
@@ -306,11 +307,13 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         units = []
     elif is_back and named:
         places = frozenset(listed or named[:1] if units else named)
+        if is_behind:
+            places = frozenset(named)
     elif replacing:
         places = None
     elif not whole and not kinds and (powers or len(folded) > _SHORT):
         return None
-    other = (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
+    other = is_behind or (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
     is_above = not set_words.isdisjoint(words(_SECTION, "only_above")) or phrases(_SECTION, "turns").search(said) is not None
     reaches_above = is_back and (not earlier or is_above)
     return TakingBack(start, end, text.strip(), places, spared, kinds, powers, reaches_above, True, whole or replacing, other)
@@ -319,13 +322,21 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
 def _listed(text: str, units: list[int], known: OrderWords) -> list[str]:
     """Return the places of the units in ``cancel F Sev, F StP and A War``, that of a supported unit apart."""
     stretches = [text[start:end] for start, end in pairwise((*units, len(text)))]
-    joints = words("due", "joints") | words("due", "joining")
+    joints = words("due", "joints") | words("due", "joining") | words("condition", "choice")
     found: list[str] = []
     for number, stretch in enumerate(stretches):
         before = stretches[number - 1].rstrip() if number else ","
         if before[-1:] in {",", ";", "+", "&"} or joints.intersection(folded_words(before)[-1:]):
             found += places_named(stretch, known)[:1]
     return list(dict.fromkeys(found))
+
+
+def _takes_back_behind(text: str, units: list[int]) -> bool:
+    """Return True for ``F Edi - Nwg, cancel A Lvp``: an order stands before the word that takes another back."""
+    before = folded_words(text[: units[0]])
+    between = folded_words(text[units[0] : units[-1]])
+    back = words(_SECTION, "take_back")
+    return back.isdisjoint(before) and not back.isdisjoint(between)
 
 
 def _orders_again(text: str, units: list[int]) -> bool:
