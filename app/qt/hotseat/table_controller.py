@@ -408,6 +408,18 @@ class TableController(QObject):
     def _go_on(self) -> None:
         self._say_results()
         self._host.run("next-round")
+        self._open_only_seat()
+
+    def _open_only_seat(self) -> None:
+        """Open the seat of a person who plays against programs alone: nobody else is there to look away, and nobody to talk to."""
+        seating = self._seating
+        if seating is None or seating.table.game_master:
+            return
+        people = [seat for seat in seating.table.seats if seat.is_person]
+        if len(people) != 1 or people[0].by_phone or people[0].lock is not None or people[0].power not in seating.round.to_seal:
+            return
+        if seating.open is None and seating.round.stage is not RoundStage.OVER:
+            self._host.run("open-seat", power=people[0].power)
 
     @Slot()
     def _seal_or_go_on(self) -> None:

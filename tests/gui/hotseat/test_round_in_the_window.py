@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
 from pytestqt.qtbot import QtBot
 
+from app.game.edits import new_game
 from app.game.record import Game
 from app.hotseat.table import Absence, Decider, Table
 from app.qt.hotseat import lobby_dialog
@@ -21,6 +22,8 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from app.session.services import ChosenSeats
 from tests.gui.hands import Hands
+from tests.gui.hotseat.evening import Evening
+from variants.catalogue import standard
 
 PEOPLE = {"FRANCE": "Cleo", "GERMANY": "Dan"}
 
@@ -193,3 +196,14 @@ def test_a_step_leaves_nothing_of_the_step_before_on_the_page(at_table: MainCont
     QApplication.processEvents()
     groups = [label.text() for label in page.findChildren(QLabel) if label.text().startswith("✓ Orders") and not label.isHidden()]
     assert groups == ["✓ Orders  2"]
+
+
+@pytest.mark.parametrize(("secrets", "opens"), [({}, True), ({"FRANCE": "4711"}, False)])
+def test_the_only_person_s_seat_opens_by_itself_in_the_next_phase(controller: MainController, secrets: dict[str, str], opens: bool) -> None:
+    evening = Evening(controller, new_game(standard(), "Alone", game_id="a10e"), secrets=secrets, people={"FRANCE": "Cleo"})
+    evening.write("FRANCE", "order FRANCE A PAR - BUR")
+    evening.show_orders()
+    evening.press(Qt.Key.Key_End, Qt.Key.Key_Space)
+    assert str(evening.seating.round.phase) == "F1901M"
+    assert (evening.seating.open == "FRANCE") is opens
+    assert (evening.shown is controller.page) is opens

@@ -95,6 +95,8 @@ class Evening:
         return page
 
     def take_laptop(self) -> None:
+        if self.front() is self.controller.page:
+            return  # the only person's seat opens by itself after the first phase
         page = self.curtain()
         if page.state is None or page.state.chosen != "AUSTRIA":
             self.press(page.cards.card("AUSTRIA"))
