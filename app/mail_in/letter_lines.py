@@ -40,7 +40,6 @@ from app.mail_in.withdrawals import (
     keeps_the_rest,
     kinds_named,
     located,
-    mentions,
     places_named,
     units_named,
     withdrawing,
@@ -55,8 +54,6 @@ _ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
 _LONGEST_SAID = 400
 _LONGEST_ORDER = 12
 """Words of a line that begins with a unit and may be an order."""
-_LONGEST_BARE = 6
-"""Words of a line that may be orders without a word that is plainly a place or a kind of unit: ``nth s nwy, nwy h``."""
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
 
 
@@ -429,18 +426,7 @@ class LetterLines:
             return False
         if is_salutation(placed.text, self._words) or not self._words.may_order(placed.text):
             return False
-        if said_of_all(self.variant, placed.text) is not None:
-            return True
-        return self._begins_order(placed.text) and (len(folded_words(placed.text)) <= _LONGEST_BARE or self._names_something(placed.text))
-
-    def _names_something(self, text: str) -> bool:
-        """Return True if *text* has an arrow, or names a place or a kind of unit that is no small word of prose."""
-        if mentions(text, self._words):
-            return True
-        shown = plain(text)
-        kinds = (token for token in tokens_in(text) if self._words.is_kind(token.folded))
-        is_named = any(token.end - token.start > 1 or shown[token.start].isupper() for token in kinds)
-        return is_named or any(token.kind in _ARROWS for token in tokens_in(text))
+        return self._begins_order(placed.text) or said_of_all(self.variant, placed.text) is not None
 
     def _begins_order(self, text: str) -> bool:
         """Return True if a clause of *text* begins as an order does; other prose is only looked through for orders within it."""
