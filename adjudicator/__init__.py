@@ -185,7 +185,7 @@ _HOMES = {
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """The public names, loaded when first used: whoever looks at a board needs none of the phases."""
+        """The public names, loaded when first used: code that reads a board needs none of the phases."""
         home = next((module for module, names in _HOMES.items() if name in names), None)
         if home is None:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -26,7 +26,7 @@ class PositionTables(MadeOnce):
         self.row: array[int] | None = None
         """The position as the compiled core reads it, where it was asked for."""
         self.legal: Any = False
-        """The legal orders that the compiled core lists, ``None`` where it lists none; ``False`` until somebody asks: see ``legal.py``."""
+        """Legal orders that the compiled core lists, ``None`` where it lists none, ``False`` before the first question."""
         self.numbers = list(numbers)
         """Unit to its number: see ``UnitsByNumber``."""
         self.at = [-1] * len(board.codes)

@@ -205,7 +205,7 @@ def dummy_word(desk: MailDesk, said: re.Match[str]) -> None:
 
 
 def _tell_removed(desk: MailDesk, seat: SeatHolder) -> None:
-    """Tell whoever held *seat* that they play it no longer."""
+    """Tell the former holder of *seat* that they play it no longer."""
     with using(seat.language):
         text = tr("You play {power} in {game} no longer, as its master decided.", power=seat.power, game=desk.short)
     desk.step.post(replace(desk.step.to_seat(desk.record, seat, game_subject(desk.work.game, seat.power), text), token=""))

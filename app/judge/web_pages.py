@@ -551,7 +551,7 @@ def words_of_form(form: Mapping[str, list[str]]) -> str:
 
 
 def _word_forms(standing: SenderStanding, usual: Mapping[str, Sequence[str]], short: str = "") -> list[Values]:
-    """Forms of the words that somebody of that standing may send about a game, their own first; without one, of those that name it or need
+    """Forms of the words that a person of that standing may send about a game, their own first; without one, of those that name it or need
     none.
     """
 

@@ -401,7 +401,7 @@ class _SeatOpen:
 
 
 class SeatDesk:
-    """The connected pages, on the judge's thread: seats are heard and shown changes, watchers are told of them."""
+    """The connected pages, on the judge's thread: their acts are carried out, and changes are sent to seats and watchers."""
 
     def __init__(self, pages: JudgePages, session: Session) -> None:
         self._pages, self._session = pages, session

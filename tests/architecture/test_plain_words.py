@@ -21,7 +21,7 @@ QUESTION = re.compile(r"\W*(?:What|Whether|How|Where|Who|Why|When|Which|Whose|Wh
 VAGUE = re.compile(r"\b(?:told|heard|anew|nobody|somebody|whoever|as it stands)\b", re.IGNORECASE)
 """Words in the place of a noun or a plain verb of the field."""
 
-MOST_VAGUE = 29
+MOST_VAGUE = 23
 """First sentences of docstrings that may have such a word; what commands say of themselves on the screen is among them."""
 
 

@@ -273,7 +273,7 @@ _grids: OrderedDict[int, tuple[CompiledBoard, Lands]] = OrderedDict()
 
 
 def lands_of(board: CompiledBoard) -> Lands:
-    """The grid of *board*, kept for the boards used last: courses are remembered by it, so another one would be planned all anew."""
+    """The grid of *board*, kept for the boards used last: courses are remembered by it, so with another one all would be planned again."""
     known = _grids.pop(id(board), None)
     grid = Lands(board) if known is None else known[1]
     _grids[id(board)] = (board, grid)  # with the board, so that no other one has its identity

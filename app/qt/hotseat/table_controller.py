@@ -411,7 +411,7 @@ class TableController(QObject):
         self._open_only_seat()
 
     def _open_only_seat(self) -> None:
-        """Open the seat of a person who plays against programs alone: nobody else is there to look away, and nobody to talk to."""
+        """Open the seat of a person who plays against programs alone: there are no others to look away or to talk to."""
         seating = self._seating
         if seating is None or seating.table.game_master:
             return
