@@ -24,6 +24,8 @@ from app.statistics.tournament import (
     PeopleTournament,
     TournamentError,
     TournamentStanding,
+    drawn_words,
+    new_seed,
     read_tournament,
     seat_next_round,
     tournament_standings,
@@ -339,14 +341,14 @@ def people_tournament(
 
 
 @command("seat-round", "Seat a round of a tournament", who=Who.ANYBODY)
-def seat_round(session: Session, file: Path, *, players: str | None = None, variant: str = "standard", seed: int = 1) -> None:
+def seat_round(session: Session, file: Path, *, players: str | None = None, variant: str = "standard", seed: int | None = None) -> None:
     """Seat the next round of a tournament of people; the file is made where there is none.
 
     Args:
         file: the tournament, a CSV.
         players: who plays, parted by commas, or a file with a name in each line; those of the rounds before unless given.
         variant: whose powers are played.
-        seed: of the draw; the same one gives the same seats.
+        seed: of the draw; the same one gives the same seats. Drawn by lot, and said, unless given.
     """
     tournament = _read(file) if is_there(file) else PeopleTournament()
     names = tournament.players if players is None else _names(players)
@@ -354,8 +356,9 @@ def seat_round(session: Session, file: Path, *, players: str | None = None, vari
     if shelved is None:
         raise Abort(tr("There is no variant {name}.", name=variant))
     powers = tuple(shelved.variant.powers)
+    drawn = new_seed() if seed is None else seed
     try:
-        seated = seat_next_round(tournament, names, powers, seed)
+        seated = seat_next_round(tournament, names, powers, drawn)
     except TournamentError as error:
         raise Abort(str(error)) from error
     write_atomically(file, write_tournament(seated))
@@ -364,10 +367,7 @@ def seat_round(session: Session, file: Path, *, players: str | None = None, vari
     for board in seated.boards(number):
         seats = ", ".join(f"{seat.power} {seat.player}" for seat in seated.at(number, board))
         lines.append(labelled(tr("Board {board}", board=board), seats))
-    waiting = [name for name in names if name not in {seat.player for seat in seated.seats if seat.round == number}]
-    if waiting:
-        lines.append(labelled(tr("Waiting"), ", ".join(waiting)))
-    session.say("\n".join(lines))
+    session.say("\n".join((*lines, drawn_words(seated, names, drawn))))
 
 
 @command("board-result", "Result of a tournament's board", who=Who.ANYBODY)

@@ -7,12 +7,12 @@ import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from random import Random
+from random import Random, SystemRandom
 
 from entente.formula import Formula
 from entente.outcome import Outcome, OutcomeKind
 from entente.scoring import ScoredGame, Scoring, score
-from languages import tr
+from languages import labelled, tr
 
 MOST_BYTES = 1_000_000
 MOST_SEATS = 20_000
@@ -165,6 +165,22 @@ def tournament_standings(
         )
         for player in ranked
     )
+
+
+def new_seed() -> int:
+    """Return a seed that nobody can know before the draw."""
+    return SystemRandom().randrange(1_000_000)
+
+
+def drawn_words(tournament: PeopleTournament, players: Sequence[str], seed: int) -> str:
+    """Sentences on the draw of the last round: its seed, and the *players* who wait."""
+    number = tournament.rounds[-1]
+    sitting = {seat.player for seat in tournament.seats if seat.round == number}
+    waiting = [name for name in map(str.strip, players) if name and name not in sitting]
+    said = [tr("Drawn by lot, with the seed {seed}.", seed=seed)]
+    if waiting:
+        said.append(labelled(tr("Waiting"), ", ".join(waiting)))
+    return "\n".join(said)
 
 
 def seat_next_round(tournament: PeopleTournament, players: Sequence[str], powers: Sequence[str], seed: int) -> PeopleTournament:

@@ -10,9 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.qt.main_window.main_controller import MainController
+from app.qt.statistics import tournament_dialog
 from app.qt.statistics.tournament_dialog import PeopleTournamentDialog
 from app.session.services import FileKind
-from app.statistics.tournament import read_tournament
+from app.statistics.tournament import PeopleTournament, read_tournament, seat_next_round
 
 POWERS = {"A": "Alpha", "B": "Beta of the many islands", "C": "Gamma"}
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
@@ -55,6 +56,17 @@ def test_a_round_is_seated_and_results_give_standings(dialog: PeopleTournamentDi
     assert "column 10" in dialog.note.text()
 
 
+def test_a_round_is_drawn_by_a_lot_that_is_said_with_who_waits(dialog: PeopleTournamentDialog, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert dialog.beginning.isVisible()
+    seeds = iter((4711, 4712))
+    monkeypatch.setattr(tournament_dialog, "new_seed", lambda: next(seeds))
+    dialog.seat_players(NAMES)
+    assert not dialog.beginning.isVisible()
+    assert dialog.tournament == seat_next_round(PeopleTournament(), NAMES, tuple(POWERS), 4711)
+    (waiting,) = set(NAMES) - {each.player for each in dialog.tournament.seats}
+    assert dialog.note.text() == f"Drawn by lot, with the seed 4711.\nWaiting: {waiting}"
+
+
 def test_what_is_no_number_is_not_taken(dialog: PeopleTournamentDialog) -> None:
     dialog.seat_players(NAMES)
     write(dialog, 0, 4, "many")
@@ -91,6 +103,7 @@ def test_commands_seat_write_down_and_say(controller: MainController, tmp_path: 
     names = ",".join(f"P{number}" for number in range(7))
     assert controller.run_line(f"seat-round '{file}' --players {names}")
     assert "Board 1: AUSTRIA" in controller.last_said
+    assert "Drawn by lot, with the seed " in controller.last_said
     centres = "AUSTRIA 10, ENGLAND 8, FRANCE 6, GERMANY 4, ITALY 3, RUSSIA 2, TURKEY 1"
     assert controller.run_line(f"board-result '{file}' 1 1 '{centres}'")
     assert controller.run_line(f"people-tournament '{file}' --system carnage")

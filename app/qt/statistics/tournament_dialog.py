@@ -34,6 +34,8 @@ from app.statistics.tournament import (
     PeopleTournament,
     TournamentError,
     TournamentSeat,
+    drawn_words,
+    new_seed,
     read_tournament,
     seat_next_round,
     tournament_standings,
@@ -103,6 +105,10 @@ class PeopleTournamentDialog(FittingDialog):
             table.horizontalHeader().setSectionResizeMode(wide, QHeaderView.ResizeMode.Stretch)
             widths = {column: 120 if column == wide else 62 for column in range(table.columnCount())}
             self._heads.append(WholeHeads(table.horizontalHeader(), widths, partial(_wide, table)))
+        self.beginning = wrapped(tr("Seat the first round, or open the table of a tournament (CSV)."))
+        self.beginning.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.beginning.setProperty("role", "subheading")
+        QVBoxLayout(self.table.viewport()).addWidget(self.beginning)
         self.note = wrapped("")
         self.note.setProperty("role", "soft")
         self._lay_out()
@@ -178,8 +184,9 @@ class PeopleTournamentDialog(FittingDialog):
             self.standings_button.setEnabled(False)
             return
         self.standings_button.setEnabled(bool(found))
+        self.beginning.setVisible(not self.tournament.seats)
         if not found:
-            self.note.setText(tr("Seat the first round, or open the table of a tournament (CSV)."))
+            self.note.setText("")
         elif isinstance(scoring, Scoring):
             self.note.setText(scoring.description)
         else:
@@ -242,13 +249,15 @@ class PeopleTournamentDialog(FittingDialog):
             self.seat_players(text.splitlines())
 
     def seat_players(self, names: list[str]) -> None:
-        """Seat the next round of *names*; what is wrong with them is said."""
+        """Seat the next round of *names* by lot; the seed, who waits, and what is wrong with the names is said."""
+        seed = new_seed()
         try:
-            seated = seat_next_round(self.tournament, names, tuple(self._powers), seed=1)
+            seated = seat_next_round(self.tournament, names, tuple(self._powers), seed)
         except TournamentError as error:
             self.note.setText(str(error))
             return
         self.show_tournament(seated)
+        self.note.setText(drawn_words(seated, names, seed))
         self.table.scrollToBottom()
 
 

@@ -11,6 +11,7 @@ from app.statistics.tournament import (
     TournamentError,
     TournamentSeat,
     board_points,
+    new_seed,
     read_tournament,
     seat_next_round,
     tournament_standings,
@@ -126,3 +127,7 @@ def test_results_for_powers_that_nobody_plays_are_refused() -> None:
         made.with_result(1, 1, {"A": 1})
     with pytest.raises(TournamentError, match="no board 9"):
         made.with_result(1, 9, {"A": 1})
+
+
+def test_the_lot_falls_another_way_each_time() -> None:
+    assert len({new_seed() for _ in range(40)}) > 30
