@@ -249,8 +249,14 @@ class DueOrders:
         back = words("withdrawal", "take_back").intersection(heard.split())
         said = phrases("due", "retreat_phrases").sub(" ", heard) if in_retreat else heard
         is_phrase = phrases("withdrawal", "take_back_phrases").search(said) is not None
-        if in_retreat and is_phrase and not words("phase", "retreat").isdisjoint(heard.split()):
+        nouns, said_words = words("phase", "retreat"), heard.split()
+        if in_retreat and is_phrase and not nouns.isdisjoint(said_words):
             return True  # ``I take back the retreat to Vienna``
+        for at, word in enumerate(said_words if in_retreat else ()):
+            if not nouns.isdisjoint(said_words[at + 1 : at + 4]) and any(
+                self._says(verb, (word,)) for verb in (Verb.RETREAT, Verb.DISBAND)
+            ):
+                return True  # ``Je retire ma retraite à Vienne``
         if removes:
             return not all(self._says(Verb.DISBAND, (word,)) or self._says(Verb.RETREAT, (word,)) for word in back)
         return bool(back) or is_phrase
