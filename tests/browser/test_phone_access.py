@@ -198,10 +198,10 @@ def test_34_seats_are_all_seen_on_the_stage_and_a_phone_begins_with_its_neighbou
     stage.go(f"{program.address}/stage")
     stage.until("document.querySelectorAll('.tiles li').length === 34")
     whole = "(e => e.scrollHeight <= e.clientHeight + 1)(document.querySelector('.tiles'))"
-    assert stage.evaluate(whole), "nobody scrolls a television"
+    stage.until(whole, "a stage on which nobody scrolls")
     for seats in range(14, 6, -1):
         stage.evaluate(f"[...document.querySelectorAll('.tiles li')].slice({seats}).forEach(each => each.remove())")
-        assert stage.evaluate(whole), f"nor one of a table of {seats}"
+        stage.until(whole, f"a stage of {seats} seats on which nobody scrolls")
     phone.go(f"{program.address}/#join.{program.word}")
     phone.fill("#name", "Ada")
     phone.evaluate("document.querySelector('#power').value = 'BELGIUM'")
