@@ -18,6 +18,7 @@ from app.mail_in.conditions import names_of_lists
 from app.mail_in.folding import folded_words
 from app.mail_in.letter import MailLine
 from app.mail_in.phase_words import HeadingTime, later_phase_in, phase_heading
+from app.mail_in.phrases import words
 from languages import mark
 
 _RESULTS = re.compile(
@@ -99,7 +100,9 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
             use, phase = Use.RESULT, None
             found.append(Placed(line, Use.HEADING))
         elif use is Use.RESULT and _opens_orders(line.text):
-            use = Use.NOW
+            is_own = not words("heading", "own").isdisjoint(folded_words(line.text))
+            # right below results they may be the writer's own of then, or of now: that is asked
+            use = Use.OVER if is_own and found[-1].line.text.strip() and found[-1].use is Use.RESULT else Use.NOW
             found.append(Placed(line, use))
         elif use is Use.NOW and (inner := later_phase_in(variant, now, line.text)) is not None:
             found.append(Placed(line, Use.LATER, inner))
