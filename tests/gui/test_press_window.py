@@ -159,14 +159,14 @@ def test_a_seat_counts_what_came_since_it_was_closed(at_table: PressPanel, contr
     controller.run("press", sender="ENGLAND", text="Heard", to="GERMANY")
     assert at_table.dock.windowTitle() == "Letters · 2 new", "one's own letters are no news"
     controller.run("close-seat")
-    assert at_table.dock.windowTitle() == "Press"
+    assert at_table.dock.windowTitle() == "Letters"
     controller.run("open-seat", power="GERMANY")
     controller.trigger("press")
-    assert at_table.dock.windowTitle() == "Press · 1 new"
+    assert at_table.dock.windowTitle() == "Letters · 1 new"
     assert "● new England" in at_table.widget.letters.toPlainText()
     controller.run("close-seat")
     controller.run("open-seat", power="ENGLAND")
-    assert at_table.dock.windowTitle() == "Press"
+    assert at_table.dock.windowTitle() == "Letters"
     assert controller.table.bar.press_button.isHidden()
 
 
@@ -185,7 +185,7 @@ def test_a_partner_shows_one_thread_and_the_letters_that_nobody_has_read(
     assert "Denmark is mine" not in panel.letters.toPlainText()
     assert panel.readers["AUSTRIA"].text() == "Austria-Hungary"
     assert controller.table.bar.press_button.text() == "1 new letter"
-    assert at_table.dock.windowTitle() == "Press · 1 new"
+    assert at_table.dock.windowTitle() == "Letters · 1 new"
     hands.type_into(panel.text, "I thank you")
     hands.click(panel.send_button)
     assert panel.chosen_receivers() == (), "the next letter goes to nobody by habit"
