@@ -31,6 +31,7 @@ from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.mail_in.judge_words import judge_words
+from app.qt.main_window import conformance_page
 from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.window_preferences import Preferences
@@ -149,7 +150,8 @@ def folder(tmp_path: Path) -> Path:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
     """Return the requests to a printer, to the search for advice, and to end the program; and the messages."""
     from app.board_editor.playtest import matches
-    from app.commands.checks import read_cases
+    from app.commands import checks
+    from app.commands.checks import CORPUS, read_cases
     from app.players.strong import replies
     from app.players.strong.budget import Budget
     from app.qt.main_window.window_screen import WindowScreen
@@ -176,7 +178,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Found]:
 
     monkeypatch.setattr(matches, "planned", one_year)
     monkeypatch.setattr(replies, "advise", shortly)
-    monkeypatch.setattr("app.commands.checks.read_cases", lambda folder: read_cases(folder)[:3])
+    for module in (checks, conformance_page):
+        monkeypatch.setattr(module, "read_cases", lambda folder=CORPUS: read_cases(folder)[:3])
     return found
 
 
