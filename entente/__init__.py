@@ -123,7 +123,7 @@ _HOMES = {
     "Unit": "adjudicator.unit",
     "Waive": "adjudicator.order",
     "AmbiguousOrderError": "adjudicator.errors",
-    "Check": "entente.arguments",
+    "Check": "entente.checking",
     "Chooser": "entente.playing",
     "DiplomacyError": "adjudicator.errors",
     "Event": "entente.events",

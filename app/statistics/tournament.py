@@ -168,7 +168,7 @@ def tournament_standings(
 
 
 def new_seed() -> int:
-    """Return a seed that nobody can know before the draw."""
+    """Return a random seed, unknown before the draw."""
     return SystemRandom().randrange(1_000_000)
 
 

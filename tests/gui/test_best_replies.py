@@ -180,9 +180,13 @@ def test_the_bars_beside_the_centres_are_gone_at_once_with_any_change_and_with_t
     adviser.answer()
     qtbot.waitUntil(lambda: bool(panel.widget.buttons))
     assert "with reply 1 of Italy" in headers(controller)["FRANCE"][0]
-    assert painted(controller) != bare
+    advised = painted(controller)
+    assert all(advised[power] != bare[power] for power in ("AUSTRIA", "ENGLAND", "FRANCE"))
     controller.run_line("best-replies italy")
-    assert painted(controller) == bare
+    again = painted(controller)
+    seen = [power for power, image in bare.items() if not (image.isNull() or again[power].isNull())]  # the panel below may take a row
+    assert len(seen) >= 3
+    assert all(again[power] == bare[power] for power in seen)
     adviser.answer()
     qtbot.waitUntil(lambda: bool(panel.widget.buttons))
     hands.move("MUN", "BUR")
