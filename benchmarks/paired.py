@@ -314,6 +314,7 @@ def compare(commit: str, names: list[str], rounds: int, *, instructions: bool) -
             found: tuple[list[float], list[float]] = ([], [])
             for tree in (other, ROOT):  # compiles, and finds out what is missing
                 if measured(tree, name, instructions=False) is None:
+                    sys.stderr.write(f"{name} is left out: {'the working tree' if tree == ROOT else commit} has not what it measures.\n")
                     break
             else:
                 for _ in range(rounds):
