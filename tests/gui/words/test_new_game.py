@@ -36,7 +36,9 @@ def test_a_list_of_rule_choices_is_as_high_as_its_rows(walk: Walk) -> None:
     def open_a_list(dialog: QDialog) -> None:
         assert isinstance(dialog, NewGameDialog)
         dialog.tabs.setCurrentIndex(1)
-        box = next(each for each in dialog.tabs.widget(1).findChildren(WrappingCombo) if each.isVisible())
+        page = dialog.tabs.widget(1)
+        assert page is not None
+        box = next(each for each in page.findChildren(WrappingCombo) if each.isVisible())
         box.setItemText(0, 3 * box.itemText(0))
         box.showPopup()
         rows = box.view()
