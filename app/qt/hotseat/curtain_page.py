@@ -285,12 +285,10 @@ class CurtainPage(QWidget):
         points = self.font().pointSizeF() * min(1.7, max(1.0, self.height() / 760))
         ground = self._side.colour
         field = ground.darker(125).name()
-        is_for_all = self.state is None or self.state.card is None  # nobody's seat: its few words are read across the table
-        self.title.setStyleSheet(f"color: {INK}; {display_type(points * max(1.3, (5.6 if is_for_all else 4.1) * headings))}")
+        self.title.setStyleSheet(f"color: {INK}; {display_type(points * max(1.3, 4.1 * headings))}")
         self.invitation.setStyleSheet(f"color: {INK}; {display_type(points * max(1.1, 2.5 * headings))}")
         for label in (self.place, self.hint, self.foot, self.secret_label):
-            is_large = is_for_all and label is self.hint
-            label.setStyleSheet(f"color: {INK}; font-size: {points * (max(1.1, 2.2 * headings) if is_large else 1.1):.0f}pt;")
+            label.setStyleSheet(f"color: {INK}; font-size: {points * 1.1:.0f}pt;")
         self.trouble.setStyleSheet(f"color: {INK}; font-weight: 600; font-size: {points * 1.1:.0f}pt;")
         for words in self._gates.findChildren(PlainLabel):
             big = words.objectName() == "hold"
@@ -300,9 +298,9 @@ class CurtainPage(QWidget):
             f" font-size: {points * 1.5:.0f}pt; }}"
         )
         button = f"background: {INK}; color: {ground.name()}; border-radius: 6px; padding: 11px 30px; font-weight: 600;"
-        for each, size in ((self.open_button, 1.2), (self.reveal_button, max(1.2, 1.9 * headings))):
+        for each in (self.open_button, self.reveal_button):
             each.setStyleSheet(
-                f"QPushButton {{ {button} border: 2px solid {INK}; font-size: {points * size:.0f}pt; }}"
+                f"QPushButton {{ {button} border: 2px solid {INK}; font-size: {points * 1.2:.0f}pt; }}"
                 f" QPushButton:focus {{ border: 4px double {ground.name()}; padding: 9px 28px; }}"
                 f" QPushButton:disabled {{ background: transparent; color: {INK}; }}"
             )
