@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,17 @@ def test_units_do_not_glide_where_the_system_wants_stillness(controller: MainCon
     assert controller.view.animation is Pace.OFF
     assert hands.page.animator.factor == 0
     assert controller.preferences.view.animation is Pace.NORMAL
+
+
+def test_panels_do_not_glide_where_nothing_is_to_move(controller: MainController) -> None:
+    controller.appearance.show(replace(controller.view, animation=Pace.NORMAL))
+    assert controller.window.isAnimated()
+    controller.system._note(type(controller.system.hints)(still=True))
+    assert not controller.window.isAnimated()
+    controller.system._note(type(controller.system.hints)())
+    assert controller.window.isAnimated()
+    controller.appearance.show(replace(controller.view, animation=Pace.OFF))
+    assert not controller.window.isAnimated()
 
 
 @pytest.mark.skipif(shutil.which("dbus-run-session") is None, reason="dbus-run-session is not installed")

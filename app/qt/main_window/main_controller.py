@@ -132,6 +132,7 @@ class MainController(QObject):
         self.status.history_requested.connect(lambda: self.show_panel("console"))
         self.appearance.look_changed.connect(self._follow_look)
         self.appearance.view_changed.connect(self._follow_view)
+        self._follow_pace()
         self.appearance.language_changed.connect(self.language_changed)
         self.system.changed.connect(self._follow_system)
         self.pages.made.connect(self._connect_page)
@@ -328,10 +329,15 @@ class MainController(QObject):
 
     @Slot()
     def _follow_view(self) -> None:
+        self._follow_pace()
         self.pages.show_as_chosen()
         self.table.follow_view()
         self.panels.refresh()
         self.menus.refresh()
+
+    def _follow_pace(self) -> None:
+        """Have panels glide to their places only where units do."""
+        self.window.setAnimated(self.view.animation.factor > 0)
 
     @Slot()
     def _follow_system(self) -> None:
