@@ -161,13 +161,17 @@ class NamePlacer:
         middle = ((whole.left + whole.right) / 2, (whole.top + whole.bottom) / 2)
         ground = self._board.provinces[code].levels[-1]
         home = inside(ground, middle)
+        left, top = gap * 3 - whole.left, gap * 3 - whole.top
+        right, bottom = self._board.width - gap * 3 - whole.right, self._board.height - gap * 3 - whole.bottom
         best, lowest = PlacedName(name, (0.0, 0.0)), math.inf
         strays: list[Point] = []
         for step in _steps(farthest):
+            if step != (0.0, 0.0) and not (left < step[0] < right and top < step[1] < bottom):
+                continue
             if home and not inside(ground, (middle[0] + step[0], middle[1] + step[1])):
                 strays.append(step)
                 continue
-            covered = self._price(name, step, near, others, gap, lowest)
+            covered = _covered(name.letters, step, near, others, gap, lowest)
             if covered < lowest - 1e-9:
                 best, lowest = PlacedName(name, step, covered), covered
             if covered == 0:
@@ -175,23 +179,12 @@ class NamePlacer:
                 strays = [each for each in strays if math.hypot(*each) < math.hypot(*step) - farthest * _OUTSIDE]
                 break
         for step in strays:
-            covered = self._price(name, step, near, others, gap, lowest)
+            covered = _covered(name.letters, step, near, others, gap, lowest)
             if covered < lowest - 1e-9 or (covered == 0 == lowest and math.hypot(*step) < math.hypot(*best.aside) - farthest * _OUTSIDE):
                 best, lowest = PlacedName(name, step, covered), covered
             if covered == 0:
                 break
         return best
-
-    def _price(self, name: Name, step: Point, near: tuple[Disc, ...], others: tuple[Box, ...], gap: float, most: float) -> float:
-        whole = _shifted(_whole(name.letters), step)
-        if step != (0.0, 0.0) and not (
-            gap * 3 < whole.left
-            and whole.right < self._board.width - gap * 3
-            and gap * 3 < whole.top
-            and whole.bottom < self._board.height - gap * 3
-        ):
-            return math.inf
-        return _covered(name.letters, step, near, others, gap, most)
 
 
 def _covered(letters: tuple[Box, ...], step: Point, near: tuple[Disc, ...], others: tuple[Box, ...], gap: float, most: float) -> float:
@@ -221,12 +214,8 @@ def _covered(letters: tuple[Box, ...], step: Point, near: tuple[Disc, ...], othe
 
 @lru_cache(maxsize=4096)
 def _whole(letters: tuple[Box, ...]) -> Box:
-    return Box(
-        min(each.left for each in letters),
-        min(each.top for each in letters),
-        max(each.right for each in letters),
-        max(each.bottom for each in letters),
-    )
+    lefts, tops, rights, bottoms = zip(*letters, strict=True)
+    return Box(min(lefts), min(tops), max(rights), max(bottoms))
 
 
 def _shifted(box: Box, by: Point) -> Box:
@@ -239,25 +228,23 @@ def _grown(box: Box, by: float) -> Box:
 
 def _near_discs(box: Box, discs: Sequence[Disc], gap: float) -> tuple[Disc, ...]:
     left, top, right, bottom = _grown(box, gap)
-    return tuple(
-        each
-        for each in discs
-        if left < each[0] + each[2] and each[0] - each[2] < right and top < each[1] + each[2] and each[1] - each[2] < bottom
-    )
+    return tuple([Disc(x, y, r) for x, y, r in discs if left < x + r and x - r < right and top < y + r and y - r < bottom])
 
 
 def _near_boxes(box: Box, written: Mapping[str, Box], found: Mapping[str, PlacedName], gap: float) -> tuple[Box, ...]:
     """The letters near *box* of names that have their places by now."""
     near: list[Box] = []
+    left, top, right, bottom = _grown(box, gap)
     for code, whole in written.items():
-        if _meet(box, whole, gap):
+        if left < whole[2] and whole[0] < right and top < whole[3] and whole[1] < bottom:
             placed = found[code]
-            near += [_shifted(each, placed.aside) for each in placed.name.letters]
-    return tuple(each for each in near if _meet(box, each, gap))
-
-
-def _meet(one: Box, other: Box, gap: float) -> bool:
-    return one[0] - gap < other[2] and other[0] - gap < one[2] and one[1] - gap < other[3] and other[1] - gap < one[3]
+            dx, dy = placed.aside
+            near += [
+                Box(x1 + dx, y1 + dy, x2 + dx, y2 + dy)
+                for x1, y1, x2, y2 in placed.name.letters
+                if left < x2 + dx and x1 + dx < right and top < y2 + dy and y1 + dy < bottom
+            ]
+    return tuple(near)
 
 
 @lru_cache(maxsize=64)

@@ -16,9 +16,8 @@ Point = tuple[float, float]
 Polyline = tuple[Point, ...]
 
 
-def distance(first: Point, second: Point) -> float:
-    """Return the distance of two points."""
-    return math.hypot(second[0] - first[0], second[1] - first[1])
+distance = math.dist
+"""The distance of two points."""
 
 
 def direction(first: Point, second: Point) -> Point:
@@ -74,7 +73,7 @@ def through(points: Sequence[Point], steps: int = 14) -> Polyline:
 
 def length(line: Polyline) -> float:
     """Return the length of *line*."""
-    return sum(distance(a, b) for a, b in itertools.pairwise(line))
+    return sum(map(distance, line, line[1:]))
 
 
 def at(line: Polyline, share: float) -> tuple[Point, Point]:

@@ -133,23 +133,26 @@ _STAR_REACH = 1.18
 
 def _clear(place: Point, near: Iterable[tuple[float, float, float]], star: float, home: ProvinceShape) -> Point:
     """The place nearest to *place* where a star of radius *star* touches none of the discs *near*, inside its province if there is one."""
-    discs = tuple(near)
+    discs = [((x, y), radius + star) for x, y, radius in near]
 
     def touched(point: Point) -> float:
-        return sum(max(0.0, radius + star - distance(point, (x, y))) for x, y, radius in discs)
+        return sum([max(0.0, reach - distance(point, centre)) for centre, reach in discs])
 
     best, lowest = place, touched(place)
     if lowest <= 0:
         return place
+    ground = home.levels[-1]
     for ring in range(1, 17):
         for turn in range(24):
             point = (
                 place[0] + math.cos(turn * math.pi / 12) * star * ring * 0.2,
                 place[1] + math.sin(turn * math.pi / 12) * star * ring * 0.2,
             )
-            price = touched(point) + (0.0 if inside(home.levels[-1], point) else star * 0.35)
+            price = touched(point)
             if price < lowest - 1e-9:
-                best, lowest = point, price
+                price += 0.0 if inside(ground, point) else star * 0.35
+                if price < lowest - 1e-9:
+                    best, lowest = point, price
         if lowest <= 0:
             break
     return best

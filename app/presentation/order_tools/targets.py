@@ -55,16 +55,14 @@ class OrderContext:
 
     def goals(self, kind: str, province: str) -> tuple[Location, ...]:
         """The locations of *province* that a unit of *kind* tells apart: its coasts, or the province itself."""
-        coasts = tuple(Location(province, coast) for coast in self.variant.board.provinces[province].coasts)
-        by_coast = tuple(place for place in coasts if any(edge.target == place and kind in edge.kinds for edge in self.variant.board.edges))
-        return by_coast or (Location(province),)
+        reached = {edge.target for edge in self.variant.board.edges if edge.target.province == province and kind in edge.kinds}
+        coasts = [Location(province, coast) for coast in self.variant.board.provinces[province].coasts]
+        return tuple([place for place in coasts if place in reached]) or (Location(province),)
 
     def walks(self, piece: Piece, province: str) -> bool:
         """Return True if an edge leads *piece* to *province* by itself."""
-        return any(
-            edge.origin == piece.location and edge.target.province == province and piece.kind in edge.kinds
-            for edge in self.variant.board.edges
-        )
+        origin, edges = piece.location, self.variant.board.edges
+        return any(True for edge in edges if edge.target.province == province and edge.origin == origin and piece.kind in edge.kinds)
 
     def carries(self, piece: Piece) -> bool:
         """Return True if the kind of *piece* is one that convoys."""
