@@ -48,6 +48,12 @@ class SentenceItem:
     end: int
     province: str = ""
     kind: str = ""
+    many: int = 0
+    """Units of that kind that are meant: of ``both armies`` 2, of ``my armies`` ``ALL``."""
+
+
+ALL = -1
+"""Every unit of a kind."""
 
 
 class UnreadError(Exception):
@@ -64,6 +70,8 @@ class ToldOrder:
     start: int
     end: int
     target: str = ""
+    is_bare: bool = False
+    """True for a support that does not say of what: it is asked about where it cannot be of the move before it."""
 
 
 def chains_of(
@@ -332,7 +340,8 @@ class _Clauses:
             raise UnreadError
 
     def _supports(self, subjects: Sequence[Unit], start: int) -> None:
-        if self._take(SentencePart.THAT) is not None:
+        is_bare = self._ended() and bool(self._told) and bool(self._told[-1].target)  # ``Paris to Burgundy, Marseilles supports``
+        if is_bare or self._take(SentencePart.THAT) is not None:
             self._skip(SentencePart.MOVE)
             moved = next((each for each in reversed(self._told) if not each.text.startswith("S")), None)
             if moved is None:
@@ -351,6 +360,7 @@ class _Clauses:
             )
         for each in subjects:
             self._add(each, what, start)
+            self._told[-1].is_bare = is_bare
 
     def _convoys(self, fleet: Unit, start: int) -> None:
         army = self._unit(foreign=True)
@@ -369,6 +379,8 @@ class _Clauses:
         Args:
             before_deed: whether what the last one does may follow, so that all of them do it.
         """
+        if self._part() is SentencePart.KIND and self._items[self._at].many and self._part(1) is SentencePart.HOLD:
+            return self._every(self._items[self._at])
         found = [self._unit()]
         while self._part() is SentencePart.JOINT:
             before = self._at
@@ -435,6 +447,14 @@ class _Clauses:
             raise UnreadError
         [unit] = units
         return unit
+
+    def _every(self, kind: SentenceItem) -> list[Unit]:
+        """The units of a kind that is named in the plural, where they are as many as is said."""
+        units = [unit for unit in self._units.values() if unit.power == self._power and unit.kind == kind.kind]
+        if len(units) < 2 or kind.many not in (ALL, len(units)):
+            raise UnreadError
+        self._at += 1
+        return units
 
     def _last_named(self) -> Unit:
         place = next((item for item in reversed(self._items[: self._at]) if item.part is SentencePart.PLACE), None)

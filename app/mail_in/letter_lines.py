@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.legal import adjustment, check_order
-from adjudicator.notation import SheetEntry, read_orders
+from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
+from adjudicator.order import Move, Support
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -52,6 +53,8 @@ _MOST_LINES = 300
 _CLAUSES = re.compile(r"[,;:.!()]|\b(?:and|und|et|e|y)\b", re.IGNORECASE)
 _ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
 _LONGEST_SAID = 400
+_LONGEST_BARE_SUPPORT = 6
+"""Words of a line that says that a unit supports, and not what."""
 _LONGEST_ORDER = 12
 """Words of a line that begins with a unit and may be an order."""
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
@@ -390,8 +393,26 @@ class LetterLines:
                 is_meant = number in self._notes
                 text = self._without_said(each.text, phrases("amendment", "trailing")) if is_meant else each.text
                 read = self._due(power, number, text, self._due_verb(power) if is_meant else above)
+                read = read or self._support_of_above(power, number, text, found)
                 if read:
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
+
+    def _support_of_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
+        """``A Mar supports``, ``Marseilles supports that``: the support of the move that stands right above it."""
+        before = next(reversed(found.get(number - 1, ())), None)
+        moved = None if before is None else before.reading.order
+        if not isinstance(moved, Move) or self.position.phase.kind is not PhaseKind.MOVEMENT or len(text.split()) > _LONGEST_BARE_SUPPORT:
+            return []
+        lead = f"{moved}, "
+        both = Prose(self.variant, self.position, self._words, self._building).entries(power, number, lead + text)
+        if len(both) != 2 or not isinstance(both[1].reading.order, Support):
+            return []
+        below = self._pieces[number].text if number < len(self._pieces) else ""
+        whole = read_order(self.variant, self.position, plain(f"{text} {below}"), power).order if below.strip() else None
+        if whole is not None and check_order(self.variant, self.position, power or "", whole):
+            return []  # a line that was broken behind its ``S`` is a support of what stands below
+        self._notes[number] = tr("it supports {order} above it", order=moved)
+        return [replace(both[1], column=both[1].column - len(lead))]
 
     def _due_verb(self, power: str | None) -> str:
         """Return the verb of a phase of builds: what is named in place of another unit needs none of its own."""

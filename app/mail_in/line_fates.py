@@ -251,7 +251,7 @@ class LineFates(LetterLines):
             return tr("{name} wrote it in a chat of several people", name=piece.author)
         said = phrases("withdrawal", "rest_stands").sub(" ", " ".join(folded_words(placed.text)))
         said = self._words.without_reflexives(phrases("amendment", "trailing").sub(" ", said) + ("?" if "?" in placed.text else ""))
-        if is_conditional(said):
+        if is_conditional(phrases("prose", "hold_phrases").sub(" ", said)):  # ``restent où elles sont`` offers no choice
             return tr("it depends on a condition or offers a choice")
         if any(isinstance(entry.reading.order, Waive) for entry in orders):
             said = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", said))

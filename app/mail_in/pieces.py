@@ -124,7 +124,7 @@ def pieces_of(
             if len(part.text) > _LONGEST:
                 found.append(part)
             else:
-                for each in _sentences(part, known, is_heading):
+                for each in _sentences(part, known, is_heading, reads, is_of_all):
                     found.extend(_without_remarks(one, known) for one in _at_exception(each, known, reads, is_of_all))
     return tuple(_below_reports(found))
 
@@ -411,7 +411,13 @@ _MARKS = re.compile(r"[;.!?]\s+|,\s+(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lot
 _MOST_PARTS = 400
 
 
-def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], bool]) -> list[TextPiece]:
+def _sentences(
+    piece: TextPiece,
+    known: OrderWords,
+    is_heading: Callable[[str], bool],
+    reads: Callable[[str], bool],
+    is_of_all: Callable[[str], bool],
+) -> list[TextPiece]:
     shown = plain(piece.text)
     if len(shown) != len(piece.text):
         shown = piece.text
@@ -420,7 +426,7 @@ def _sentences(piece: TextPiece, known: OrderWords, is_heading: Callable[[str], 
         for found in _STOP.finditer(shown)
         if not _is_abbreviation(shown, found, known, is_heading) and not _is_inside(shown, found)
     ]
-    cuts = sorted({*cuts, *_before_the_world(shown), *_beside_the_rest(shown, known)})
+    cuts = sorted({*cuts, *_before_the_world(shown), *_beside_the_rest(shown, known), *_before_the_others(shown, reads, is_of_all)})
     start = 0
     found: list[TextPiece] = []
     for end in (*cuts, len(shown)):
@@ -473,6 +479,20 @@ def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
             is_clause = _MARKS.search(said) is None
             if is_clause and keeps_the_rest(said) and not units_or_places(said, known) and units_or_places(other, known):
                 yield found.end()
+
+
+def _before_the_others(shown: str, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> Iterator[int]:
+    """Yield the comma, or *and*, between orders and ``the rest holds`` behind them."""
+    for found in _THEN.finditer(shown):
+        tail = shown[found.end() :].strip(" .!")
+        if len(tail) <= _LONGEST_STATEMENT and is_of_all(tail) and reads(shown[: found.start()]):
+            yield found.end()
+
+
+_AND_WORDS = "and|but|while|und|aber|während|et|mais|tandis que|e|ma|mentre|y|pero|mientras"
+_THEN = re.compile(rf"[,;]\s+(?:(?:{_AND_WORDS})\s+)?|\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
+_LONGEST_STATEMENT = 60
+"""Characters of words about all units behind an order."""
 
 
 def _part_of(piece: TextPiece, at: int, to: int) -> TextPiece:

@@ -23,7 +23,7 @@ from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.game.record import ordered_place
-from app.mail_in.clauses import SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
+from app.mail_in.clauses import ALL, SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
 from app.mail_in.conditions import courtesy, is_conditional, is_talk
 from app.mail_in.due_orders import coast_before, place_ends
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents
@@ -38,6 +38,8 @@ _PARTS = re.compile(r"[,;:.!]")
 _APOSTROPHES = re.compile(r"['’]s\b|['’]")
 _MOST_WORDS = 140
 _LONGEST_LEAD = 16
+_LONGEST_OF_KIND = 80
+"""Characters of a sentence about the units of a kind."""
 _LONGEST_GREETING = 5
 _SHORTEST_POWER = 3
 _NEAR = 5
@@ -59,7 +61,7 @@ class Prose:
 
     def entries(self, power: str | None, number: int, text: str) -> list[SheetEntry]:
         """Return the orders of the sentence *text* on line *number*, with what stands beside them; nothing where it tells none."""
-        if power is None or len(text) > _LONGEST or "?" in text or not mentions(text, self.words):
+        if power is None or len(text) > _LONGEST or "?" in text or not (mentions(text, self.words) or self._is_of_kind(text)):
             return []
         text = _APOSTROPHES.sub(lambda found: " " * len(found[0]), text)
         shown = plain(text)
@@ -71,7 +73,7 @@ class Prose:
             return []  # ``Should Italy attack, …``
         places = mentions(text, self.words)
         own = [place for place in places if place.province in units and units[place.province].power == power]
-        if not places or len(text.split()) > _MOST_WORDS or not (own or self._alone(power, units, text)):
+        if len(text.split()) > _MOST_WORDS or not (own or self._alone(power, units, text)):
             return []
         try:
             items, asides = self._items(text, shown, places, power)
@@ -80,11 +82,17 @@ class Prose:
             return []
         return self._entries(power, number, text, told, [*asides, *unread], places)
 
+    def _is_of_kind(self, text: str) -> bool:
+        """Return True for ``Both armies hold.``: a short sentence that names a kind of unit and no place."""
+        heard = folded_words(text[:_LONGEST_OF_KIND])
+        return len(text) <= _LONGEST_OF_KIND and any(len(word) > 1 and self.words.is_kind(word) for word in heard)
+
     def _alone(self, power: str, units: Mapping[str, Unit], text: str) -> bool:
         """Return True if *text* may name a unit by its kind alone, or by a word for several places."""
         kinds = [unit.kind for unit in units.values() if unit.power == power]
         heard = folded_words(text)
-        by_kind = any(kinds.count(kind) == 1 for kind in kinds) and any(map(self.words.is_kind, heard))
+        several = not words("prose", "several").isdisjoint(heard)
+        by_kind = (several or any(kinds.count(kind) == 1 for kind in kinds)) and any(map(self.words.is_kind, heard))
         return by_kind or any(self._own_place(word, power) for word in heard)
 
     def _entries(
@@ -100,6 +108,9 @@ class Prose:
         for each in told:
             stretch = text[each.start : each.end].strip(" ,;.:")
             order = self._order(power, f"{each.unit.piece} {each.text}")
+            if order is None and each.is_bare:
+                asides = [*asides, (each.start, each.end)]
+                continue
             if order is None or ordered_place(order) != each.unit.province:
                 return []
             named = any(self.words.is_kind(word) for word in folded_words(stretch))
@@ -206,10 +217,17 @@ class Prose:
                 continue
             item = self._of_word(token, tokens[at + 1] if at + 1 < len(tokens) else None, by_start, power)
             if item is not None:
-                yield item
+                yield replace(item, many=self._many(tokens, at)) if item.part is SentencePart.KIND else item
                 if item.part is SentencePart.SUPPORT and at and self._is_about_it(tokens, at):
                     yield replace(item, part=SentencePart.THAT)
             at += 1
+
+    def _many(self, tokens: Sequence[Token], at: int) -> int:
+        """The number of units that a word for a kind means in the plural; 0 in the singular."""
+        if tokens[at].folded not in words("prose", "several"):
+            return 0
+        before = {token.folded for token in tokens[max(0, at - 3) : at]}
+        return next((number for number, name in ((2, "two"), (3, "three")) if not words("prose", name).isdisjoint(before)), ALL)
 
     def _is_about_it(self, tokens: Sequence[Token], at: int) -> bool:
         """Return True for the verb of ``et Paris la soutient``, which ends its clause."""

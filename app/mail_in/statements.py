@@ -11,6 +11,7 @@ from typing import NamedTuple
 from adjudicator.notation.lexicons import lexicons_of
 from adjudicator.notation.reading import Statement
 from adjudicator.notation.signals import Signals
+from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Hold
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
@@ -20,7 +21,8 @@ from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.conditions import conditions, is_conditional, is_talk, talk
 from app.mail_in.doubles import orders_about
 from app.mail_in.folding import folded_words, plain
-from app.mail_in.phrases import phrases
+from app.mail_in.order_words import OrderWords, order_words
+from app.mail_in.phrases import phrases, words
 from entente.words.names import power_name
 from languages import tr
 
@@ -48,7 +50,26 @@ class Said(NamedTuple):
 
 def said_of_all(variant: Variant, text: str) -> Said | None:
     """Return the statement of the line *text* on all units; ``None`` where it has none."""
-    return _said(lexicons_of(variant).signals, plain(text[:_LONGEST]))
+    line = plain(text[:_LONGEST])
+    return _said(lexicons_of(variant).signals, line) or _told(order_words(variant), line)
+
+
+@lru_cache(maxsize=1_024)
+def _told(known: OrderWords, line: str) -> Said | None:
+    """``Everyone else stays where they are``: a word for all units, or for all others, with one for holding behind it."""
+    heard = " ".join(folded_words(line))
+    for name, statement in (("others", Statement.REST_HOLDS), ("everyone", Statement.ALL_HOLD)):
+        found = phrases("statement", name).match(heard)
+        if found is None or "?" in line:
+            continue
+        keeps = phrases("withdrawal", "rest_stands").search(heard) is not None  # ``Der Rest bleibt``: as it was ordered
+        small = words("prose", "small") - words("prose", "hold")
+        deed = phrases("prose", "small_phrases").sub(" ", heard[found.end() :]).split()
+        for said in (" ".join(deed), " ".join(word for word in deed if word not in small)):
+            is_hold = not keeps and said in words("prose", "hold") | known.says(Verb.HOLD)
+            if is_hold or phrases("prose", "hold_phrases").fullmatch(said) or known.says_in(Verb.HOLD).fullmatch(said):
+                return Said(statement, None, is_certain=True)
+    return None
 
 
 @lru_cache(maxsize=1_024)
