@@ -26,7 +26,7 @@ class LayerMeaning(StrEnum):
 _WORDS: dict[LayerMeaning, str] = {
     LayerMeaning.CLOSED: (
         "impassable impassible unpassable unpassierbar unpassierbare infranchissable infranchissables intransitable "
-        "intransitables impraticabile invalicabile invalicabili ontoegankelijk closed gesperrt"
+        "intransitables infranqueable infranqueables impraticabile invalicabile invalicabili ontoegankelijk closed gesperrt"
     ),
     LayerMeaning.CENTRES: (
         "centres centers centre center supplycenters supplycentres supplycenter supplycentre supply sc scs dots stars "
@@ -35,7 +35,7 @@ _WORDS: dict[LayerMeaning, str] = {
     ),
     LayerMeaning.UNITS: (
         "units unit armies fleets start startaufstellung einheiten einheit unites unite unita unidades eenheden armees flottes "
-        "armeen flotten pieces"
+        "armeen flotten pieces troops truppen troupes truppe tropas troepen garrisons"
     ),
     LayerMeaning.WATER: (
         "water waters sea seas ocean oceans wet lake lakes meer meere gewasser wasser wasserflachen seegebiete see seen "
@@ -45,7 +45,7 @@ _WORDS: dict[LayerMeaning, str] = {
     LayerMeaning.LAND: (
         "land lands ground inland coast coasts coastal island islands isles isle nopower neutral lander laender insel "
         "inseln kuste kuesten festland terre terres ile iles cote cotes terra isola isole tierra tierras isla islas "
-        "costa coste costas eiland eilanden landen"
+        "costa coste costas eiland eilanden landen realms countries kingdoms reiche pays royaumes paesi regni paises reinos rijken"
     ),
     LayerMeaning.GROUND: "background backdrop hintergrund fond sfondo fondo achtergrond paper papier base untergrund",
     LayerMeaning.ART: (
@@ -58,8 +58,10 @@ _WORDS: dict[LayerMeaning, str] = {
         "monsters trees trade"
     ),
 }
-_ARMY = "a army armies armee armees armeen heer heere armata armate ejercito ejercitos leger legers"
+_ARMY = "a army armies armee armees armeen heer heere armata armate esercito eserciti ejercito ejercitos leger legers"
 _FLEET = "f fleet fleets flotte flotten flottes flotta flota flotas armada armadas vloot vloten ⚓ ⛵"
+ARMY_LETTERS = {"E": "F", "L": "V", "H": "F"}
+"""Letters that say army in some languages only, each with the letter of a fleet that has to stand on the same drawing."""
 UNIT_WORDS = dict.fromkeys(_ARMY.split(), "A") | dict.fromkeys(_FLEET.split(), "F")
 """Words and signs for an army or a fleet."""
 CENTRE_SIGNS = frozenset("★☆✦✧✩✪✫✬✭✮✯✰✱✲✶✷✸✹⭐⚝●○◉◎⬤•∙■□▪◆◇⊙⊛*")
@@ -77,13 +79,14 @@ _SEA_WORDS = frozenset(_SEAS.split())
 _BAYS = frozenset(("bay", "baie", "baia", "bahia", "baai"))
 _SEA_ENDS = ("see", "meer", "zee", "sund", "bucht", "ozean", "kanal", "golf")
 _CLOSED_END = re.compile(
-    r"\s*[\(\[]\s*(?:impass[ai]ble|unpassierbar|infranchissable|intransitable|invalicabile|impraticabile|closed)\s*[\)\]]\s*$",
+    r"\s*[\(\[]\s*(?:impass[ai]ble|unpassierbar|infranchissable|intransitable|infranqueable|invalicabile|"
+    r"impraticabile|ontoegankelijk|closed)\s*[\)\]]\s*$",
     re.IGNORECASE,
 )
 AUTOMATIC = re.compile(
     r"(?:(?:path|pfad|trac[eé]|rect|rectangle|rechteck|g|group|gruppe|groupe|gruppo|grupo|use|ellipse|circle|kreis|polygon|polyline|line|"
     r"linie|text|tspan|image|layer|ebene|calque|livello|capa|laag|svg|symbol|clone|klon|vector|vektor|frame|shape|form|union|subtract|mask|"
-    r"clip|clippath|compound|object|objekt|curve|kurve|map|xmlid|cls|st)?[\s_-]*\d[\d\s_-]*|"
+    r"clip|clippath|compound|object|objekt|curve|kurve|map|xmlid|id|cls|st)?[\s_-]*\d[\d\s_-]*|"
     r"(?:path|group|layer|ebene|calque|livello|capa|vector|frame|shape|union|map|svg|board|world|page|drawing|artboard|root|all)[\s_-]*)_?",
     re.IGNORECASE,
 )
@@ -150,16 +153,31 @@ def clean_name(text: str) -> str:
 def names_of(element: Element) -> tuple[str, ...]:
     """Names of an element by its author and its program: label, id, class, names of other programs."""
     keys = ("inkscape:label", "id", "class", "data-name", "serif:id", "?:id", "?:label")
-    return tuple(dict.fromkeys(text for key in keys if (text := element.get(key).strip())))
+    # A class of LibreOffice, such as "com.sun.star.drawing.ClosedBezierShape", says how a shape was drawn.
+    found = (text for key in keys if (text := element.get(key).strip()) and not text.startswith("com.sun.star."))
+    return tuple(dict.fromkeys(found))
 
 
-def unit_of_name(names: Iterable[str]) -> str:
-    """``A`` or ``F`` where a name says nothing but an army or a fleet, such as ``army_3``; else empty."""
+def stated(element: Element, keys: Iterable[str]) -> str:
+    """The first of the ``data-`` attributes *keys* that an element has; those who draw by a program of their own write such."""
+    return next((text for key in keys if (text := element.get(f"data-{key}").strip())), "")
+
+
+def unit_of_name(names: Iterable[str], place: str = "") -> str:
+    """``A`` or ``F`` where a name says nothing but an army or a fleet, such as ``army_3``, and its *place*; else empty."""
+    other = {"unit", "units", "icon", *words_of(place)}
     for name in names:
-        kinds = {UNIT_WORDS.get(word, "") for word in words_of(name) if word not in ("unit", "units", "icon")}
+        kinds = {UNIT_WORDS.get(word, "") for word in words_of(name) if word not in other}
         if len(kinds) == 1 and kinds != {""}:
             return kinds.pop()
     return ""
+
+
+def power_name(element: Element) -> str:
+    """The name of a group without the words that say what it holds: ``Morgan units`` is Morgan's; empty where nothing is left."""
+    name = own_name(element)
+    left = [word for word in name.split() if meaning_of((word,)) is None and not unit_of_name((word,))]
+    return " ".join(left) if any(len(word) > 2 for word in left) else ""
 
 
 def own_name(element: Element) -> str:

@@ -11,17 +11,33 @@ from itertools import combinations
 import shapely
 
 from languages import tr
-from variants.compile.drawing_words import UNIT_WORDS, LayerMeaning, own_name, sea_weight, unit_of_name, without_closed, words_of
+from variants.compile.drawing_words import (
+    ARMY_LETTERS,
+    UNIT_WORDS,
+    LayerMeaning,
+    own_name,
+    power_name,
+    sea_weight,
+    stated,
+    unit_of_name,
+    without_closed,
+    words_of,
+)
 from variants.compile.sorted_shapes import SAME_PAINT, DrawnText, Leaf, SortedShapes, hex_of, is_title
 from variants.compile.terrains import Ground, is_blue, parsed_colour
 from variants.province_codes import propose_code
 from variants.style import colour_distance
+from variants.svg.element import Element
 
 _CODE_WORD = re.compile(r"[A-Z]{2,4}")
 _MARK_PART = 0.1
 """Of a province: what is painted there and is no larger is a mark, not the ground."""
 _SHADES = 12.0
 """CIEDE2000; blues that are nearer to that of the sea are seas as well."""
+_CENTRE_KEYS = ("sc", "centre", "center", "supply", "supply-centre", "supply-center")
+_OWNER_KEYS = ("owner", "power", "country", "nation")
+_NO = frozenset(("", "0", "false", "no", "none", "null"))
+_FREE = frozenset(("neutral", "nobody", "unowned", "frei", "neutre", "neutrale"))
 
 
 @dataclass(slots=True)
@@ -241,8 +257,11 @@ def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple
             own.append((-3.0, _told(leaf)))
         elif leaf.meaning is LayerMeaning.CLOSED:
             each.closed = True
-        if leaf.element.get("data-type"):
-            own.append((9.0 if leaf.element.get("data-type").lower() == "sea" else -9.0, tr("the drawing says so")))
+        kind = stated(leaf.element, ("type", "terrain")).lower()
+        if kind == "impassable":
+            each.closed = True
+        elif kind:
+            own.append((9.0 if kind in ("sea", "water", "ocean") else -9.0, tr("the drawing says so")))
         if "url(" in leaf.fill and sum("url(" in other.leaf.fill for other in provinces) <= max(1, len(provinces) // 4):
             each.closed = True
         if tells and each.colour:
@@ -262,6 +281,11 @@ def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple
             reasons = [(abs(weight), reason) for weight, reason in own if (weight > 0) == (total > 0)]
             each.ground = Ground(total > 0, max(reasons)[1])
     has_water = any(each.ground.is_water for each in provinces)
+    backdrop = max(found.ground, key=lambda leaf: leaf.area.area, default=None)
+    if not has_water and backdrop is not None and is_blue(parsed_colour(backdrop.fill)):
+        for each in provinces:
+            if each.ground.is_water is None and each.colour and not is_blue(parsed_colour(each.colour)):
+                each.ground = Ground(False, tr("it is not painted blue, and others are"))
     for each in provinces:
         if each.ground.is_water is None and has_water:
             each.ground = Ground(False, tr("nothing says that it is a sea, and of others something does"))
@@ -328,6 +352,7 @@ def _water_colours(provinces: Sequence[Sketched], page: tuple[float, float]) -> 
     """The colours of water: of the blues the one that seas have by name, layer or the page's edge, and its shades."""
     edge = shapely.box(0, 0, *page).exterior.buffer(page[0] / 300)
     scores: dict[str, float] = defaultdict(float)
+    layered = {each.colour for each in provinces if each.leaf.meaning is LayerMeaning.WATER and each.colour}
     for each in provinces:
         if not each.colour or not is_blue(parsed_colour(each.colour)):
             continue
@@ -342,7 +367,8 @@ def _water_colours(provinces: Sequence[Sketched], page: tuple[float, float]) -> 
     best = max(scores, key=lambda colour: scores[colour])
     return frozenset(
         colour for colour in scores
-        if colour == best or (scores[colour] > 0 and colour_distance(colour, best) < _SHADES) or scores[colour] > 2.0
+        if colour in layered or (not layered and colour == best) or scores[colour] > 2.0
+        or (not layered and scores[colour] > 0 and colour_distance(colour, best) < _SHADES)
     )  # fmt: skip
 
 
@@ -376,20 +402,42 @@ def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[Sket
             best = held
     for each in best:
         each.centre = True
+    places: list[tuple[Element, Sketched]] = []
     for text in letters:
         place = _under(text.at, lands)
-        if place is not None and not place.unit:
-            place.unit = UNIT_WORDS[text.text.strip().casefold()]
+        if place is not None:
+            places.append((text.element, place))
+            place.unit = place.unit or UNIT_WORDS[text.text.strip().casefold()]
+    for letter, place, element in _foreign_letters(found, lands):
+        places.append((element, place))
+        place.unit = place.unit or letter
     for group in found.marks:
         if group[0].meaning is LayerMeaning.UNITS:
             for leaf in group:
                 place = _under(leaf.area.centroid, lands)
                 elements = (leaf.element, *reversed(leaf.groups))
                 own = [each.get(key) for each in elements for key in ("inkscape:label", "id", "class", "data-name")]
-                kind = unit_of_name((leaf.element.href, *own, leaf.told))
-                if place is not None and kind and not place.unit:
-                    place.unit = kind
-    return _powers(lands, provinces, found)
+                if place is not None:
+                    kind = unit_of_name((leaf.element.href, *own, leaf.told), place.name)
+                    places.append((leaf.element, place))
+                    place.unit = place.unit or kind
+    for each in lands:
+        element = each.leaf.element
+        each.centre = each.centre or stated(element, _CENTRE_KEYS).casefold() not in _NO
+        each.unit = each.unit or unit_of_name((stated(element, ("unit", "start")),))
+    return _powers(lands, provinces, found, places)
+
+
+def _foreign_letters(found: SortedShapes, lands: Sequence[Sketched]) -> list[tuple[str, Sketched, Element]]:
+    """Units by letters of one language, such as ``E`` and ``F``: each stands on lands of two colours, as no power's does."""
+    spots: dict[str, list[tuple[Sketched, Element]]] = defaultdict(list)
+    for text in found.texts:
+        if len(text.text.strip()) == 1 and text.meaning is not LayerMeaning.ART and (place := _under(text.at, lands)) is not None:
+            spots[text.text.strip()].append((place, text.element))
+    for army, fleet in ARMY_LETTERS.items():
+        if "A" not in spots and all(len({place.colour for place, _ in spots.get(letter, ())}) > 1 for letter in (army, fleet)):
+            return [(kind, *each) for kind, letter in (("A", army), ("F", fleet)) for each in spots[letter]]
+    return []
 
 
 def _letters(found: SortedShapes) -> list[DrawnText]:
@@ -401,21 +449,56 @@ def _under(spot: shapely.Point, provinces: Sequence[Sketched]) -> Sketched | Non
     return min(under, key=lambda each: each.leaf.area.area) if under else None
 
 
-def _powers(lands: Sequence[Sketched], provinces: Sequence[Sketched], found: SortedShapes) -> tuple[SketchedPower, ...]:
+def _powers(
+    lands: Sequence[Sketched], provinces: Sequence[Sketched], found: SortedShapes, units: Sequence[tuple[Element, Sketched]]
+) -> tuple[SketchedPower, ...]:
+    """The powers: those that the shapes name as their owners, else those that colours show."""
+    number = {id(each): at for at, each in enumerate(provinces)}
+    by_owner: dict[str, list[Sketched]] = defaultdict(list)
     by_colour: dict[str, list[Sketched]] = defaultdict(list)
     for each in lands:
+        owner = stated(each.leaf.element, _OWNER_KEYS)
+        if owner.casefold() not in _NO | _FREE:
+            by_owner[owner].append(each)
         if each.colour:
             by_colour[each.colour].append(each)
-    if not by_colour:
-        return ()
-    legend = {shade: words for fill, words in found.swatches if (shade := hex_of(parsed_colour(fill)))}
-    sizes = Counter({colour: len(members) for colour, members in by_colour.items()})
-    common = next((colour for colour, _ in sizes.most_common() if colour not in legend), "")
-    number = {id(each): at for at, each in enumerate(provinces)}
     powers: list[SketchedPower] = []
+    for owner, members in by_owner.items():
+        homes = tuple(number[id(each)] for each in members if each.centre)
+        if homes:
+            colour = Counter(each.colour for each in members).most_common(1)[0][0]
+            powers.append(SketchedPower(owner, colour, homes, tuple(number[id(each)] for each in members)))
+    if len(powers) > 1:
+        return tuple(powers)
+    powers = []
+    legend = {shade: words for fill, words in found.swatches if (shade := hex_of(parsed_colour(fill)))}
+    # Land that is nobody's has no units: of two colours that are as frequent it is the one without any.
+    sizes = Counter({colour: len(members) for colour, members in by_colour.items()})
+    open_ones = [colour for colour, _ in sizes.most_common() if colour not in legend]
+    idle = [colour for colour in open_ones if not any(each.unit for each in by_colour[colour])]
+    common = next(iter(idle or open_ones), "")
     for colour, members in by_colour.items():
         homes = tuple(number[id(each)] for each in members if each.centre)
-        is_free = words_of(legend.get(colour, "")) in (["neutral"], ["nobody"], ["unowned"], ["frei"], ["neutre"], ["neutrale"])
-        if colour != common and homes and not is_free:
-            powers.append(SketchedPower(legend.get(colour, ""), colour, homes, tuple(number[id(each)] for each in members)))
+        if colour != common and homes and not _FREE.intersection(words_of(legend.get(colour, ""))[:1]):
+            name = legend.get(colour) or _group_name(members, provinces, units)
+            powers.append(SketchedPower(name, colour, homes, tuple(number[id(each)] for each in members)))
     return tuple(powers) if len(powers) > 1 else ()
+
+
+def _group_name(members: Sequence[Sketched], provinces: Sequence[Sketched], units: Sequence[tuple[Element, Sketched]]) -> str:
+    """The name of the group that holds all lands of one power, or all its units, and nothing of another one; empty without one."""
+    own = {id(each) for each in members}
+    lands = [(each.leaf.element, each) for each in provinces]
+    for held, all_of in ((lands, [each for each in members if each.centre]), (units, [each for each in members if each.unit])):
+        within: dict[int, tuple[Element, list[Sketched]]] = {}
+        for element, place in held:
+            group = element.parent
+            while group is not None:
+                within.setdefault(id(group), (group, []))[1].append(place)
+                group = group.parent
+        for group, places in within.values():
+            there = {id(each) for each in places}
+            name = power_name(group) if there <= own and there >= set(map(id, all_of)) and all_of else ""
+            if name and (len(there) > 1 or not any(name == each.name for each in provinces)):
+                return name
+    return ""

@@ -167,12 +167,17 @@ class ShapeSorter:
         if element.tag == "text":
             return None
         names = names_of(element)
+        if element.tag == "use" and element.href:
+            names = (*names, element.href.removeprefix("#"))
         is_shape = element.tag in DRAWN | {"use"}
         if is_shape:
             # A single shape says by its class what it is; its own name is that of a place, such as "Sea of Japan" or "Text Island".
             meaning = meaning_of(element.get("class").split())
             if meaning is not None:
                 return meaning, element.get("class")
+            symbol = meaning_of(names[-1:]) if element.tag == "use" else None
+            if symbol in (LayerMeaning.CENTRES, LayerMeaning.UNITS):
+                return symbol, names[-1]
         piece = next((each for each in names if len(each) > 2 and unit_of_name((each,))), "")
         if piece:
             return LayerMeaning.UNITS, piece
@@ -201,9 +206,10 @@ class ShapeSorter:
             return named
         if not 1 < len(shapes) <= _FEW_PARTS or len(shapes) > self._heavy or group.get("inkscape:groupmode") == "layer":
             return False
-        if is_kind:
+        if is_kind or self._are_equal(shapes):
             return False
-        if len(own_name(group)) <= 1 and self._names_in(group, matrix) > 1:
+        names = self._names_in(group, matrix)
+        if names > 1 and (len(own_name(group)) <= 1 or names == len(shapes)):
             return False
         if any(each.tag in ("line", "polyline", "circle", "ellipse", "rect") for each in shapes) and not named:
             return False
@@ -215,6 +221,13 @@ class ShapeSorter:
         """Number of shapes of a group on which a text stands: more than one are provinces, whatever letter the group has for a name."""
         areas = [self._area_of(each, self._inside(each, matrix))[0] for each in group.children if each.tag in DRAWN]
         return sum(any(area.contains(spot) for spot in self._text_spots) for area in areas if not area.is_empty)
+
+    def _are_equal(self, shapes: Sequence[Element]) -> bool:
+        """Return True if shapes are one mark drawn often: one symbol, or shapes of one kind and size."""
+        if len({each.href for each in shapes}) == 1 and shapes[0].tag == "use":
+            return True
+        areas = [self._area_of(each, None)[0].area for each in shapes]
+        return len(areas) > 2 and len({each.tag for each in shapes}) == 1 and max(areas) < 1.01 * min(areas)
 
     def _are_apart(self, group: Element) -> bool:
         """Return True if the shapes of a group lie apart from one another, as islands do."""
@@ -233,6 +246,8 @@ class ShapeSorter:
         fill = element.inherited("fill")
         if element.tag in ("g", "use"):
             fill = next((paint for each in element.walk() if (paint := each.style("fill"))), fill)
+        if _is_frame(element) and _is_box(area):
+            return
         leaf = Leaf(element, area, self._order, fill, groups, [element], meaning, told)
         if meaning in (LayerMeaning.CENTRES, LayerMeaning.UNITS):
             self._labels.append((leaf, meaning))
@@ -418,6 +433,15 @@ def _is_shade(fill: str, paints: Sequence[tuple[float, float, float]]) -> bool:
 def hex_of(colour: tuple[float, float, float] | None) -> str:
     """``#RRGGBB``; empty for no colour."""
     return "" if colour is None else "#" + "".join(f"{round(part * 255):02X}" for part in colour)
+
+
+def _is_frame(element: Element) -> bool:
+    """Return True for an invisible element that comes first of the few in a group: a frame by an office program."""
+    is_seen = element.inherited("fill") != "none" or element.inherited("stroke") not in ("", "none")
+    if is_seen or element.parent is None or own_name(element):
+        return False
+    beside = [each for each in element.parent.children if each.tag in DRAWN | {"use", "g", "text"}]
+    return 1 < len(beside) < 5 and beside[0] is element
 
 
 def _is_box(area: shapely.Geometry) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -40,6 +42,57 @@ def test_names_and_kinds_are_those_that_a_person_sees(name: str) -> None:
         }
         units = [unit.partition("/")[0].split() for each in found.powers for unit in each.start]
         assert {by_code[code]: letter for letter, code in units} == dict(drawn.units)
+
+
+MANNERS = Path(__file__).parent / "manners"
+SEEN = json.loads((MANNERS / "seen.json").read_text(encoding="utf-8"))
+"""Provinces, powers and units that a person sees on each drawing of the folder."""
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_all_of_a_start_comes_out_of_a_drawing_of_another_program_or_person(name: str) -> None:
+    seen = SEEN[name]
+    found = look_at((MANNERS / f"{name}.svg").read_bytes(), f"{name}.svg")
+    by_code = {each.code: each.name for each in found.provinces}
+    assert {each.name: kind(each) for each in found.provinces} == seen["kinds"]
+    assert found.errors == ()
+    assert sorted(each.name for each in found.provinces if each.centre) == seen["centres"]
+    assert {each.name: sorted(by_code[code] for code in each.home) for each in found.powers} == {
+        power: sorted(homes) for power, homes in seen["homes"].items()
+    }
+    units = [unit.partition("/")[0].split() for each in found.powers for unit in each.start]
+    assert {by_code[code]: letter for letter, code in units} == seen["starts"]
+
+
+def test_letters_of_powers_are_no_units() -> None:
+    svg = (MANNERS / "spanish_groups.svg").read_text(encoding="utf-8")
+    for colour, letter in (("#e6b0aa", "E"), ("#f9e79f", "F"), ("#a9dfbf", "G")):
+        head, *groups = svg.split('<g id="g')
+        groups = [
+            re.sub(r">[EF]</text>", f">{letter}</text>", each) if f'fill="{colour}"' in each and "<path" in each else each
+            for each in groups
+        ]
+        svg = '<g id="g'.join((head, *groups))
+    assert not any(unit.startswith("A") for each in look_at(svg.encode(), "board.svg").powers for unit in each.start)
+
+
+def test_groups_of_units_name_powers_labels_of_units_may_name_places_and_painted_water_makes_the_rest_land() -> None:
+    places = (("Avalon", 60, "#c04040", "Morgan"), ("Benwick", 200, "#40a040", "Arthur"), ("Logres", 340, "#eeeeee", ""))
+    layer = 'g inkscape:groupmode="layer" inkscape:label'
+    shapes = "".join(
+        f'<path id="path{x}" inkscape:label="{name}" d="M{x},60 h140 v280 h-140 Z" fill="{paint}"/>' for name, x, paint, _ in places
+    )
+    marks = "".join(f'<circle cx="{x + 70}" cy="200" r="5"/>' for _, x, _, _ in places)
+    units = "".join(
+        f'<{layer}="{power} units"><rect inkscape:label="army {name}" x="{x + 20}" y="80" width="14" height="14"/></g>'
+        for name, x, _, power in places
+        if power
+    )
+    head = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" viewBox="0 0 600 400">'
+    water = f'<{layer}="Background"><rect width="600" height="400" fill="#aed6f1"/></g>'
+    found = look_at(f'{head}{water}<g>{shapes}</g><{layer}="SC">{marks}</g>{units}</svg>'.encode(), "board.svg")
+    assert {each.name: kind(each) for each in found.provinces} == dict.fromkeys(("Avalon", "Benwick", "Logres"), "land")
+    assert [(each.name, each.start) for each in found.powers] == [("Morgan", ("A AVA",)), ("Arthur", ("A BEN",))]
 
 
 @pytest.mark.slow
