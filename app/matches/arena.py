@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import Variant
+from adjudicator.variant import PowerRole, Variant
 from app.game.deadlines import written
 from app.game.edits import judged_lines, new_game, process
 from app.game.ending_edits import declare_draw
@@ -20,6 +20,8 @@ from app.game.record import MAIN, Cursor, Game, OrderLine
 from app.game.refusal import EditError
 from app.hooks.hook_log import HookStoppedError, StopChoice
 from app.hooks.press import deliver_due, send_with_hooks
+from app.players.agreements import CHARACTERS, OpponentsDealing
+from app.players.bots import Bot
 from app.session.hook_changes import Attach, vary
 from app.session.hook_service import Decides, HookService, StoppedByHook, retry_stopped_hooks
 from app.session.session import Session
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from app.players.programs.events import EventLines
     from app.players.programs.host import ProgramHost
     from app.players.programs.match import Delivered, MatchReport
+    from app.players.strong.search_task import Pledges
 
 
 STOP_PLAY = mark("Stop the game")
@@ -65,10 +68,20 @@ class ArenaHome(Protocol):
 
 
 class SessionArena:
-    """*game* played on, its hooks asked through *session*; they must have been agreed to."""
+    """*game* played on, its hooks asked through *session*; they must have been agreed to.
 
-    def __init__(self, session: ArenaHome, game: Game) -> None:
+    Args:
+        session: home of the game.
+        game: as far as it was played before.
+        kinds: built-in opponents, by power: those that write letters deal with one another and with everybody else.
+    """
+
+    def __init__(self, session: ArenaHome, game: Game, kinds: Mapping[str, Bot] | None = None) -> None:
         self._session = session
+        self._kinds = {power: kind for power, kind in (kinds or {}).items() if kind in CHARACTERS}
+        powers = [each.id for each in game.variant.powers.values() if each.role is PowerRole.PLAYING and each.id not in (kinds or {})]
+        self._others = powers
+        self._tried: set[tuple[Cursor, Press]] = set()
         self.game = game
         """Game as far as it was played."""
         self._played: Cursor | None = None
@@ -144,6 +157,24 @@ class SessionArena:
             for receiver in each.receivers:
                 yield each.sender, receiver, each.text
 
+    def _dealing(self, power: str) -> OpponentsDealing:
+        return OpponentsDealing(self._kinds[power], self.game, power, self._session.viewpoint.shown(self.game, power).line(MAIN))
+
+    def letters(self) -> Sequence[tuple[str, str, str]]:
+        """Return what opponents want to write now, each with sender and receiver; none is returned twice."""
+        found = [each for power in self._kinds for each in self._dealing(power).letters(self._others, tuple(self._kinds))]
+        new = [each for each in found if (self._cursor, each) not in self._tried]
+        self._tried.update((self._cursor, each) for each in new)
+        return [(each.sender, each.receivers[0], each.text) for each in new]
+
+    def word(self, power: str) -> Pledges | None:
+        """The agreements of an opponent that writes letters."""
+        return self._dealing(power).word if power in self._kinds else None
+
+    def kept(self, power: str, orders: Sequence[Order]) -> Sequence[Order]:
+        """Return *orders* of an opponent as its agreements leave them."""
+        return self._dealing(power).kept(orders) if power in self._kinds else orders
+
     def carry_out(self, orders: Mapping[str, Sequence[Order]]) -> None:
         """Play the phase.
 
@@ -174,10 +205,16 @@ class SessionArena:
 
 
 def play_match(
-    session: Session, game: Game, players: Mapping[str, Player], *, last_year: int, go_on: Callable[[], bool] = lambda: True
+    session: Session,
+    game: Game,
+    players: Mapping[str, Player],
+    *,
+    last_year: int,
+    go_on: Callable[[], bool] = lambda: True,
+    kinds: Mapping[str, Bot] | None = None,
 ) -> Game:
     """*game* played on between built-in opponents and people; see ``play_with_programs``."""
-    return play_with_programs(session, game, players, last_year=last_year, go_on=go_on)[0]
+    return play_with_programs(session, game, players, last_year=last_year, go_on=go_on, kinds=kinds)[0]
 
 
 def play_with_programs(
@@ -193,6 +230,7 @@ def play_with_programs(
     events: EventLines | None = None,
     seats: Mapping[str, str] | None = None,
     kept: Callable[[Game], None] = lambda _game: None,
+    kinds: Mapping[str, Bot] | None = None,
 ) -> tuple[Game, MatchReport]:
     """*game* played on until it is over, and how it went. A player that fails loses its turn, and the session says so.
 
@@ -207,6 +245,7 @@ def play_with_programs(
         events: writes the record of the game.
         seats: who plays each power, for the record.
         kept: called with the game after each phase.
+        kinds: built-in opponents that may write letters, by power; none writes any unless given.
 
     Raises:
         MatchStopped: a hook gave no answer, and there was no decision to go on without it.
@@ -214,7 +253,7 @@ def play_with_programs(
     from app.players.programs.match import play
     from app.players.programs.supervisor import GameStart
 
-    arena = SessionArena(session, game)
+    arena = SessionArena(session, game, kinds)
     report = play(
         arena,
         players,
@@ -226,6 +265,7 @@ def play_with_programs(
         events=events,
         seats=seats,
         phase_over=lambda: kept(arena.game),
+        talks=arena if kinds else None,
     )
     return arena.game, report
 

@@ -75,6 +75,13 @@ def opponents_of(variant: Variant, seats: Mapping[str, Seat], seed: int) -> dict
     return {power: OPPONENTS[Bot(seat.name)].make(seeds[power]) for power, seat in seats.items() if isinstance(seat, BuiltInSeat)}
 
 
+def kinds_of(seats: Mapping[str, Seat]) -> dict[str, Bot]:
+    """The kinds of the built-in opponents among *seats*."""
+    from app.players.programs.seats import BuiltInSeat
+
+    return {power: Bot(seat.name) for power, seat in seats.items() if isinstance(seat, BuiltInSeat)}
+
+
 def people_of(seats: Mapping[str, Seat]) -> list[str]:
     """The powers that people play."""
     from app.players.programs.seats import PersonSeat

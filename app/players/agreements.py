@@ -21,7 +21,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.entries import Press
-from app.game.record import Turn
+from app.game.record import Game, Turn
 from app.players.bots import Bot
 from app.players.strong.search_task import Pledges
 from entente.words.names import place_name, power_name
@@ -487,3 +487,55 @@ def _with_orders(orders: Sequence[Order], wanted: Sequence[Hold | Move | Support
     """*orders* with those that are *wanted* in place of others of the same units."""
     places = {each.piece.location.province for each in wanted}
     return [*(each for each in orders if not (hasattr(each, "piece") and each.piece.location.province in places)), *wanted]
+
+
+# --- in a game ---
+
+
+class OpponentsDealing:
+    """Promises of one opponent and what it has to answer, by the letters of the game as its power sees them.
+
+    Args:
+        kind: of opponent.
+        game: the whole game.
+        power: its power.
+        line: the turns as the power sees them.
+    """
+
+    def __init__(self, kind: Bot, game: Game, power: str, line: Sequence[Turn]) -> None:
+        self._kind, self._game, self._power, self._line = kind, game, power, line
+        self.promises = promised(line, lambda turn: self._of_turn(turn).promises)
+        """Promises that hold now, each with the other party."""
+        self.granted = promised(line, lambda turn: self._of_turn(turn).granted)
+        """Promises of others to it that hold for these moves."""
+
+    def _dealer(self, turn: Turn) -> Dealer:
+        return Dealer(self._kind, self._game.variant, turn.position, self._power, self._game.id)
+
+    def _of_turn(self, turn: Turn) -> Dealings:
+        return dealings(self._game.variant, turn.press, self._power, self._dealer(turn).answer)
+
+    def letters(self, people: Sequence[str], programs: Sequence[str]) -> list[Press]:
+        """Return its answers, and its proposals to one of *people* and one of *programs*, opponents among these, where it made none yet."""
+        turn, variant = self._line[-1], self._game.variant
+        dealer, now, given = self._dealer(turn), self._of_turn(turn), list(self.promises)
+        found: list[Press] = []
+        for asked in now.waiting:
+            stance = dealer.answer(asked, given, now.asked)
+            if stance is Stance.AGREE:
+                given.append((asked.sender, asked.proposal))
+            found.append(Press(self._power, (asked.sender,), written(variant, stance, asked.proposal)))
+        for receivers in (people, programs):
+            if not any(to in receivers for to, _ in now.asked):
+                proposed = dealer.proposals(receivers, given)
+                found += [Press(self._power, (to,), written(variant, Stance.PROPOSE, each)) for to, each in proposed]
+        return found
+
+    @property
+    def word(self) -> Pledges:
+        """Its agreements, as they bear on its orders in this phase."""
+        return self._dealer(self._line[-1]).word(self.promises, self.granted)
+
+    def kept(self, orders: Sequence[Order]) -> tuple[Order, ...]:
+        """Return *orders* as its word and its character leave them."""
+        return self._dealer(self._line[-1]).kept(orders, self.promises, self.granted)

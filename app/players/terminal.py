@@ -13,6 +13,7 @@ from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
 from adjudicator.variant import Variant
 from app.game.record import ordered_place
+from app.players.agreements import Bargain, Stance, read, written
 from entente.position_text import board_text
 from entente.results_text import results_text
 from entente.words import (
@@ -34,6 +35,9 @@ Ask = Callable[[str], str | None]
 Say = Callable[[str], None]
 """Shows text."""
 
+Send = Callable[[Sequence[str], str], Sequence[str]]
+"""Sends a letter: to whom, and the text; what comes back is said of it."""
+
 HELP = mark("""\
 Type an order, such as A PAR - BUR, or several with semicolons between them. A later order for a unit takes the earlier one's place.
 An empty line hands the orders in. Besides orders:
@@ -41,6 +45,9 @@ An empty line hands the orders in. Besides orders:
   orders        what you have ordered
   legal PAR     what can be ordered there
   drop PAR      take an order back
+  write GERMANY I propose peace until the end of the year.
+                send a letter; opponents understand what they propose themselves
+  agree GERMANY accept what Germany has proposed; refuse GERMANY declines
   quit          stop the game""")
 
 _CURTAIN_LINES = 60
@@ -69,6 +76,14 @@ class Terminal:
         self._variant: Variant | None = None
         self._position: Position | None = None
         self._told: Resolution | None = None
+        self._letters: dict[str, list[tuple[str, str]]] = {}
+        """Power to the letters of this phase that it has got, each with its sender."""
+        self._shown: dict[str, int] = {}
+        """Power to the number of them that it was shown."""
+        self._writing = ""
+        """Power whose orders are being typed."""
+        self.senders: dict[str, Send] = {}
+        """Power to the function that sends its letters."""
         self._ended = False
         self.has_quit = False
         """True if the user wants to stop, or the input has ended."""
@@ -103,7 +118,31 @@ class Terminal:
             for before, resolution in self._unread.pop(power, []):
                 self._say(f"\n{results_text(self._variant, before, resolution)}")
             self._say(f"\n{board_text(self._variant, position)}")
-        return _Sheet(self._variant, position, power, self._say).read(self._ask, self._stop)
+        self._writing = power
+        self._show_letters(power)
+        orders = _Sheet(self._variant, position, power, self._say, self).read(self._ask, self._stop)
+        self._writing = ""
+        self._letters.pop(power, None)
+        self._shown.pop(power, None)
+        return orders
+
+    def letter(self, power: str, sender: str, text: str) -> None:
+        """Show *power* a letter, at once or when it is its turn."""
+        self._letters.setdefault(power, []).append((sender, text))
+        if power == self._writing:
+            self._show_letters(power)
+
+    def _show_letters(self, power: str) -> None:
+        letters = self._letters.get(power, [])
+        assert self._variant is not None
+        for sender, text in letters[self._shown.get(power, 0) :]:
+            self._say(labelled(power_name(self._variant, sender) if sender in self._variant.powers else sender, text))
+        self._shown[power] = len(letters)
+
+    def proposed(self, power: str, sender: str) -> Bargain | None:
+        """The last proposal of *sender* in this phase to *power*."""
+        said = [read(self._variant, text) for each, text in self._letters.get(power, []) if each == sender] if self._variant else []
+        return next((each[1] for each in reversed(said) if each is not None and each[0] is Stance.PROPOSE), None)
 
     def told(self, resolution: Resolution) -> None:
         """Show the results, once for all who sit here."""
@@ -157,11 +196,20 @@ class TerminalSeat:
         """Say how it ended."""
         self._terminal.ended(ending)
 
+    def letter(self, sender: str, text: str) -> None:
+        """Show the power a letter."""
+        self._terminal.letter(self._power, sender, text)
+
+    def writes_by(self, send: Send) -> None:
+        """Have letters of the power sent by *send*."""
+        self._terminal.senders[self._power] = send
+
 
 class _Sheet:
     """The orders of one power for one phase, while they are written."""
 
-    def __init__(self, variant: Variant, position: Position, power: str, say: Say) -> None:
+    def __init__(self, variant: Variant, position: Position, power: str, say: Say, terminal: Terminal) -> None:
+        self._terminal = terminal
         self._variant = variant
         self._position = position
         self._power = power
@@ -191,6 +239,10 @@ class _Sheet:
                     self._say_legal(" ".join(words[1:]))
                 case ["drop", *_]:
                     self._drop(" ".join(words[1:]))
+                case ["write", _, _, *_]:
+                    self._write(words[1], " ".join(words[2:]))
+                case [("agree" | "refuse") as answer, _]:
+                    self._answer(words[1], Stance(answer))
                 case _:
                     for part in line.split(";"):
                         if part.strip():
@@ -252,6 +304,28 @@ class _Sheet:
         here = [each for each in orderable(self._variant, self._position, self._power) if each.province == place]
         orders = dict.fromkeys(order for each in here for order in legal_orders(self._variant, self._position, each))
         self._say("\n".join(f"  {order}" for order in orders) or tr("  You have nothing to order in {place}.", place=place))
+
+    def _write(self, to: str, text: str) -> None:
+        receiver, send = self._receiver(to), self._terminal.senders.get(self._power)
+        for line in send((receiver,), text) if receiver is not None and send is not None else ():
+            self._say(f"  {line}")
+
+    def _answer(self, to: str, stance: Stance) -> None:
+        receiver = self._receiver(to)
+        proposal = None if receiver is None else self._terminal.proposed(self._power, receiver)
+        if receiver is not None and proposal is None:
+            self._say(tr("  {power} has proposed nothing that waits for an answer.", power=power_name(self._variant, receiver)))
+        elif receiver is not None and proposal is not None:
+            self._write(receiver, written(self._variant, stance, proposal))
+
+    def _receiver(self, text: str) -> str | None:
+        """The other power of that code or name."""
+        wanted = text.casefold()
+        for power in self._variant.powers.values():
+            if power.id != self._power and wanted in {power.id.casefold(), power.name.casefold(), power.adjective.casefold()}:
+                return power.id
+        self._say(tr("  There is no other power {text}.", text=text))
+        return None
 
     def _drop(self, text: str) -> None:
         place = self._province(text) if text else None

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from adjudicator.order import Order
 from app.game.deadlines import written as written_time
 from app.game.entries import Press
-from app.game.record import Game, Turn
+from app.game.record import Game
 from app.game.refusal import EditError
 from app.hooks.press import send_with_hooks
 from app.hotseat.round import RoundStage
 from app.hotseat.table import Decider, Seat
-from app.players.agreements import CHARACTERS, Dealer, Dealings, Stance, dealings, promised, written
+from app.players.agreements import CHARACTERS, OpponentsDealing
 from app.players.bots import Bot
-from app.players.strong.search_task import Pledges
 from app.session.seating import Seating
 from app.session.session import Session, now_of
 from entente.words.names import join_words, power_name
@@ -69,7 +67,12 @@ def let_opponents_write(session: Session, seating: Seating) -> None:
     letters: list[Press] = []
     for seat in seating.table.seats:
         if (dealing := dealing_of(session, seating, seat)) is not None:
-            letters += dealing.letters(seating)
+            seats = seating.table.seats
+            people = [each.power for each in seats if each.is_person and not each.is_free]
+            programs = [each.power for each in seats if each.decider is Decider.OPPONENT and (each.program or each.opponent in CHARACTERS)]
+            written = dealing.letters(people, programs)
+            letters += [each for each in written if (each.sender, each.text, seating.cursor) not in seating.tried_letters]
+    seating.tried_letters.update((each.sender, each.text, seating.cursor) for each in letters)
     if letters:
         put_letters(session, seating, letters, lambda _sender, _words: None)
     for power, word in list(seating.words.items()):
@@ -84,57 +87,3 @@ def dealing_of(session: Session, seating: Seating, seat: Seat) -> OpponentsDeali
         return None
     line = session.viewpoint.shown(seating.game, seat.power).line(seating.branch)
     return OpponentsDealing(Bot(seat.opponent), seating.game, seat.power, line)
-
-
-class OpponentsDealing:
-    """Promises of one opponent and what it has to answer, by the letters of the game as its power sees them.
-
-    Args:
-        kind: of opponent.
-        game: the whole game.
-        power: its power.
-        line: the turns as the power sees them.
-    """
-
-    def __init__(self, kind: Bot, game: Game, power: str, line: Sequence[Turn]) -> None:
-        self._kind, self._game, self._power, self._line = kind, game, power, line
-        self.promises = promised(line, lambda turn: self._of_turn(turn).promises)
-        """Promises that hold now, each with the other party."""
-        self.granted = promised(line, lambda turn: self._of_turn(turn).granted)
-        """Promises of others to it that hold for these moves."""
-
-    def _dealer(self, turn: Turn) -> Dealer:
-        return Dealer(self._kind, self._game.variant, turn.position, self._power, self._game.id)
-
-    def _of_turn(self, turn: Turn) -> Dealings:
-        return dealings(self._game.variant, turn.press, self._power, self._dealer(turn).answer)
-
-    def letters(self, seating: Seating) -> list[Press]:
-        """Return its answers and proposals that were not sent yet."""
-        turn, variant = self._line[-1], self._game.variant
-        dealer, now, given = self._dealer(turn), self._of_turn(turn), list(self.promises)
-        found: list[Press] = []
-        for asked in now.waiting:
-            stance = dealer.answer(asked, given, now.asked)
-            if stance is Stance.AGREE:
-                given.append((asked.sender, asked.proposal))
-            found.append(Press(self._power, (asked.sender,), written(variant, stance, asked.proposal)))
-        seats = seating.table.seats
-        people = [seat.power for seat in seats if seat.is_person and not seat.is_free]
-        programs = [seat.power for seat in seats if seat.decider is Decider.OPPONENT and (seat.program or seat.opponent in CHARACTERS)]
-        for receivers in (people, programs):
-            if not any(to in receivers for to, _ in now.asked):
-                proposed = dealer.proposals(receivers, given)
-                found += [Press(self._power, (to,), written(variant, Stance.PROPOSE, each)) for to, each in proposed]
-        new = [each for each in found if (each.sender, each.text, seating.cursor) not in seating.tried_letters]
-        seating.tried_letters.update((each.sender, each.text, seating.cursor) for each in new)
-        return new
-
-    @property
-    def word(self) -> Pledges:
-        """Its agreements, as they bear on its orders in this phase."""
-        return self._dealer(self._line[-1]).word(self.promises, self.granted)
-
-    def kept(self, orders: Sequence[Order]) -> tuple[Order, ...]:
-        """Return *orders* as its word and its character leave them."""
-        return self._dealer(self._line[-1]).kept(orders, self.promises, self.granted)

@@ -49,7 +49,13 @@ def empty_figures(folder: VariantFolder) -> Figures:
 
 
 def games_of(
-    session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], test: PlayTest, is_stopped: Callable[[], bool]
+    session: Session,
+    entry: CatalogueEntry,
+    hooks: tuple[Attach, ...],
+    test: PlayTest,
+    is_stopped: Callable[[], bool],
+    *,
+    press: bool = False,
 ) -> Iterator[GameTally]:
     """The games as they end, until *is_stopped*.
 
@@ -59,17 +65,21 @@ def games_of(
     """
     assert entry.folder is not None
     rules = entry.folder.variant
-    if not hooks and test.games > FEW:
+    if not hooks and not press and test.games > FEW:
         yield from run(test, is_stopped)
         return
     for seed in test.seeds:
         if is_stopped():
             return
-        yield _tally(match(session, entry, hooks, test, seed), seed) if hooks else played(rules, test.bot, seed, test.years)
+        yield (
+            _tally(match(session, entry, hooks, test, seed, press=press), seed)
+            if hooks or press
+            else played(rules, test.bot, seed, test.years)
+        )
 
 
-def match(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], test: PlayTest, seed: int) -> Game:
-    """One game, whole. Without hooks it is played by the rules alone, which is much faster.
+def match(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], test: PlayTest, seed: int, *, press: bool = False) -> Game:
+    """One game, whole; with *press* opponents write letters. Without both it is played by the rules alone, which is much faster.
 
     Raises:
         MatchStopped: a hook gave no answer.
@@ -77,7 +87,7 @@ def match(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], te
     assert entry.folder is not None
     name, game_id = f"Bots, seed {seed}", f"{seed % 2**32:08x}"
     players = bots(test.bot, entry.folder.variant, seed)
-    if not hooks:
+    if not hooks and not press:
         start = Variant(entry.folder.variant).start
         record = play_out(start, players, last_year=start.phase.year + test.years - 1)
         for miss in record.misses:
@@ -85,7 +95,13 @@ def match(session: Session, entry: CatalogueEntry, hooks: tuple[Attach, ...], te
         return game_of(record, name, checksum=plain_checksum(entry.folder.checksum), game_id=game_id)
     game, log = begin(session, entry, name, hooks=hooks, game_id=game_id)
     session.hooks.note(game, log)
-    return play_match(session, game, players, last_year=game.turn(game.last()).phase.year + test.years - 1)
+    return play_match(
+        session,
+        game,
+        players,
+        last_year=game.turn(game.last()).phase.year + test.years - 1,
+        kinds=dict.fromkeys(players, test.bot) if press else None,
+    )
 
 
 def _tally(game: Game, seed: int) -> GameTally:

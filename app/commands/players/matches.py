@@ -19,7 +19,7 @@ from app.game.storage.atomic import read_bounded, write_atomically
 from app.hotseat.table import Decider, Seat, dice, first_table
 from app.installation import with_program_name
 from app.matches.arena import MatchStopped, limits_sight, play_with_programs
-from app.matches.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
+from app.matches.who_plays import Terms, events_to, kinds_of, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
 from app.players.bots import OPPONENTS, Bot
 from app.players.terminal import Terminal
 from app.session.errors import Abort
@@ -119,6 +119,7 @@ def play(
                 seed=seed,
                 events=events,
                 seats=titles_of(seated),
+                kinds=kinds_of(seated),
             )
     except MatchStopped as stopped:
         keep(session, stopped.game, into, tr("The game"))
@@ -204,13 +205,15 @@ def selfplay(
     bot: Bot = Bot.RANDOM,
     variant: str = "standard",
     into: Path | None = None,
+    press: bool = False,
     json: bool = False,
 ) -> None:
     """Let bots play whole games, say how each ended, and add them up. The same seed plays the same games.
 
     Several games are added up: what each power wins, with bounds of 95 %, how long games are, where powers fight, what lies near them
     at the start, and whether the seats are even. Of more than 20 games only the sums are printed. They are played on all cores, with hooks
-    on one. The hooks of the variant take part.
+    on one. The hooks of the variant take part. With --press opponents write to one another as at a table, and keep what they agree; such
+    games are played on one core too.
 
     In the window the last game is opened.
 
@@ -221,6 +224,7 @@ def selfplay(
         bot: who plays all powers.
         variant: its name on the shelf, or its folder.
         into: a file for the last game's record.
+        press: have opponents write letters.
         json: say what they add up to as data, and nothing else.
     """
     from app.board_editor.playtest.matches import empty_figures, games_of, match, planned
@@ -241,7 +245,7 @@ def selfplay(
     endings: dict[int, str] = {}
     with session.services.progress(tr("Bots play"), games) as progress:
         try:
-            for tally in games_of(session, entry, hooks, test, lambda: progress.is_cancelled):
+            for tally in games_of(session, entry, hooks, test, lambda: progress.is_cancelled, press=press):
                 figures.add(tally)
                 ending = describe_ending(rules, Ending(tally.winners, tally.reason))
                 endings[tally.seed] = tr("seed {seed}: {phases} phases, {ending}", seed=tally.seed, phases=tally.phases, ending=ending)
@@ -270,7 +274,7 @@ def selfplay(
         if figures.games > 1:
             session.say("\n".join(summary(rules, figures)))
     if into is not None or (session.services.screen is not None and session.shelf.entry(entry.id) is not None):
-        _keep_last(session, match(session, entry, hooks, test, max(endings)), into, is_said=not json)
+        _keep_last(session, match(session, entry, hooks, test, max(endings), press=press), into, is_said=not json)
 
 
 def _keep_last(session: Session, game: Game, into: Path | None, *, is_said: bool = True) -> None:

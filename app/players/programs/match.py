@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from adjudicator.legal import has_choice
 from adjudicator.next_phase import DrawVote, settle_votes
@@ -26,6 +26,7 @@ from entente.state import State, Step
 if TYPE_CHECKING:
     from app.players.programs.events import EventLines
     from app.players.programs.host import ProgramHost
+    from app.players.strong.search_task import Pledges
 
 
 class Arena(Protocol):
@@ -75,6 +76,19 @@ class Arena(Protocol):
         ...
 
 
+@runtime_checkable
+class PenFriend(Protocol):
+    """A player that reads letters and writes some: people at a terminal."""
+
+    def letter(self, sender: str, text: str) -> None:
+        """A letter came."""
+        ...
+
+    def writes_by(self, send: Callable[[Sequence[str], str], Sequence[str]]) -> None:
+        """Note how letters are sent: to whom, and the text; what comes back is said of it."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Delivered:
     """Delivery of a letter."""
@@ -83,6 +97,22 @@ class Delivered:
     """Receivers who have it now, and the text as each reads it."""
     told: tuple[str, ...] = ()
     """Words to its sender, where it was not simply delivered."""
+
+
+class Talks(Protocol):
+    """Letters of built-in opponents, and what they have agreed."""
+
+    def letters(self) -> Sequence[tuple[str, str, str]]:
+        """Return what they want to write now, each with sender and receiver; none is returned twice."""
+        ...
+
+    def word(self, power: str) -> Pledges | None:
+        """The agreements of an opponent that writes letters; ``None`` for everybody else."""
+        ...
+
+    def kept(self, power: str, orders: Sequence[Order]) -> Sequence[Order]:
+        """Return *orders* of an opponent as its agreements leave them."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +142,7 @@ def play(
     missed: Callable[[Miss], None] = lambda _miss: None,
     events: EventLines | None = None,
     seats: Mapping[str, str] | None = None,
+    talks: Talks | None = None,
 ) -> MatchReport:
     """Play until the game is over.
 
@@ -129,8 +160,9 @@ def play(
         missed: called with each failure of a built-in opponent or a person.
         events: writes the record of the game.
         seats: who plays each power, for the record.
+        talks: letters of built-in opponents; they write none unless given.
     """
-    match = _Match(arena, players, host, seconds, missed, events)
+    match = _Match(arena, players, host, seconds, missed, events, talks)
     if events is not None:
         events.begins((game or GameStart("game")).id, arena.variant, arena.position, seats or {})
     match.begin(game or GameStart("game"))
@@ -153,8 +185,10 @@ class _Match:
         seconds: float | None,
         missed: Callable[[Miss], None],
         events: EventLines | None,
+        talks: Talks | None,
     ) -> None:
-        self._events = events
+        self._events, self._talks = events, talks
+        self._readers: dict[str, PenFriend] = {}
         self._missed = missed
         self._said = 0
         self._arena = arena
@@ -170,6 +204,9 @@ class _Match:
         phase = self._arena.position.phase
         for power, player in self._players.items():
             self._asking.tell(power, phase, "start", partial(player.started, self._arena.variant, power))
+            if isinstance(player, PenFriend):
+                player.writes_by(partial(self._from_person, power))
+                self._readers[power] = player
         if self._host is not None:
             self._host.begin(game)
 
@@ -183,12 +220,14 @@ class _Match:
         if host is not None:
             for power in asked:
                 host.ask(power, arena.seen(power))
-            for sender, receiver, text in arena.arrived():
-                if receiver in self._programs:
-                    host.letter(receiver, sender, text, (receiver,))
+        for sender, receiver, text in arena.arrived():
+            self._deliver(sender, receiver, text, (receiver,))
+        self._talk()
         orders: dict[str, Sequence[Order]] = {}
         for power, player in self._players.items():
             seen = arena.seen(power)
+            if hasattr(player, "agreed") and self._talks is not None and (word := self._talks.word(power)) is not None:
+                self._asking.tell(power, position.phase, "agreements", partial(player.agreed, word))
             given = self._asking.orders(power, position.phase, partial(player.choose_orders, seen, power, self._seconds))
             orders[power] = tuple(each for each in map(partial(self._read, seen, power), given) if each is not None)
         self._say_misses()
@@ -200,6 +239,8 @@ class _Match:
             return True
         if host is not None:
             orders |= host.take_orders(asked)
+        if self._talks is not None:
+            orders |= {power: self._talks.kept(power, given) for power, given in orders.items()}
         if self._events is not None:
             for power, chosen in sorted(orders.items()):
                 self._events.orders(power, chosen)
@@ -233,13 +274,35 @@ class _Match:
         if unknown:
             host.delivered(sender, (), (f"nobody is called {unknown[0][:40]!r} to whom {sender} could write",))
             return
+        delivered = self._send(sender, to, text)
+        host.delivered(sender, tuple(receiver for receiver, _ in delivered.letters), delivered.told)
+        self._talk()
+
+    def _from_person(self, sender: str, to: Sequence[str], text: str) -> Sequence[str]:
+        """Send a letter of a person at a terminal; returns remarks on its delivery. Opponents answer at once."""
+        delivered = self._send(sender, to, text)
+        self._talk()
+        return delivered.told
+
+    def _talk(self) -> None:
+        """Send letters of built-in opponents, until none of them answers any more."""
+        while self._talks is not None and (letters := self._talks.letters()):
+            for sender, receiver, text in letters:
+                self._send(sender, (receiver,), text)
+
+    def _send(self, sender: str, to: Sequence[str], text: str) -> Delivered:
         delivered = self._arena.send(sender, to, text)
         if self._events is not None:
             self._events.letter(sender, to, text, delivered.letters, delivered.told)
         for receiver, read in delivered.letters:
-            if receiver in self._programs:
-                host.letter(receiver, sender, read, tuple(to))
-        host.delivered(sender, tuple(receiver for receiver, _ in delivered.letters), delivered.told)
+            self._deliver(sender, receiver, read, to)
+        return delivered
+
+    def _deliver(self, sender: str, receiver: str, text: str, to: Sequence[str]) -> None:
+        if self._host is not None and receiver in self._programs:
+            self._host.letter(receiver, sender, text, tuple(to))
+        elif receiver in self._readers:
+            self._readers[receiver].letter(sender, text)
 
     def _count_draw(self, host: ProgramHost) -> None:
         """A draw needs the wish of every power that is left; built-in opponents and people have none."""

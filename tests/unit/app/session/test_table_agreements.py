@@ -158,7 +158,7 @@ def test_a_letter_to_a_seat_with_a_pin_is_sealed_and_its_promise_is_remembered(d
     dealing = dealing_of(desk.session, desk.seating, desk.seating.table.seat("GERMANY"))
     assert dealing is not None
     assert dealing.promises == [("FRANCE", PEACE)]
-    assert dealing.letters(desk.seating) == []
+    assert dealing.letters(["FRANCE"], []) == []
 
 
 _NO_PRESS = """def on_press(ctx):

@@ -284,3 +284,45 @@ def test_opponents_play_by_the_hooks_of_a_variant_with_what_they_see(kind: str, 
     lines = [line for turn in game.line(MAIN)[:-1] for given in turn.orders.values() for line in given]
     assert lines
     assert all(line.is_legal for line in lines)
+
+
+def test_opponents_write_to_people_and_take_letters_from_them() -> None:
+    desk = at_terminal(
+        "play --powers france --bots beginner",
+        "write germany I propose peace until the end of the year.", "write atlantis hello", "agree italy", "",
+        "quit",
+    )  # fmt: skip
+    text = desk.services.text
+    assert "Germany: Agreed, peace until the end of the year. I will not attack you." in text
+    assert "There is no other power atlantis." in text
+    assert "Italy has proposed nothing that waits for an answer." in text
+
+
+def test_a_proposal_is_accepted_by_its_senders_name_and_the_letters_stand_in_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.dpn"
+    typed = ("A PAR - BUR; A MAR - PIE", "", "agree germany", "agree italy", "agree england", "")
+    at_terminal(f"play --powers france --bots beginner --into {file}", *typed, "quit")
+    letters = [each for turn in saved(file).line(MAIN) for each in turn.press if "FRANCE" in {each.sender, *each.receivers}]
+    asked = [each.sender for each in letters if each.receivers == ("FRANCE",) and "propose" in each.text]
+    assert asked
+    assert {each.receivers[0] for each in letters if each.sender == "FRANCE" and each.text.startswith("Agreed")} == set(asked)
+
+
+def test_letters_to_one_of_several_people_wait_for_the_curtain() -> None:
+    desk = at_terminal(
+        "play --powers france,germany --bots beginner",
+        "", "write germany The French ask for Burgundy.", "", "", "board", "",
+        "quit",
+    )  # fmt: skip
+    before, _, after = desk.services.text.partition("France: The French ask for Burgundy.")
+    assert "Germany, Spring 1901, movement" not in before
+    assert "Germany, Spring 1901, movement" in after
+
+
+def test_hooks_on_press_keep_back_what_opponents_write(tmp_path: Path) -> None:
+    written = {}
+    for variant in ("standard", "gunboat"):
+        file = tmp_path / f"{variant}.dpn"
+        Desk(game=False).run(f"selfplay --variant {variant} --bot beginner --years 1 --press --into {file}")
+        written[variant] = "I propose" in file.read_text("utf-8")
+    assert written == {"standard": True, "gunboat": False}
