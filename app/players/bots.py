@@ -73,13 +73,13 @@ def _spreading(seed: int) -> Player:
 
 
 def _cautious(seed: int) -> Player:
-    from app.players.styles import CautiousBot
+    from app.players.strong.styles import CautiousBot
 
     return CautiousBot(seed)
 
 
 def _hoarder(seed: int) -> Player:
-    from app.players.styles import HoardingBot
+    from app.players.strong.styles import HoardingBot
 
     return HoardingBot(seed)
 

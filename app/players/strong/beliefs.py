@@ -14,9 +14,17 @@ from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.players.strong.plans import Plans, PowerPlan
 from app.players.strong.search_task import Pledges, SearchTask
-from app.players.styles import Style, drawn_by_style
+from app.players.strong.styles import Style, drawn_by_style
 
-_PRIOR = {Style.STEADY: 0.3, Style.SPREADING: 0.22, Style.EASY: 0.12, Style.CAUTIOUS: 0.12, Style.HOARDER: 0.09, Style.BOOK: 0.15}
+_PRIOR = {
+    Style.STEADY: 0.22,
+    Style.SEARCHING: 0.3,
+    Style.SPREADING: 0.15,
+    Style.EASY: 0.07,
+    Style.CAUTIOUS: 0.07,
+    Style.HOARDER: 0.06,
+    Style.BOOK: 0.13,
+}
 """Probability of each style before anything was ordered."""
 
 _REMEMBERED = 8

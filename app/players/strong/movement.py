@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
-from itertools import pairwise
 from math import exp
 from random import Random
 
@@ -23,10 +22,10 @@ from app.players.steady.outlook import Outlook
 from app.players.strong.afterwards import Afterwards
 from app.players.strong.beliefs import Acquaintance, Beliefs
 from app.players.strong.budget import Budget
-from app.players.strong.plans import Plans, PowerPlan
+from app.players.strong.plans import Alternatives, Change, Plans, PowerPlan, changed, joined
 from app.players.strong.search_task import SearchTask
-from app.players.strong.weighing import Floats, Joints, Weighing
-from app.players.styles import Style, drawn_by_style, drawn_in
+from app.players.strong.styles import Style, drawn_by_style, drawn_in
+from app.players.strong.weighing import DIGITS, Floats, Joints, Weighing
 
 _OWN = 8
 """Number of times that the own plan is drawn up as *steady* does it."""
@@ -72,14 +71,8 @@ _REASONING, _SHARPNESS = 0.3, 40.0
 
 _REASONING_SAMPLES = 6
 
-_DIGITS = 10
-"""Digits of worths: what processors add up differently is not to decide."""
-
 _OPENING, _OPENING_SAMPLES = 30.0, 48
 """Weight of the worth of a line of the opening book, and number of joint orders of the others that it is held against."""
-
-Change = tuple[tuple[int, int], ...]
-"""Places in a plan, each with the number of another order."""
 
 
 class Search:
@@ -112,8 +105,7 @@ class Search:
         """Place in a plan to the number of the order that is given there in any case."""
         self._broken = self._against(task.word.closed)
         """Place in a plan and number of each order that breaks an agreement."""
-        self._helpers = self._who_helps()
-        self._carriers = self._who_carries()
+        self._alternatives = Alternatives(self._joint, self._own)
         self._samples: Joints = np.zeros((0, len(self._joint.options)), dtype=np.int16)
         self._helped: set[tuple[Piece, Location | None]] = set()
         """Orders of others in some sample, in the words of a support."""
@@ -269,7 +261,7 @@ class Search:
         joints = np.tile(samples, (len(plans), 1))
         joints[:, self._columns] = np.repeat(np.array(plans, dtype=np.int16), len(samples), axis=0)
         shares = self.weighing.shares(self.weighing.expected(joints), self._rank, self._enemies)
-        found: Floats = shares.reshape(len(plans), len(samples)).mean(axis=1).round(_DIGITS)
+        found: Floats = shares.reshape(len(plans), len(samples)).mean(axis=1).round(DIGITS)
         return found
 
     def _ranked(self, plans: Sequence[PowerPlan], samples: Joints) -> list[PowerPlan]:
@@ -284,12 +276,12 @@ class Search:
         worth = float(self._worths([plan], samples)[0])
         self.tried[plan] = worth
         while self._budget.go_on(part):
-            changed = list(dict.fromkeys(_changed(plan, change) for change in self._changes(plan)))
-            if not changed:
+            changes = list(dict.fromkeys(changed(plan, change) for change in self._changes(plan)))
+            if not changes:
                 break
             glance = samples[:: max(1, len(samples) // _GLANCE)]
-            first = self._worths(changed, glance)
-            best = [changed[at] for at in np.argsort(-first, kind="stable")[: max(10, len(changed) // 8)].tolist()]
+            first = self._worths(changes, glance)
+            best = [changes[at] for at in np.argsort(-first, kind="stable")[: max(10, len(changes) // 8)].tolist()]
             if not self._budget.go_on(part):
                 break
             worths = self._worths(best, samples)
@@ -299,7 +291,7 @@ class Search:
                 break
             before, plan, worth = plan, best[ranked[0]], float(worths[ranked[0]])
             for at in ranked[1:_TOGETHER]:
-                both = _joined(before, plan, best[at])
+                both = joined(before, plan, best[at])
                 if both is not None:
                     found = float(self._worths([both], samples)[0])
                     self.tried[both] = found
@@ -321,80 +313,12 @@ class Search:
             self._budget.spend(len(rows))
             shares = self.weighing.shares(self.weighing.expected(rows), ranks[power]).reshape(len(found), -1).mean(axis=1)
             weights = np.array(self.beliefs.weights[power])
-            drawn = weights * np.exp(_SHARPNESS * (shares - shares.max())).round(_DIGITS)
+            drawn = weights * np.exp(_SHARPNESS * (shares - shares.max())).round(DIGITS)
             leaning = (1 - _REASONING) * weights / weights.sum() + _REASONING * drawn / drawn.sum()
             self.beliefs.weights[power] = leaning.tolist()
 
-    # ------------------------------------------------------------------ changes
-
-    def _who_helps(self) -> dict[tuple[Piece, Location | None], list[tuple[int, int]]]:
-        """A unit and where it goes, or ``None`` where it stays, to the own units that can support that: place in the plan and number."""
-        found: dict[tuple[Piece, Location | None], list[tuple[int, int]]] = {}
-        for at, unit in enumerate(self._own):
-            for number, order in enumerate(self._joint.options[unit]):
-                if isinstance(order, Support):
-                    found.setdefault((order.supported, order.target), []).append((at, number))
-        return found
-
-    def _who_carries(self) -> dict[tuple[Piece, Location], list[tuple[int, int]]]:
-        """An army and where it goes to the own fleets that can carry it: place in the plan and number."""
-        found: dict[tuple[Piece, Location], list[tuple[int, int]]] = {}
-        for at, unit in enumerate(self._own):
-            for number, order in enumerate(self._joint.options[unit]):
-                if isinstance(order, Convoy):
-                    found.setdefault((order.army, order.target), []).append((at, number))
-        return found
-
     def _changes(self, plan: PowerPlan) -> Iterator[Change]:
-        """Another order for one unit, and a move together with a support for it or a fleet for it.
-
-        None is for a unit whose order is fixed, and none breaks an agreement.
-        """
-        for change in self._all_changes(plan):
+        """Changes of *plan*: none for a unit whose order is fixed, and none that breaks an agreement."""
+        for change in self._alternatives.of(plan, self._helped):
             if not any(at in self._fixed for at, _ in change) and self._broken.isdisjoint(change):
                 yield change
-
-    def _all_changes(self, plan: PowerPlan) -> Iterator[Change]:
-        doing = self._doing(plan)
-        for at, unit in enumerate(self._own):
-            for number, order in enumerate(self._joint.options[unit]):
-                if isinstance(order, Convoy):
-                    continue
-                if number != plan[at] and (not isinstance(order, Support) or (order.supported, order.target) in doing):
-                    yield ((at, number),)
-                if isinstance(order, Move):
-                    for helper in self._helpers.get((order.piece, order.target), ()):
-                        if helper[0] != at:
-                            yield (at, number), helper
-                    carriers = self._carriers.get((order.piece, order.target), ())
-                    for fleet in carriers:
-                        yield (at, number), fleet
-                    for fleets in pairwise(carriers):
-                        yield (at, number), *fleets
-
-    def _doing(self, plan: PowerPlan) -> set[tuple[Piece, Location | None]]:
-        """Return what own units do by *plan*, and others in some sample, in the words of a support."""
-        units = self._joint.position.units
-        found = set(self._helped)
-        for unit, number in zip(self._own, plan, strict=True):
-            order = self._joint.options[unit][number]
-            found.add((units[unit].piece, order.target if isinstance(order, Move) else None))
-        return found
-
-
-def _changed(plan: PowerPlan, change: Change) -> PowerPlan:
-    changed = list(plan)
-    for at, number in change:
-        changed[at] = number
-    return tuple(changed)
-
-
-def _joined(before: PowerPlan, one: PowerPlan, other: PowerPlan) -> PowerPlan | None:
-    """Both changes of *before* in one plan; ``None`` where they change the same unit."""
-    joined = list(one)
-    for at, (was, now) in enumerate(zip(before, other, strict=True)):
-        if was != now:
-            if one[at] != was:
-                return None
-            joined[at] = now
-    return tuple(joined)

@@ -1,15 +1,25 @@
-"""Plans: an order for each unit of a power, as numbers."""
+"""Plans: an order for each unit of a power, as numbers; and how they are changed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import pairwise
 
 from adjudicator.joint_orders import JointOrders
-from adjudicator.order import Order, Waive
+from adjudicator.location import Location
+from adjudicator.order import Convoy, Move, Order, Support, Waive
+from adjudicator.unit import Piece
 from adjudicator.variant import PowerRole
 
 PowerPlan = tuple[int, ...]
 """For each unit of a power, the number of its order."""
+
+Change = tuple[tuple[int, int], ...]
+"""Places in a plan, each with the number of another order."""
+
+Deed = tuple[Piece, Location | None]
+"""A unit and where it goes, or ``None`` where it stays, in the words of a support."""
 
 
 class Plans:
@@ -45,3 +55,73 @@ class Plans:
         """Give the units of *power* the orders of *plan* in the joint order *joint*."""
         for unit, number in zip(self.units[power], plan, strict=True):
             joint[unit] = number
+
+
+class Alternatives:
+    """Other orders for the units of one power.
+
+    Args:
+        joint: the position, and every legal order as a number.
+        units: those of the power, by their places in the position.
+    """
+
+    def __init__(self, joint: JointOrders, units: Sequence[int]) -> None:
+        self._joint, self._units = joint, units
+        self._helpers: dict[Deed, Change] = {}
+        """Deeds to the units that can support them: place in the plan and number."""
+        self._carriers: dict[Deed, Change] = {}
+        """An army and where it goes to the fleets that can carry it."""
+        for at, unit in enumerate(units):
+            for number, order in enumerate(joint.options[unit]):
+                if isinstance(order, Support):
+                    self._helpers[order.supported, order.target] = (*self._helpers.get((order.supported, order.target), ()), (at, number))
+                elif isinstance(order, Convoy):
+                    self._carriers[order.army, order.target] = (*self._carriers.get((order.army, order.target), ()), (at, number))
+
+    def of(self, plan: PowerPlan, helped: AbstractSet[Deed]) -> Iterator[Change]:
+        """Another order for one unit, and a move together with a support for it or a fleet for it.
+
+        Args:
+            plan: what is changed.
+            helped: what units of others do that may be supported.
+        """
+        doing = helped | self._doing(plan)
+        for at, unit in enumerate(self._units):
+            for number, order in enumerate(self._joint.options[unit]):
+                if isinstance(order, Convoy):
+                    continue
+                if number != plan[at] and (not isinstance(order, Support) or (order.supported, order.target) in doing):
+                    yield ((at, number),)
+                if isinstance(order, Move):
+                    for helper in self._helpers.get((order.piece, order.target), ()):
+                        if helper[0] != at:
+                            yield (at, number), helper
+                    carriers = self._carriers.get((order.piece, order.target), ())
+                    for fleet in carriers:
+                        yield (at, number), fleet
+                    for fleets in pairwise(carriers):
+                        yield (at, number), *fleets
+
+    def _doing(self, plan: PowerPlan) -> set[Deed]:
+        units = self._joint.position.units
+        orders = ((unit, self._joint.options[unit][number]) for unit, number in zip(self._units, plan, strict=True))
+        return {(units[unit].piece, order.target if isinstance(order, Move) else None) for unit, order in orders}
+
+
+def changed(plan: PowerPlan, change: Change) -> PowerPlan:
+    """*plan* after *change*."""
+    found = list(plan)
+    for at, number in change:
+        found[at] = number
+    return tuple(found)
+
+
+def joined(before: PowerPlan, one: PowerPlan, other: PowerPlan) -> PowerPlan | None:
+    """Both changes of *before* in one plan; ``None`` where they change the same unit."""
+    found = list(one)
+    for at, (was, now) in enumerate(zip(before, other, strict=True)):
+        if was != now:
+            if one[at] != was:
+                return None
+            found[at] = now
+    return tuple(found)

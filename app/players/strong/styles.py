@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
+from typing import NamedTuple
+
+import numpy as np
 
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.variant import Variant
+from adjudicator.variant_tables import variant_tables
 from app.players.board_bot import SeededBot
 from app.players.easy import easy_movement
 from app.players.openings import book_lines
@@ -18,12 +22,15 @@ from app.players.spreading import Values, spreading_orders
 from app.players.steady.bot import steady_orders
 from app.players.steady.campaign import Prospects, movement_orders
 from app.players.steady.outlook import Outlook
+from app.players.strong.plans import Alternatives, Plans, PowerPlan, changed, joined
+from app.players.strong.weighing import DIGITS, Weighing
 
 
 class Style(StrEnum):
     """A way to draw up orders."""
 
     STEADY = "steady"
+    SEARCHING = "searching"
     SPREADING = "spreading"
     EASY = "easy"
     CAUTIOUS = "cautious"
@@ -66,7 +73,7 @@ class HoardingBot(SeededBot):
         return steady_orders(HoardersOutlook(variant, position, power), dice)
 
 
-COUNTS = {Style.STEADY: 6, Style.SPREADING: 5, Style.EASY: 3, Style.CAUTIOUS: 2, Style.HOARDER: 2}
+COUNTS = {Style.STEADY: 6, Style.SEARCHING: 2, Style.SPREADING: 5, Style.EASY: 3, Style.CAUTIOUS: 2, Style.HOARDER: 2}
 """Number of times that each style draws up the orders of a power for a moves phase."""
 
 PlansOfStyle = tuple[tuple[tuple[Order, ...], float], ...]
@@ -77,6 +84,12 @@ _KEPT = 80
 
 _LINES = 8
 """Lines of the opening book that are taken as plans."""
+
+_LOOKS = 4
+"""Joint orders of the others against which a searching power is taken to better its plan."""
+
+_TRIED = 16
+"""Changes of that plan that are tried together, the best first."""
 
 _known: OrderedDict[object, _Drawing] = OrderedDict()
 
@@ -135,6 +148,8 @@ class _Drawing:
         return tuple((tuple(make(dice)), 1 / count) for _ in range(count))
 
     def _maker(self, style: Style) -> Callable[[Random], Sequence[Order]]:
+        if style is Style.SEARCHING:
+            return partial(_searched, _bench(*self._about[:2]), self._about[2])
         if style is Style.SPREADING:
             return partial(spreading_orders, Values(*self._about))
         if style is Style.EASY:
@@ -142,3 +157,49 @@ class _Drawing:
         outlook = {Style.CAUTIOUS: CautiousOutlook, Style.HOARDER: HoardersOutlook}.get(style, Outlook)(*self._about)
         prospects = Prospects(outlook)
         return lambda dice: movement_orders(outlook, dice, prospects)
+
+
+class _Bench(NamedTuple):
+    """Plans of all powers in one position, and their weighing."""
+
+    variant: Variant
+    position: Position
+    weighing: Weighing
+    plans: Plans
+
+
+@lru_cache(1)
+def _bench(variant: Variant, position: Position) -> _Bench:
+    weighing = Weighing(variant, position)
+    return _Bench(variant, position, weighing, Plans(weighing.joint))
+
+
+def _searched(bench: _Bench, power: str, dice: Random) -> Sequence[Order]:
+    """Return orders that *power* finds who takes all others to play as *steady*, and betters such orders of its own at a glance."""
+    variant, position, weighing, plans = bench
+    drawn = {each: drawn_in(Style.STEADY, variant, position, each) if plans.plays(each) else () for each in plans.units}
+    looks = [[0] * len(weighing.joint.options) for _ in range(_LOOKS)]
+    for look in looks:
+        for other, sets in drawn.items():
+            if other != power and sets:
+                plans.put(look, other, plans.of(other, dice.choice(sets)[0]))
+    samples, units = np.array(looks, dtype=np.int16), plans.units[power]
+    rank = variant_tables(variant).power_rank[power]
+
+    def worths(tried: Sequence[PowerPlan]) -> list[float]:
+        rows = np.tile(samples, (len(tried), 1))
+        rows[:, units] = np.repeat(np.array(tried, dtype=np.int16), _LOOKS, axis=0)
+        found: list[float] = weighing.shares(weighing.expected(rows), rank).reshape(len(tried), _LOOKS).mean(axis=1).round(DIGITS).tolist()
+        return found
+
+    own = list(dict.fromkeys(plans.of(power, orders) for orders, _ in drawn[power]))
+    first = worths(own)
+    worth = max(first)
+    before = plan = own[first.index(worth)]
+    changes = list(dict.fromkeys(changed(plan, change) for change in Alternatives(weighing.joint, units).of(plan, frozenset())))
+    better = [(found, each) for found, each in zip(worths(changes), changes, strict=True) if found > worth]
+    for _, each in sorted(better, key=lambda found: -found[0])[:_TRIED]:
+        both = joined(before, plan, each)
+        if both is not None and (found := worths([both])[0]) > worth:
+            plan, worth = both, found
+    return [weighing.joint.options[unit][number] for unit, number in zip(units, plan, strict=True)]

@@ -23,6 +23,9 @@ Joints = np.ndarray[Any, np.dtype[np.int16]]
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
+DIGITS = 10
+"""Digits of worths: what processors add up differently is not to decide."""
+
 
 class Weighing:
     """Counts what each power may expect after joint orders of one position.

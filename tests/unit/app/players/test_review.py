@@ -14,7 +14,7 @@ WORK = 1_500
 
 
 def seen(*german: str, phase: str = "F1904M") -> SeenOrders:
-    texts = ["GERMANY A MUN", "GERMANY A BER", "FRANCE A BUR", "FRANCE A MAR"]
+    texts = ["GERMANY A MUN", "GERMANY A BER", "FRANCE A BUR", "FRANCE A RUH"]
     position = Position(Phase.of(phase), tuple(sorted(map(Unit.of, texts), key=str)), OWNERS)
     return SeenOrders(position, {"GERMANY": tuple(map(parse_order, german))})
 

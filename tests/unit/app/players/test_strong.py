@@ -16,7 +16,7 @@ from app.players.strong.bot import StrongBot
 from app.players.strong.budget import Budget
 from app.players.strong.movement import Search
 from app.players.strong.search_task import SearchTask
-from app.players.styles import Style
+from app.players.strong.styles import Style
 from entente import play
 from entente import standard as board
 from tests.quick import one_in_quick
@@ -93,7 +93,7 @@ def test_with_no_time_left_plans_are_drawn_up_in_one_style_and_searched_among() 
     assert search.found(1.0)[0] in search.tried
 
 
-@pytest.mark.parametrize("seed", [5, 7])
+@pytest.mark.parametrize("seed", [7, 9])
 def test_more_work_finds_plans_that_are_as_good_or_better(seed: int) -> None:
     """Held against one large draw of the others' orders, which none of the searches saw."""
     variant = standard()
