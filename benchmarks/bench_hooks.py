@@ -21,13 +21,12 @@ from app.game.edits import new_game, process, set_lines
 from app.game.entries import Hook, Press
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.attached import hook_of
+from app.hooks.hook_consent import hook_of
 from app.hooks.host import CallOutcome, HookHost
-from app.hooks.next_phase import start_with_hooks
+from app.hooks.next_phase import HookedRules, start_with_hooks
 from app.hooks.press import deliver_due, judge_press
 from app.hooks.referee import hooked_referee
 from app.hooks.seen import seen_by
-from app.hooks.sites import HookedRules
 from variants import standard
 from variants.hooks.contracts import Point
 from variants.hooks.hook_text import shipped_hooks

@@ -12,16 +12,8 @@ from adjudicator.phase import Phase
 from adjudicator.resolution import Capture, Ending, OrderOutcome, Resolution, Result
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
-from entente.words import (
-    describe_capture,
-    describe_ending,
-    describe_phase,
-    join_words,
-    place_name,
-    power_name,
-    unit_name,
-)
-from entente.words.order_sentences import unit_of
+from entente.words import describe_capture, describe_ending, describe_phase, join_words, place_name, power_name, unit_name
+from entente.words.outcomes import unit_of
 from entente.words.sentence import Sentences
 from languages import mark, tr
 

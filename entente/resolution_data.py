@@ -14,8 +14,7 @@ from adjudicator.variant import Variant
 from entente.plain_data import Plain
 from entente.words import describe_reason
 from entente.words.names import names_of
-from entente.words.order_sentences import foreign_power, order_sentence
-from entente.words.outcomes import join_reasons
+from entente.words.outcomes import foreign_power, join_reasons, order_sentence
 from languages import active_code
 
 _MOST_KEPT = 1 << 15

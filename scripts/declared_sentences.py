@@ -43,7 +43,7 @@ def declared_sentences() -> Iterator[tuple[str, str]]:
     yield from ((each.value, "app/game/deadlines.py") for each in Lateness)
     yield from ((each.value, "app/hotseat/table.py") for each in Absence)
     yield from ((each.value, "variants/fault.py") for each in Severity)
-    yield from ((each, "app/game/edit_checks.py") for each in ("solo", "draw", "concession", "year limit", "no captures"))
+    yield from ((each, "app/game/edits.py") for each in ("solo", "draw", "concession", "year limit", "no captures"))
     yield from ((each, "app/mail_out/outbox.py") for each in ("results", "reminder"))
     for hook in shipped_hooks().values():
         yield from ((each, f"variants/hooks/shipped/{hook.name}.py") for each in (hook.title, hook.note) if each)

@@ -15,7 +15,7 @@ from app.game.entries import Press, SeatedPlayer
 from app.game.record import MAIN, Game
 from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
-from app.hooks.attached import hook_of
+from app.hooks.hook_consent import hook_of
 from app.hooks.host import HookHost
 from app.hooks.next_phase import start_with_hooks
 from app.hooks.press import deliver_due, send_with_hooks

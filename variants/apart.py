@@ -36,9 +36,8 @@ from variants.compiling import (
     task_key,
     write_frame,
 )
-from variants.inherit import MANIFEST
 from variants.review import review, review_as_text, review_drawing
-from variants.source import MemorySource, Source
+from variants.source import MANIFEST, MemorySource, Source
 
 _NICENESS = 5
 """Niceness of the process, since names are looked for while people play."""

@@ -12,8 +12,8 @@ from languages import tr
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, FaultKind, Severity
 from variants.fix import Fix, SetValue, TomlChange
-from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
+from variants.source import MANIFEST
 from variants.style import COLOUR_SEEING, LEAST_SYMBOL_CONTRAST, ColourSight, colour_distance, contrast_of, default_style, ink_of, land_of
 
 LEAST_COLOUR_DISTANCE = 10.0

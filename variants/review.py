@@ -22,11 +22,10 @@ from variants.compile.neighbours import divided_lands, doubts_of, with_answers
 from variants.compile.regions import shapes_of
 from variants.fault import Fault, FaultKind, Severity, Weight
 from variants.fix import Change, Fix
-from variants.inherit import MANIFEST, SourceFinder
 from variants.notes import BorderAnswer, Notes, Reply, ShoreAnswer, ShoreKind, ground_of, worded_ground_of
 from variants.reader import VariantReading, read_anyway
 from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault, StepTally
-from variants.source import Source, is_drawing
+from variants.source import MANIFEST, Source, SourceFinder, is_drawing
 
 Compiler = Callable[[bytes, Board | None, str], Compilation]
 """Drawing, board and the drawing's name to what became of it: :func:`compile_board`, or one that remembers."""

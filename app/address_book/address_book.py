@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from app.game.storage.atomic import read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, read_bounded, write_atomically
 from languages import available_languages, labelled, tr
 from languages.outside_text import outside_name, outside_text
 from variants.fault import VariantError

@@ -17,7 +17,7 @@ from variants.compile.fill_in import fill_in
 from variants.compile.neighbours import Proposal, propose
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, VariantError
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 from variants.style import ink_of, land_of
 from variants.toml_text import toml_string
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 from app.board_editor.forms.manifest import FormError, Manifest, manifest_of
 from app.board_editor.renaming import renamed, spoken_of
 from app.board_editor.workpiece import ChangedOutsideError, Workpiece
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.session.errors import Abort
 from app.session.session import Session
 from entente.words.names import join_words
@@ -17,8 +17,8 @@ from languages import sentence, system_words, tr
 from variants import FolderSource, Source, VariantError, shipped_source
 from variants.fix import Fix
 from variants.hooks.hook_text import shipped_hooks
-from variants.inherit import MANIFEST
 from variants.shore_writing import apply_fix
+from variants.source import MANIFEST
 
 
 class Editing:

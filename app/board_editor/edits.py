@@ -12,7 +12,7 @@ from languages import mark, tr
 from variants.compile.codes import code_of, layer_name
 from variants.fault import Fault
 from variants.fix import AddToList, Change, DropFromList, Fix, InsertInside, SetAttribute, SetValue, TomlPath
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 from variants.svg.element import Element
 from variants.svg.numbers import view_box
 from variants.svg.read_xml import read_xml, unpacked
@@ -166,7 +166,7 @@ def _chain(element: Element) -> Sequence[Element]:
 def _inside(point: Point, chain: Sequence[Element]) -> Point:
     """A point of the drawing in the coordinates of the innermost element of *chain*."""
     # The transforms are read by the library that reads drawings, which only a drawing waits for.
-    from variants.svg.transforms import ShapeError, compose, matrix_of, moved
+    from variants.svg.element import ShapeError, compose, matrix_of, moved
 
     whole: Any = None
     try:

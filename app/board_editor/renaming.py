@@ -9,8 +9,8 @@ from app.board_editor.forms.manifest import FormError, Manifest
 from languages import system_words, tr
 from variants.compile.codes import code_of, layer_name
 from variants.fault import VariantError
-from variants.inherit import MANIFEST
 from variants.read_board import CODE
+from variants.source import MANIFEST
 from variants.svg.edit import set_attribute
 from variants.svg.element import Element
 from variants.svg.read_xml import read_xml, unpacked

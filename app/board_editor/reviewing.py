@@ -8,18 +8,17 @@ from pathlib import Path
 from uuid import uuid4
 
 from app.board_editor.workpiece import Workpiece
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.session import Session
 from languages import system_words, tr
 from variants import FolderSource, Source, shipped_source
-from variants.inherit import MANIFEST
 from variants.notes import BorderAnswer, ShoreAnswer, with_answer, with_known
 from variants.reader import read_anyway
 from variants.review import review, review_drawing
 from variants.reviewed import DividedLand, Review, ReviewedFault
 from variants.shore_writing import apply_fix, with_shore
-from variants.source import is_drawing
+from variants.source import MANIFEST, is_drawing
 from variants.toml_edit import TomlEditError
 
 

@@ -12,7 +12,7 @@ from app.board_editor.workpiece import Workpiece
 from app.library.starter import id_from
 from app.session.session import Session
 from languages import system_words, tr
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 
 _BESIDE = (".svg", ".svgz", ".png", ".jpg", ".md", ".txt")
 """Endings of the files that may lie beside a drawing whose folder becomes a variant's."""

@@ -13,7 +13,7 @@ from variants.compile.fill_in import stated_answers, stated_coasts
 from variants.compile.neighbours import propose
 from variants.fault import VariantError
 from variants.fix import Fix, SetValue
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 from variants.toml_text import read_toml
 
 

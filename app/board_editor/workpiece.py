@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.game.storage.atomic import write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, write_atomically
 from languages import tr
-from variants.inherit import MANIFEST
 from variants.packed import belonging
-from variants.source import FolderSource
+from variants.source import MANIFEST, FolderSource
 
 if TYPE_CHECKING:
     from app.board_editor.beginning import Answers

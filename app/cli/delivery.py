@@ -10,8 +10,7 @@ from contextlib import redirect_stdout, suppress
 from pathlib import Path
 
 from app.cli.printable import Exit, printable
-from app.game.storage.atomic import is_there
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import Failure, StorageError, is_there
 from app.gm.taken_mails import KeptMail, keep_waiting, waiting_mails
 from app.mail_in.letter import HandedIn
 from app.session.errors import CommandError

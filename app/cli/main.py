@@ -21,19 +21,17 @@ from app.commands.declaring.declare import help_text
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.document import Document
-from app.game.storage.atomic import is_there
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, is_there
 from app.game.storage.places import places
 from app.gm.taken_mails import is_taken
-from app.hooks.hook_log import LogEntry, StopChoice
+from app.hooks.asking_hooks import LogEntry, StopChoice
 from app.installation import with_program_name
 from app.mail_in.letter import HandedIn
 from app.session.errors import Abort, CommandError, LineError, NotReadyError, ScriptError
 from app.session.game_files import is_same_file, open_file, with_ending
 from app.session.hook_service import StoppedByHook
-from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 from app.session.parameters import Kind, Words, from_arguments
-from app.session.requests import WebTerms
+from app.session.requests import OpeningChoices, OtherVariant, Recovery, Trust, Unread, WebTerms, hooks_named
 from app.session.session import Session
 from languages import tr, tr_in
 

@@ -12,7 +12,7 @@ from app.cli.printable import LiveTable, printable
 from app.game.document import Document
 from app.game.record import Game
 from app.gm.order_mails import told_in_full
-from app.hooks.hook_log import HookStoppedError, StopChoice
+from app.hooks.asking_hooks import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.session.errors import CommandError

@@ -10,8 +10,7 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder, write_atomically
-from app.game.storage.errors import storing
+from app.game.storage.atomic import make_folder, storing, write_atomically
 from app.game.storage.lock import lock_game, name_for
 from app.game.storage.places import Places
 from app.session.errors import Abort

@@ -45,8 +45,7 @@ from app.session.parameters import PowerName, ProvinceCode, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open, moment, orders_taken
 from app.session.viewpoint import CURTAIN
-from entente.words.names import place_name, power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, place_name, power_name
 from languages import labelled, plural, tr
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from entente.words.rule_faults import case_fault, rule_fault
 from languages import labelled, plural, tr
 from resources import resource
 from variants.catalogue import standard
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 
 CORPUS = resource("datc")
 LARGEST = 4_000_000

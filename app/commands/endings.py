@@ -11,7 +11,7 @@ from app.session.parameters import PowerName, RestOfLine
 from app.session.processing import agree_to_end
 from app.session.roles import Who
 from app.session.session import Session, orders_taken
-from app.tables.table_vote import end_by_joined_votes
+from app.tables.table_letters import end_by_joined_votes
 from entente.words import describe_ending, join_words
 from entente.words.names import power_name
 from languages import tr

@@ -19,9 +19,9 @@ from app.game.storage.recent import RecentGame, RecentGames
 from app.session.errors import Abort, GivenUp
 from app.session.game_files import bring_back, may_replace, open_file, save_document, with_ending
 from app.session.importing import NO_GAMES, SameId, ShelfImport, bring_game_in, bring_in, recognised
-from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 from app.session.parameters import RestOfLine
 from app.session.recovery import phase_words
+from app.session.requests import OpeningChoices, OtherVariant, Recovery, Trust, Unread, hooks_named
 from app.session.roles import Who
 from app.session.services import FileKind, chosen
 from app.session.session import Session, game_open, now_of, on_screen, orders_taken

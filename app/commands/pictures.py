@@ -22,8 +22,7 @@ from app.session.roles import Who
 from app.session.services import FileKind, PictureFormat
 from app.session.session import Session, board_on_screen, game_open, moment, orders_taken
 from app.session.view_options import PageSize, View
-from entente.words.names import power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, power_name
 from languages import plural, tr
 
 MAIL_WIDTH = 900

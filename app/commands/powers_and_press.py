@@ -12,7 +12,7 @@ from app.game.entries import Member, MemberRole, Press, SeatedPlayer, SeatKind
 from app.game.gm_edits import members_of, with_member, with_new_player, without_member
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER
-from app.hooks.hook_log import Log
+from app.hooks.asking_hooks import Log
 from app.hooks.press import Delivery, send_with_hooks
 from app.session.errors import Abort
 from app.session.parameters import Kind, PowerName, RestOfLine, read_word
@@ -20,8 +20,7 @@ from app.session.roles import Who
 from app.session.session import Session, game_open, now_of, orders_taken
 from app.tables.table_letters import let_opponents_write
 from entente.words.hook_words import hook_reason
-from entente.words.names import join_words, power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, join_words, power_name
 from languages import clauses, labelled, plural, tr
 
 

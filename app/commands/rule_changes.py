@@ -6,20 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from app.commands.declaring.registry import command
-from app.hooks.attached import text_of
-from app.hooks.hook_consent import settings_of, terms_checksum
+from app.hooks.hook_consent import settings_of, terms_checksum, text_of
 from app.library.hooks import Origin
 from app.session.errors import Abort, GivenUp
-from app.session.hook_changes import (
-    Attach,
-    Variation,
-    attached_words,
-    carry_out,
-    known_hooks,
-    names_for,
-    read_variations,
-    usage,
-)
+from app.session.hook_changes import Attach, Variation, attached_words, carry_out, known_hooks, names_for, read_variations, usage
 from app.session.parameters import RestOfLine, split
 from app.session.roles import Who
 from app.session.session import Session, game_open, orders_taken

@@ -12,8 +12,7 @@ from app.commands.declaring.registry import COMMANDS, Registry, command
 from app.commands.declaring.view_choices import ZOOM_STEP, ViewChoices, choices_of, in_panel, screen_of
 from app.game.dpn.text_source import LARGEST
 from app.game.dpn.writer import file_text
-from app.game.storage.atomic import read_bounded
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, read_bounded
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.front_picture import drawing_of, with_drawing
 from app.session.parameters import PowerName, ProvinceCode

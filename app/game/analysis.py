@@ -20,12 +20,10 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
-from app.game.edit_checks import known_power, open_cursor
-from app.game.edits import last_counts, new_game
+from app.game.edits import known_power, last_counts, new_game, open_cursor
 from app.game.options import variant_with
 from app.game.played import check_year, difference
-from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, Cursor, EditError, Game, OrderLine, Turn, Why
 from app.game.rulings import can_stand, standing_places
 from entente.words.names import kind_word
 from languages import tr

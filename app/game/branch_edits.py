@@ -7,12 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from app.game.edit_checks import one_line, open_cursor
-from app.game.edits import add_audit, judged_lines
+from app.game.edits import add_audit, judged_lines, one_line, open_cursor
 from app.game.gm_edits import first_line, reason_given
 from app.game.options import variant_at
-from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, OrderLine, Turn
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, EditError, Game, OrderLine, Turn, Why
 from languages import tr
 
 _CORRECTIONS = "corrections"

@@ -16,13 +16,11 @@ from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from adjudicator.phase import PhaseKind
-from app.game.edit_checks import known_power
-from app.game.edits import add_audit
+from app.game.edits import add_audit, known_power
 from app.game.entries import Deadline
 from app.game.gm_edits import set_deadline
 from app.game.readiness import expected
-from app.game.record import Game
-from app.game.refusal import EditError, Why
+from app.game.record import EditError, Game, Why
 from languages import mark, tr
 
 USUAL_ZONE = "UTC"

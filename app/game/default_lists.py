@@ -12,10 +12,9 @@ from adjudicator.order import Build, Disband, Move, Order, Remove, Retreat
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import PowerRole, Variant
-from app.game.edit_checks import known_power, one_line, open_cursor
+from app.game.edits import known_power, one_line, open_cursor
 from app.game.entries import DefaultList
-from app.game.record import Cursor, Game
-from app.game.refusal import EditError, Why
+from app.game.record import Cursor, EditError, Game, Why
 from app.game.rulings import standing_places
 from languages import mark, tr
 

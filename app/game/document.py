@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Protocol
 
 from app.game.dpn.writer import Writer
-from app.game.record import MAIN, Cursor, Game
-from app.game.refusal import EditError, Why
-from app.game.storage.errors import StorageError
+from app.game.record import MAIN, Cursor, EditError, Game, Why
+from app.game.storage.atomic import StorageError
 from app.game.trail import with_reason
 from app.game.versions import Change, History, HistoryStep, Listeners, Touched, difference
 from languages import tr

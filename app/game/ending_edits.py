@@ -9,10 +9,9 @@ from typing import assert_never
 
 from adjudicator.next_phase import Concession, DrawVote, Vote, settle_votes
 from adjudicator.resolution import Ending
-from app.game.edit_checks import known_power, open_cursor
+from app.game.edits import known_power, open_cursor
 from app.game.options import variant_with
-from app.game.record import MAIN, Game, Turn
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, EditError, Game, Turn, Why
 from app.game.table_edits import cast_vote
 from entente.words.names import join_words, power_name
 from languages import clauses, tr

@@ -18,9 +18,20 @@ from app.game.dpn.game_reader import read
 from app.game.dpn.text_source import LARGEST, MOST_LINES, VERSION, GameFileFault, shown
 from app.game.dpn.writer import Composed, Writer
 from app.game.record import Cursor, Game
-from app.game.storage.atomic import OutsideChange, Stamp, is_there, make_folder, outside_change, put_back, sweep, write_atomically
+from app.game.storage.atomic import (
+    Failure,
+    OutsideChange,
+    Stamp,
+    StorageError,
+    is_there,
+    make_folder,
+    outside_change,
+    put_back,
+    storing,
+    sweep,
+    write_atomically,
+)
 from app.game.storage.background_writer import BackgroundWriter, Work, unanswered
-from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.journal import Chunks, Head, Journal, Moment, Recovered, discard
 from app.game.storage.lock import GameLock, lock_game, name_for
 from app.game.storage.places import Places

@@ -14,13 +14,11 @@ from adjudicator.resolution import OrderOutcome, Resolution, Result
 from adjudicator.unit import Unit
 from adjudicator.variant_tables import VariantTables, variant_tables
 from app.game.dpn.phase_block import result_words
-from app.game.edit_checks import known_power, one_line, open_cursor, text_block
-from app.game.edits import add_audit, judged_lines, set_player
+from app.game.edits import add_audit, judged_lines, known_power, one_line, open_cursor, set_player, text_block
 from app.game.entries import Deadline, ForcedResult, Member, MemberRole, RulesChanged, SeatedPlayer, SeatKind
 from app.game.options import UnknownOptionError, check_option, variant_at
 from app.game.played import check_year, difference
-from app.game.record import Cursor, Game, Turn, ordered_place
-from app.game.refusal import EditError, Why
+from app.game.record import Cursor, EditError, Game, Turn, Why, ordered_place
 from app.game.rulings import Referee, apply_forced, judged_orders, plain_referee
 from entente.words.outcomes import describe_result
 from entente.words.rule_faults import rule_fault

@@ -15,11 +15,9 @@ from app.game.dpn.text_source import LARGEST, sealed
 from app.game.dpn.writer import Writer, encoded
 from app.game.file_store import FileStore
 from app.game.opening import FileStanding, Opened, Ready, open_text
-from app.game.record import Cursor, Game
-from app.game.refusal import EditError
+from app.game.record import Cursor, EditError, Game
 from app.game.rulings import Referee
-from app.game.storage.atomic import read_bounded
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import Failure, StorageError, read_bounded
 from app.game.storage.journal import SUFFIX, Recovered, discard, lock_path, recover, stale_journals
 from app.game.storage.lock import FileLock, name_for
 from app.game.storage.places import Places, places

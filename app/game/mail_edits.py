@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from adjudicator.order import Convoy, Move, Order, Retreat, Support, Waive
 from adjudicator.phase import Phase
-from app.game.edit_checks import known_power, one_line, open_cursor, text_block
+from app.game.edits import known_power, one_line, open_cursor, text_block
 from app.game.entries import LaterLine, Mail
-from app.game.record import Cursor, Game, OrderLine, ordered_place
-from app.game.refusal import EditError, Why
+from app.game.record import Cursor, EditError, Game, OrderLine, Why, ordered_place
 from languages import tr
 
 MOST_MAILS = 500

@@ -13,8 +13,7 @@ from adjudicator.unit import Unit
 from adjudicator.verdict import LEGAL
 from app.game.edits import last_counts, new_game
 from app.game.entries import Adjustment
-from app.game.record import MAIN, Branch, Game, OrderLine, Turn
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, Branch, EditError, Game, OrderLine, Turn, Why
 from app.game.rulings import judged_orders
 from entente.playing import Record
 from entente.state import Step

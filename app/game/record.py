@@ -1,9 +1,10 @@
-"""The game as a value: branches of turns, each a position, the orders received, and what became of them."""
+"""The game as a value: branches of turns, each a position, the orders received, and what became of them; and edits that it refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 from itertools import chain
 from types import MappingProxyType
 from typing import assert_never
@@ -37,8 +38,49 @@ from app.game.entries import (
     TurnChange,
     Vote,
 )
-from app.game.refusal import EditError, Why
 from languages import tr
+
+
+class Why(StrEnum):
+    """Reason that an edit was refused."""
+
+    GAME_OVER = "game over"
+    READ_ONLY = "read only"
+    NO_SUCH_BRANCH = "no such branch"
+    NO_SUCH_TURN = "no such turn"
+    NO_SUCH_POWER = "no such power"
+    NO_SUCH_ORDER = "no such order"
+    NO_SUCH_HOOK = "no such hook"
+    BAD_NAME = "bad name"
+    NAME_TAKEN = "name taken"
+    BAD_TEXT = "bad text"
+    BAD_POSITION = "bad position"
+    BAD_RULES = "bad rules"
+    REASON_MISSING = "reason missing"
+    ALREADY_PROCESSED = "already processed"
+    BRANCH_IN_USE = "branch in use"
+    NOTHING_TO_UNDO = "nothing to undo"
+    HOOK_STOPPED = "hook stopped"
+    """A hook that is needed gave no answer; see ``app.hooks.asking_hooks``."""
+    CANCELLED = "cancelled"
+    """The caller stopped waiting."""
+    CANNOT_FORCE = "cannot force"
+    NOT_NOW = "not now"
+    """The round of the table does not stand where this can be done."""
+    WITHDRAWN = "withdrawn"
+    """Orders that a mail seems to take back wait for a decision whether they stand."""
+    NOT_OPENED = "not opened"
+    """The PIN or passphrase is another one."""
+
+
+class EditError(Exception):
+    """The game stays as it was. ``str()`` is a sentence for people; ``why`` is for programs."""
+
+    def __init__(self, why: Why, message: str) -> None:
+        super().__init__(message)
+        self.why = why
+        """The kind of refusal."""
+
 
 MAIN = "main"
 """The name of the branch that a game starts with."""

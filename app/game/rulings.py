@@ -24,8 +24,7 @@ from adjudicator.variant_tables import variant_tables
 from adjudicator.verdict import Verdict
 from app.game.entries import ForcedResult, TurnChange
 from app.game.options import variant_with
-from app.game.record import Cursor, Game, OrderLine, Turn
-from app.game.refusal import EditError, Why
+from app.game.record import Cursor, EditError, Game, OrderLine, Turn, Why
 from entente.words.outcomes import GAME_MASTER, is_forced
 from entente.words.rule_faults import rule_fault
 from languages import tr

@@ -16,8 +16,7 @@ from app.game.deadlines import ODD_HOUR, Lateness, due, duration_text, lateness,
 from app.game.edits import add_audit, set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.readiness import expected, readiness
-from app.game.record import Game
-from app.game.refusal import EditError, Why
+from app.game.record import EditError, Game, Why
 from languages import tr
 
 _RULE, _LOCKED = "silence", "locked"

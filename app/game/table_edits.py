@@ -5,17 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.game.edit_checks import known_power, one_line, open_cursor, text_block
-from app.game.entries import (
-    Hook,
-    HookAttached,
-    HookDetached,
-    HookState,
-    Press,
-    Vote,
-)
-from app.game.record import Game
-from app.game.refusal import EditError, Why
+from app.game.edits import known_power, one_line, open_cursor, text_block
+from app.game.entries import Hook, HookAttached, HookDetached, HookState, Press, Vote
+from app.game.record import EditError, Game, Why
 from languages import tr
 
 GAME_MASTER = "GM"

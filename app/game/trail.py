@@ -17,11 +17,9 @@ from adjudicator.variant import Variant
 from app.game.analysis import is_analysis
 from app.game.edits import add_audit
 from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, MemberRole, RulesChanged, SeatKind
-from app.game.record import MAIN, Branch, Game, OrderLine, Turn
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, Branch, EditError, Game, OrderLine, Turn, Why
 from entente.words.hook_words import failure_words, hook_reason
-from entente.words.names import join_words, name_of_power
-from entente.words.phases import describe_phase_kind
+from entente.words.names import describe_phase_kind, join_words, name_of_power
 from languages import active_language, clauses, mark, plural, tr
 from languages.kept import KeptSentences
 

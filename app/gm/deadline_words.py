@@ -21,8 +21,19 @@ from app.mail_in.judge_words import game_tag
 from app.session.errors import Abort
 from app.session.processing import waiting
 from app.session.session import Session, now_of
-from entente.words.names import join_words, power_name, variant_name
-from entente.words.phases import MONTHS, date_words, day_words, describe_phase, moment_short, month_short, weekday_long, weekday_short
+from entente.words.names import (
+    MONTHS,
+    date_words,
+    day_words,
+    describe_phase,
+    join_words,
+    moment_short,
+    month_short,
+    power_name,
+    variant_name,
+    weekday_long,
+    weekday_short,
+)
 from entente.words.sentence import describe_centres, describe_units
 from languages import active_code, mark, plural, tr, using
 

@@ -20,13 +20,11 @@ from app.game.dpn.text_source import LARGEST
 from app.game.gm_edits import TAGS
 from app.game.readiness import expected, readiness
 from app.game.record import MAIN, Game
-from app.game.storage.atomic import read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, read_bounded, write_atomically
 from app.gm.deadline_words import how_long, short_moment
 from app.library.variants import MOST_FILES, VariantShelf
-from entente.words.names import counted, power_name, variant_name
+from entente.words.names import counted, describe_phase, power_name, variant_name
 from entente.words.outcomes import describe_ending
-from entente.words.phases import describe_phase
 from languages import active_code, clauses, heading, labelled, plural, tr
 
 

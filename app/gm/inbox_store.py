@@ -13,8 +13,7 @@ from email.utils import parseaddr
 from pathlib import Path
 
 from app.address_book.letter_languages import language_of_sender, own_book
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, make_folder, read_bounded, write_atomically
 from app.game.storage.lock import FileLock
 from app.gm.inbox.mailboxes import BoxMail, read_mailbox
 from app.gm.reply import greeting

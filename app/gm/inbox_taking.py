@@ -19,10 +19,8 @@ from app.game.dpn.game_reader import read
 from app.game.dpn.text_source import LARGEST
 from app.game.gm_edits import short_name_of
 from app.game.opening import FileStanding
-from app.game.record import MAIN, Game
-from app.game.refusal import EditError
-from app.game.storage.atomic import read_bounded
-from app.game.storage.errors import StorageError
+from app.game.record import MAIN, EditError, Game
+from app.game.storage.atomic import StorageError, read_bounded
 from app.gm.games import game_files, watched_folders
 from app.gm.inbox.mailboxes import BoxMail, Mailbox, box_of, read_mailbox
 from app.gm.inbox_store import InboxReport, InboxStore, TakenRow

@@ -12,12 +12,11 @@ from pathlib import Path
 
 from app.game.deadlines import moment_of
 from app.game.file_store import JUDGE
-from app.game.storage.atomic import read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, read_bounded, write_atomically
 from app.game.storage.lock import FileLock
 from app.installation import checkout
 from app.session.errors import Abort
-from entente.words.phases import moment_short
+from entente.words.names import moment_short
 from languages import clauses, labelled, mark, plural, tr
 
 ALIVE, LOG, LOCK, STOP = "alive.json", "log.jsonl", ".judge.lock", ".stop"

@@ -15,8 +15,7 @@ from app.address_book.address_book import FILE, read_book
 from app.address_book.whose import Writers
 from app.game.analysis import is_analysis
 from app.game.deadlines import Lateness, lateness, written
-from app.game.edit_checks import one_line
-from app.game.edits import add_audit, keep_line, set_player, settle_line
+from app.game.edits import add_audit, keep_line, one_line, set_player, settle_line
 from app.game.entries import Mail, Member, MemberRole, Press, SeatedPlayer, SeatKind
 from app.game.gm_edits import short_name_of, with_member
 from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw

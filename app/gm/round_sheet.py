@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from adjudicator.order import Move, Order, Retreat, Support, Waive
 from app.game.deadlines import Lateness, lateness, moment_of
-from app.game.edit_checks import one_line
+from app.game.edits import one_line
 from app.game.entries import Mail
 from app.game.mail_edits import kept_for, places_of
 from app.game.readiness import missing, unattended

@@ -19,13 +19,11 @@ from pathlib import Path
 from adjudicator.phase import Phase, PhaseKind
 from app.address_book.address_book import is_address
 from app.game.deadlines import add_absence, moment_of, put_off_for_absences, terms_of, written
-from app.game.edit_checks import one_line
-from app.game.edits import add_audit
+from app.game.edits import add_audit, one_line
 from app.game.entries import Mail
 from app.game.mail_edits import keep_for_later, replace_mail, said_aside, said_settled, set_wait, settle_mail_line, stand, take_out
 from app.game.record import Game, ordered_place
-from app.game.storage.atomic import read_bounded, sync_folder, write_atomically
-from app.game.storage.errors import storing
+from app.game.storage.atomic import read_bounded, storing, sync_folder, write_atomically
 from app.game.table_edits import cast_vote
 from app.gm.deadline_words import read_days
 from app.gm.order_mails import account_letters, claimed, with_learnt_address, writers_of, written_from

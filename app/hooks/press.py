@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from app.game.dpn.lines import base64_text, from_base64
-from app.game.edit_checks import one_line, open_cursor, text_block
+from app.game.edits import one_line, open_cursor, text_block
 from app.game.entries import Press, SealedLetter
 from app.game.record import Game
 from app.game.table_edits import GAME_MASTER, send_press
-from app.hooks.asking_hooks import HookQuestions
-from app.hooks.hook_log import Log
+from app.hooks.asking_hooks import HookQuestions, Log
 from app.hooks.host import HookHost
 from entente.words.hook_words import hook_reason
 from languages import tr

@@ -17,12 +17,10 @@ from adjudicator.variant import PowerRole, Variant
 from adjudicator.verdict import LEGAL, Refusal, Verdict
 from app.game.record import Cursor, Game, Turn, ordered_place
 from app.game.rulings import Referee, Ruling, orders_due, plain_referee
-from app.hooks.asking_hooks import HookQuestions, board_part, order_table, orders_part, position_part, results_part
-from app.hooks.attached import RunningHook
-from app.hooks.hook_log import LogEntry
+from app.hooks.asking_hooks import HookQuestions, LogEntry, board_part, order_table, orders_part, position_part, results_part
+from app.hooks.hook_consent import RunningHook
 from app.hooks.host import HookHost, Plain
-from app.hooks.next_phase import into_next_phase
-from app.hooks.sites import HookedRules
+from app.hooks.next_phase import HookedRules, into_next_phase
 from languages import tr
 from languages.outside_text import outside_name
 from variants.hooks.contracts import Point

@@ -15,8 +15,7 @@ from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import LEGAL, Refusal, Verdict
 from app.game.record import Cursor, Game, OrderLine, Turn, ordered_place
-from app.hooks.asking_hooks import HookQuestions, board_part, position_part, results_part, target_of, unit_table
-from app.hooks.hook_log import Log
+from app.hooks.asking_hooks import HookQuestions, Log, board_part, position_part, results_part, target_of, unit_table
 from app.hooks.host import HookHost, Plain
 from variants.hooks.contracts import Point
 

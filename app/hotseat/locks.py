@@ -14,7 +14,7 @@ from pathlib import Path
 from secrets import token_bytes, token_hex
 
 from app.game.entries import KeyWork, LetterKeys, Lock, LockKind
-from app.game.refusal import EditError, Why
+from app.game.record import EditError, Why
 from app.game.storage.atomic import PrivateJson
 from languages import plural, tr
 

@@ -15,7 +15,7 @@ from enum import StrEnum
 
 from adjudicator.phase import Phase, PhaseKind
 from app.game.entries import GAME_MASTER, WhenShown
-from app.game.refusal import EditError, Why
+from app.game.record import EditError, Why
 from app.game.versions import Listeners
 from app.hotseat.table import Decider, Seat, Table
 from languages import mark, tr

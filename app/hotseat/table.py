@@ -12,10 +12,9 @@ from random import Random, SystemRandom
 from types import MappingProxyType
 
 from adjudicator.variant import PowerRole
-from app.game.edit_checks import known_power, one_line
+from app.game.edits import known_power, one_line
 from app.game.entries import GAME_MASTER, ClockTerms, Lock, SeatedPlayer, SeatKind, TableTerms, WhenShown
-from app.game.record import Game
-from app.game.refusal import EditError, Why
+from app.game.record import EditError, Game, Why
 from entente.words.names import power_name
 from languages import mark, tr
 from languages.outside_text import outside_name

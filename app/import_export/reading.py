@@ -10,8 +10,7 @@ from adjudicator.position import Position
 from app.game.edits import add_audit
 from app.game.entries import EmbeddedFile
 from app.game.options import variant_with
-from app.game.record import Game
-from app.game.refusal import EditError
+from app.game.record import EditError, Game
 from app.game.variant_source import Shelf, Shelved
 from app.import_export.jdip import board_of as jdip_board
 from app.import_export.jdip import read_jdip, read_xml_of

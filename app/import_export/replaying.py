@@ -16,8 +16,7 @@ from adjudicator.resolution import Ending, Resolution
 from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
 from app.game.dpn.replay import Difference, position_differences
-from app.game.edit_checks import one_line, text_block
-from app.game.edits import MOST_LINES, last_counts, new_game
+from app.game.edits import MOST_LINES, last_counts, new_game, one_line, text_block
 from app.game.options import variant_with
 from app.game.played import difference
 from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
-from app.game.edit_checks import text_block
+from app.game.edits import text_block
 from app.game.entries import Press
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
 from entente.words.rule_faults import rule_fault

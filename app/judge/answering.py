@@ -14,10 +14,8 @@ from pathlib import Path
 
 from app.game.deadlines import moment_of, written
 from app.game.entries import Press
-from app.game.record import MAIN
-from app.game.refusal import EditError
-from app.game.storage.atomic import read_bounded
-from app.game.storage.errors import StorageError
+from app.game.record import MAIN, EditError
+from app.game.storage.atomic import StorageError, read_bounded
 from app.gm.order_mails import NothingTakenError, account_letters, take_in
 from app.gm.reply import greeting, reply_text
 from app.judge import master_words, player_words

@@ -16,10 +16,9 @@ from pathlib import Path
 from app.game.deadlines import due, moment_of, terms_of
 from app.game.default_lists import IfMissing, policies
 from app.game.readiness import readiness
-from app.game.record import MAIN, Game
-from app.game.refusal import EditError
+from app.game.record import MAIN, EditError, Game
 from app.game.silence import is_extended_for, lacking, misses, silence_rule
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.game.storage.lock import lock_game
 from app.game.storage.places import places
 from app.gm.deadline_words import extended_by_rule_words

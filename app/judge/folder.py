@@ -14,8 +14,7 @@ from pathlib import Path
 
 from app.game.deadlines import known_zone, read_duration
 from app.game.file_store import JUDGE
-from app.game.storage.atomic import read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, read_bounded, write_atomically
 from app.mail_out.addresses import checked_address
 from app.mail_out.mail import Correspondent
 from app.mail_out.mail_server import MailServer, SecretStore, Security, checked_server

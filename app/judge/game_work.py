@@ -16,7 +16,7 @@ from app.game.file_store import proven
 from app.game.library import Library
 from app.game.opening import FileStanding, Opened, Ready
 from app.game.record import MAIN, Cursor, Game
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.hooks.hook_consent import is_shipped
 from app.mail_in.accounting import Accounting
 from app.session.errors import Abort, CommandError

@@ -15,8 +15,7 @@ from typing import Any, Protocol
 from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import IMAPClientError
 
-from app.game.storage.atomic import read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, read_bounded, write_atomically
 from app.judge.courier import trusting
 from app.judge.folder import IncomingMail, JudgeFolder, JudgeFolderError, password_of
 from app.judge.incoming import LARGEST

@@ -20,8 +20,7 @@ from app.judge.records import GameRecord, Life, SeatHolder, SenderStanding, chan
 from app.mail_out.phase_facts import EVERYBODY, facts_of
 from app.mail_out.readers import named_template, written
 from app.session.errors import Abort
-from entente.words.names import power_name, variant_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, power_name, variant_name
 from languages import labelled, quoted, tr, using
 
 _BY = "by the game master's mail"

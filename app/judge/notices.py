@@ -12,7 +12,7 @@ from app.game.readiness import expected
 from app.game.record import MAIN, Cursor, Game
 from app.game.silence import lacking
 from app.gm.deadline_words import away_words, moment_words
-from app.gm.reminder import reminder, reminder_subject
+from app.gm.reply import reminder, reminder_subject
 from app.judge.game_work import GameWork
 from app.judge.records import MASTER, GameRecord
 from app.judge.step import JudgeMail, JudgeStep
@@ -23,9 +23,8 @@ from app.mail_out.phase_facts import EVERYBODY
 from app.mail_out.readers import named_template
 from app.session.services import PictureFormat
 from app.session.viewpoint import CURTAIN
-from entente.words.names import join_words, power_name
+from entente.words.names import describe_phase, join_words, power_name
 from entente.words.outcomes import describe_ending
-from entente.words.phases import describe_phase
 from languages import heading, labelled, tr, using
 
 PLAIN, WITH_PICTURE = "plain", "html"

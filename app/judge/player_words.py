@@ -28,8 +28,7 @@ from app.session.errors import Abort
 from app.session.services import PictureFormat, PictureRequest
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
-from entente.words.names import join_words, power_name, variant_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, join_words, power_name, variant_name
 from languages import clauses, heading, labelled, tr, using
 from languages.outside_text import outside_line
 

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.game.storage.atomic import make_folder, read_bounded
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, make_folder, read_bounded
 from app.judge.folder import JudgeFolder
 from app.mail_in.letter import CUT, without_password
 from languages import mark, tr

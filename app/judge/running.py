@@ -14,9 +14,8 @@ from pathlib import Path
 from time import monotonic
 
 from app.game.deadlines import moment_of, written
-from app.game.refusal import EditError
-from app.game.storage.atomic import read_bounded
-from app.game.storage.errors import Failure, StorageError
+from app.game.record import EditError
+from app.game.storage.atomic import Failure, StorageError, read_bounded
 from app.game.storage.lock import FileLock
 from app.gm.judge_watch import LOCK, STOP
 from app.judge.answering import MailAnswering

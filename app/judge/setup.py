@@ -13,8 +13,7 @@ from threading import Thread
 import tomlkit
 
 from app.game.deadlines import known_zone, moment_of
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, make_folder, read_bounded, write_atomically
 from app.gm.judge_watch import runs_on, sight_of
 from app.judge.courier import trusting
 from app.judge.folder import JudgeFolder, JudgeFolderError, JudgeSettings, password_of

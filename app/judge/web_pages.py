@@ -24,7 +24,7 @@ from adjudicator.variant import Variant
 from app.game.deadlines import due, terms_of
 from app.game.options import variant_at
 from app.game.record import MAIN, Cursor, Game, Turn
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.gm.deadline_words import moment_words
 from app.judge.answering import MailAnswering
 from app.judge.game_work import DamagedGameError, GameWork
@@ -41,10 +41,8 @@ from app.session.errors import Abort, CommandError
 from app.session.viewpoint import CURTAIN
 from app.web.board_picture import still_board
 from app.web.seat_panels import results, story_values
-from entente.words.names import power_name, unit_name, variant_name
-from entente.words.order_sentences import describe_order
-from entente.words.outcomes import describe_ending
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, power_name, unit_name, variant_name
+from entente.words.outcomes import describe_ending, describe_order
 from languages import available_languages, labelled, tr, using
 from languages.outside_text import outside_line
 

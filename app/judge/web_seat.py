@@ -11,8 +11,7 @@ from adjudicator.phase import Phase
 from app.game.deadlines import due, terms_of
 from app.game.entries import Press
 from app.game.options import variant_at
-from app.game.record import MAIN, Cursor, Game, OrderLine
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, Cursor, EditError, Game, OrderLine, Why
 from app.gm.deadline_words import moment_words
 from app.hotseat.sealing import DraftLetter
 from app.hotseat.table import Seat
@@ -28,8 +27,7 @@ from app.web.page_parts import part, power_numbers
 from app.web.seat_acts import PANELS, MessageError, SeatActs
 from app.web.seat_page import BoardKit, Parts, SeatPage
 from app.web.seat_panels import Looking, SeatPanels
-from entente.words.names import power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, power_name
 from languages import plural, tr, using
 from languages.outside_text import outside_line, outside_text
 

@@ -23,10 +23,9 @@ from variants.compiled import CompiledBoard
 from variants.fault import Fault, Severity, Weight
 from variants.importers import GoOn, Imported, ImportedUnits, ImportResult, ImportStoppedError, import_archive, import_board
 from variants.importers.own_folders import LARGEST_ARCHIVE
-from variants.inherit import SourceFinder
 from variants.packed import ARCHIVES
 from variants.reader import VariantFolder, read_with_faults
-from variants.source import FolderSource, is_drawing
+from variants.source import FolderSource, SourceFinder, is_drawing
 from variants.unit_set import SUFFIX
 
 _CONFIGS = ("config.json", "config.toml")

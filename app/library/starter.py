@@ -15,7 +15,7 @@ from pathlib import Path
 
 from languages.outside_text import outside_name
 from resources import resource
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 from variants.toml_edit import TomlEditor
 from variants.toml_text import toml_string
 

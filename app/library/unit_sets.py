@@ -11,8 +11,8 @@ from app.library.variants import Stamp, stamp_of
 from languages import mark, sort_key, system_words, tr
 from resources import resource
 from variants.fault import Fault, Severity
-from variants.inherit import MANIFEST
 from variants.reader import VariantFolder
+from variants.source import MANIFEST
 from variants.unit_set import LARGEST_SET, SET_ID, SUFFIX, UnitSet, read_unit_set
 
 SHIPPED_SETS = resource("units")

@@ -11,9 +11,8 @@ from app.game.variant_source import Shelved, plain_checksum
 from languages import tr
 from variants.catalogue import CatalogueEntry, shipped_entry, shipped_ids, shipped_source, unread_ids
 from variants.fault import Fault
-from variants.inherit import MANIFEST
 from variants.reader import VariantFolder, read_with_faults
-from variants.source import FolderSource, Source
+from variants.source import MANIFEST, FolderSource, Source
 
 MOST_FILES = 4_000
 

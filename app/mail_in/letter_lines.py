@@ -15,10 +15,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate, LineAccount
-from app.mail_in.conditions import (
-    courtesy,
-    is_talk,
-)
+from app.mail_in.conditions import courtesy, is_talk
 from app.mail_in.due_orders import DueOrders
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import Letter, LetterPart, MailLine

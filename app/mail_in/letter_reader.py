@@ -10,13 +10,7 @@ from adjudicator.notation import SheetEntry
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
-from app.mail_in.conditions import (
-    is_conditional,
-    is_of_the_world,
-    names_of_due,
-    names_of_lists,
-    offers_courtesy,
-)
+from app.mail_in.conditions import is_conditional, is_of_the_world, names_of_due, names_of_lists, offers_courtesy
 from app.mail_in.doubles import Doubles
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import LetterPart
@@ -26,12 +20,7 @@ from app.mail_in.power_headings import heads, is_salutation, says_not_whose, und
 from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage, depends_on
 from app.mail_in.unwrap import is_sender_field
-from app.mail_in.withdrawals import (
-    Withdrawal,
-    kinds_named,
-    places_named,
-    units_named,
-)
+from app.mail_in.withdrawals import Withdrawal, kinds_named, places_named, units_named
 from languages import tr
 
 _MOST_FORWARDED = 60

@@ -38,18 +38,9 @@ from app.mail_in.prose import greets
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
 from app.mail_in.unwrap import is_marked
-from app.mail_in.withdrawals import (
-    Withdrawal,
-    is_correction,
-    keeps_the_rest,
-    kinds_named,
-    places_named,
-    units_named,
-    withdrawing,
-)
+from app.mail_in.withdrawals import Withdrawal, is_correction, keeps_the_rest, kinds_named, places_named, units_named, withdrawing
 from entente.words import describe_assumption, describe_reading_error, describe_verdict
-from entente.words.names import counted, power_name
-from entente.words.phases import describe_phase
+from entente.words.names import counted, describe_phase, power_name
 from languages import clauses, mark, quoted, tr
 
 

@@ -8,7 +8,7 @@ from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.withdrawals import Withdrawal
-from entente.words.phases import date_words
+from entente.words.names import date_words
 from languages import mark, tr
 
 

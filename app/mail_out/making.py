@@ -20,8 +20,7 @@ from types import MappingProxyType
 from adjudicator.phase import Phase
 from app.address_book.letter_languages import language_of, own_book
 from app.game.record import Cursor, Game
-from app.game.storage.atomic import make_folder, move_over, sync_folder, write_new
-from app.game.storage.errors import storing
+from app.game.storage.atomic import make_folder, move_over, storing, sync_folder, write_new
 from app.mail_out.facts import Facts
 from app.mail_out.phase_facts import EVERYBODY, addresses_in, facts_of
 from app.mail_out.readers import game_for, shelf, written

@@ -15,8 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically, write_new
-from app.game.storage.errors import Failure, StorageError, storing
+from app.game.storage.atomic import Failure, StorageError, make_folder, read_bounded, storing, write_atomically, write_new
 from app.game.storage.lock import FileLock
 from languages import mark, tr
 

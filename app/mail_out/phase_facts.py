@@ -22,10 +22,8 @@ from app.mail_in.judge_words import game_tag
 from app.mail_out.facts import Facts, OrderFact, PowerFact, PressFact, RetreatFact
 from entente.results_text import order_text
 from entente.words import describe_capture, describe_ending, describe_phase
-from entente.words.names import place_name, power_name, unit_name, variant_name
-from entente.words.order_sentences import describe_order
-from entente.words.outcomes import describe_reasons
-from entente.words.phases import describe_phase_kind, describe_season
+from entente.words.names import describe_phase_kind, describe_season, place_name, power_name, unit_name, variant_name
+from entente.words.outcomes import describe_order, describe_reasons
 from entente.words.sentence import sees_all_of
 from languages import active_code, labelled, tr
 from languages.outside_text import LONGEST_LINE, outside_name

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, make_folder, read_bounded, write_atomically
 from app.mail_out.bounded_templates import TemplateFault
 from languages import mark, tr
 from languages.wording import ENGLISH

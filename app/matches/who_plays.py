@@ -13,8 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from adjudicator.variant import PowerRole, Variant
-from app.game.storage.atomic import sync, write_atomically
-from app.game.storage.errors import Failure, StorageError, storing
+from app.game.storage.atomic import Failure, StorageError, storing, sync, write_atomically
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.session import Session

@@ -12,7 +12,7 @@ from app.game.record import Cursor, Game, Turn
 from app.presentation.order_rows import outcome_note
 from entente.words import describe_outcome, describe_phase
 from entente.words.names import kind_word, place_name, power_adjective, power_name, unit_name, variant_name
-from entente.words.order_sentences import describe_order
+from entente.words.outcomes import describe_order
 from languages import mark, plural, sort_key, tr, tr_in
 
 _TERRAINS = {

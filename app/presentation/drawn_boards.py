@@ -14,8 +14,7 @@ from types import MappingProxyType
 
 from adjudicator.board import Board
 from adjudicator.variant import Variant
-from app.game.storage.atomic import write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, write_atomically
 from app.game.storage.places import places
 from app.library.board_making import BoardMaker, Made
 from app.library.unit_sets import FoundSet, UnitSetShelf

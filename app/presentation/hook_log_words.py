@@ -8,7 +8,7 @@ from html import escape
 
 from adjudicator.phase import Phase
 from adjudicator.resolution import Resolution
-from app.hooks.hook_log import Log
+from app.hooks.asking_hooks import Log
 from app.hooks.host import CallOutcome
 from languages import labelled, mark, tr
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point

@@ -10,16 +10,13 @@ from adjudicator.phase import PhaseKind
 from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.entries import Hook
-from app.game.record import Cursor, Game
-from app.game.refusal import EditError
+from app.game.record import Cursor, EditError, Game
 from app.game.table_edits import attach_hook, detach_hook, put_hook
-from app.hooks.asking_hooks import board_part, common, order_table, orders_part, position_part, results_part
-from app.hooks.attached import RunningHook, names_of, read_state, text_of
-from app.hooks.hook_log import LogEntry
+from app.hooks.asking_hooks import LogEntry, board_part, common, order_table, orders_part, position_part, results_part
+from app.hooks.hook_consent import RunningHook, names_of, read_state, text_of
 from app.hooks.host import CallOutcome, HookHost
-from app.hooks.next_phase import start_with_hooks
+from app.hooks.next_phase import HookedRules, start_with_hooks
 from app.hooks.referee import hooked_referee
-from app.hooks.sites import HookedRules
 from variants.hooks.contracts import Point
 from variants.hooks.hook_parameters import read_arguments
 

@@ -9,18 +9,16 @@ from adjudicator.order import Order
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
 from app.game import edits
-from app.game.edit_checks import one_line
+from app.game.edits import one_line
 from app.game.options import variant_at
-from app.game.record import Cursor, Game, Turn
-from app.game.refusal import EditError
+from app.game.record import Cursor, EditError, Game, Turn
 from app.mail_in.account import TypedLine, read_typed
-from app.presentation.order_tools.order_hints import ask, status
 from app.presentation.order_tools.stage import AnswerNeeded, Cleared, Ordered, Refused, ToolStep, Touch
-from app.presentation.order_tools.targets import OrderContext, waiting
+from app.presentation.order_tools.targets import OrderContext, ask, status, waiting
 from app.presentation.order_tools.tool import Tool
 from app.presentation.picture import order_of_standing_unit
 from entente.words.names import place_name
-from entente.words.order_sentences import describe_order
+from entente.words.outcomes import describe_order
 from entente.words.verdicts import describe_verdict
 from languages import labelled, sentence, tr
 

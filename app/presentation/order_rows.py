@@ -20,8 +20,7 @@ from app.game.options import variant_at
 from app.game.record import Cursor, Game, OrderLine, Turn, ordered_place
 from app.mail_in.account import read_typed
 from entente.words.names import power_name, unit_name
-from entente.words.order_sentences import describe_order
-from entente.words.outcomes import describe_odds, describe_outcome, describe_reasons, describe_result
+from entente.words.outcomes import describe_odds, describe_order, describe_outcome, describe_reasons, describe_result
 from entente.words.sentence import describe_centres, describe_units, sees_all_of
 from entente.words.verdicts import describe_verdict
 from languages import mark, tr

@@ -11,8 +11,7 @@ from adjudicator.phase import Phase
 from adjudicator.unit import Piece
 from adjudicator.variant import Calendar
 from app.game.analysis import clear, drive_out, place, set_contested, set_owner, set_position, shift
-from app.game.record import Game
-from app.game.refusal import EditError, Why
+from app.game.record import EditError, Game, Why
 from app.game.rulings import can_stand
 from languages import tr
 

@@ -13,8 +13,7 @@ from app.gm.round_sheet import RoundSheet
 from app.mail_in.accounting import Fate
 from app.session.session import Session, now_of
 from entente.words import describe_ending
-from entente.words.names import power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, power_name
 from languages import mark, plural, tr
 
 

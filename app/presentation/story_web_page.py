@@ -35,10 +35,8 @@ from app.statistics.story import (
 )
 from app.statistics.turning_points import PointKind, TurningPoint
 from entente.scoring import Scoring
-from entente.words.names import join_words, unit_name
-from entente.words.order_sentences import describe_order
-from entente.words.outcomes import describe_capture
-from entente.words.phases import describe_phase_kind, describe_season, season_letter
+from entente.words.names import describe_phase_kind, describe_season, join_words, season_letter, unit_name
+from entente.words.outcomes import describe_capture, describe_order
 from languages import active_code, labelled, mark, sentence, tr
 from resources import resource
 

@@ -16,7 +16,7 @@ from app.board_editor.reading import OnTheBench
 from app.presentation.step_graph import points_between
 from languages import tr
 from variants.compiled import CompiledBoard, Point, Polygon
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 
 
 def changed_provinces(before: OnTheBench, after: OnTheBench) -> frozenset[str]:

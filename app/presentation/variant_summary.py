@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from adjudicator.notation.order_tokens import fold
 from adjudicator.phase import PhaseKind
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
-from entente.words.names import join_words, kind_name, power_name, variant_name
-from entente.words.phases import describe_phase, season_name
+from entente.words.names import describe_phase, join_words, kind_name, power_name, season_name, variant_name
 from languages import active_language, mark, plural, tr
 from variants.catalogue import CatalogueEntry
 

@@ -23,8 +23,7 @@ from app.session.errors import Abort
 from app.session.parameters import Kind, Surroundings, read_word
 from app.session.session import Session, orders_taken
 from entente.position_line import PositionLineError, position_line, read_position_line
-from entente.words.names import join_words, place_name, power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, join_words, place_name, power_name
 from languages import clauses, in_digits, labelled, plural, tr
 from variants.fault import Severity
 

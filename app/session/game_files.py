@@ -12,12 +12,10 @@ from app.game.dpn.build import Obstacle
 from app.game.dpn.writer import encoded
 from app.game.library import FileState, OpenedFile, Recoverable
 from app.game.opening import FileStanding, Opened, Ready
-from app.game.record import Cursor, Game
-from app.game.refusal import EditError
-from app.game.storage.atomic import is_there
-from app.game.storage.errors import Failure, StorageError
+from app.game.record import Cursor, EditError, Game
+from app.game.storage.atomic import Failure, StorageError, is_there
+from app.hooks.asking_hooks import HookStoppedError
 from app.hooks.hook_consent import settings_of, terms_checksum
-from app.hooks.hook_log import HookStoppedError
 from app.session.errors import Abort, GivenUp, LineError
 from app.session.hook_service import (
     HookChoice,
@@ -31,8 +29,8 @@ from app.session.hook_service import (
     without_hooks,
 )
 from app.session.importing import open_foreign
-from app.session.opening_choices import OpeningChoices, OtherVariant, Recovery, Trust, Unread
 from app.session.recovery import RECOVERY_ANSWERS, left_words, question
+from app.session.requests import OpeningChoices, OtherVariant, Recovery, Trust, Unread
 from app.session.services import FileKind, FileQuestion, Services, chosen, meant
 from app.session.session import Session
 from languages import labelled, mark, plural, tr

@@ -8,12 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from app.game.entries import Hook, HookState, RulesChanged
-from app.game.record import Cursor, Game
-from app.game.refusal import EditError, Why
+from app.game.record import Cursor, EditError, Game, Why
 from app.game.table_edits import attach_hook, detach_hook, put_hook
-from app.hooks.attached import hook_of, names_of, text_of
-from app.hooks.hook_consent import is_shipped, terms_checksum
-from app.hooks.hook_log import Log, LogEntry
+from app.hooks.asking_hooks import Log, LogEntry
+from app.hooks.hook_consent import hook_of, is_shipped, names_of, terms_checksum, text_of
 from app.hooks.host import HookHost
 from app.hooks.next_phase import start_with_hooks
 from app.library.hooks import Origin, ShelvedHook

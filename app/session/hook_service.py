@@ -11,15 +11,13 @@ from typing import Protocol, TypeVar
 
 from app.game.entries import Hook, HookAttached
 from app.game.opening import FileStanding, Opened, Ready
-from app.game.record import Cursor, Game
-from app.game.refusal import EditError, Why
+from app.game.record import Cursor, EditError, Game, Why
 from app.game.rulings import Referee, Ruling, plain_referee
 from app.game.table_edits import detach_hook
 from app.game.versions import Listeners
-from app.hooks.attached import text_of
+from app.hooks.asking_hooks import HookStoppedError, LogEntry, StopChoice, leave_out, more_time
 from app.hooks.engine import TextFault
-from app.hooks.hook_consent import ConsentStore, is_shipped
-from app.hooks.hook_log import HookStoppedError, LogEntry, StopChoice, leave_out, more_time
+from app.hooks.hook_consent import ConsentStore, is_shipped, text_of
 from app.hooks.host import MOST_PATIENCE, CallOutcome, HookHost
 from app.hooks.referee import hooked_referee
 from app.session.errors import Abort

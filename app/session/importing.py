@@ -18,8 +18,7 @@ from app.game.gm_edits import edit_position
 from app.game.options import UnknownOptionError, check_option, variant_at
 from app.game.record import Game
 from app.game.storage.atomic import read_bounded
-from app.hooks.attached import hook_of
-from app.hooks.hook_consent import is_shipped, terms_checksum
+from app.hooks.hook_consent import hook_of, is_shipped, terms_checksum
 from app.library.hooks import hooks_in
 from app.library.variants import VariantShelf
 from app.session.errors import Abort, FileTrouble, GivenUp, LineError
@@ -29,9 +28,8 @@ from app.session.session import Session
 from languages import labelled, mark, plural, system_words, tr
 from variants.catalogue import shipped_source
 from variants.fault import Fault
-from variants.inherit import MANIFEST, SourceFinder
 from variants.packed import ARCHIVES
-from variants.source import Source
+from variants.source import MANIFEST, Source, SourceFinder
 
 if TYPE_CHECKING:
     from app.import_export.judge_results import JudgeResults

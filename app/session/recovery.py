@@ -14,8 +14,8 @@ from app.game.entries import SeatKind
 from app.game.library import FileState, Recoverable
 from app.game.readiness import readiness
 from app.game.storage.recent import OVER, RecentGame
-from app.session.opening_choices import Recovery
-from entente.words.phases import day_words, describe_phase_of, moment_short
+from app.session.requests import Recovery
+from entente.words.names import day_words, describe_phase_of, moment_short
 from languages import mark, plural, tr
 
 _PHASE = re.compile(r"^\[phase ([A-Z]-?\d{4,10}[MRA])\]", re.MULTILINE)

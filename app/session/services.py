@@ -13,7 +13,7 @@ from adjudicator.phase import Phase
 from app.game.document import Document
 from app.game.dpn.text_source import GameFileFault
 from app.game.record import Game
-from app.hooks.hook_log import HookStoppedError, StopChoice
+from app.hooks.asking_hooks import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.session.hook_service import AskedFor, AskedHook, HookAnswer

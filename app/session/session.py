@@ -16,13 +16,12 @@ from app.game.document import Document
 from app.game.entries import GAME_MASTER
 from app.game.library import Library
 from app.game.options import variant_at
-from app.game.record import Cursor, Game, Turn
-from app.game.refusal import EditError, Why
+from app.game.record import Cursor, EditError, Game, Turn, Why
 from app.game.rulings import Referee
 from app.game.storage.places import places
 from app.game.trail import with_trail
 from app.game.versions import Change, HistoryStep, Listeners, Touched
-from app.hooks.hook_log import Log
+from app.hooks.asking_hooks import Log
 from app.hotseat.clock import KeptClocks
 from app.hotseat.locks import Attempts
 from app.hotseat.sealing import tidied
@@ -32,9 +31,8 @@ from app.library.variants import VariantShelf
 from app.mail_in.letter import HandedIn
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.hook_service import HookService, retry_stopped_hooks
-from app.session.opening_choices import OpeningChoices
 from app.session.parameters import Surroundings
-from app.session.requests import WebTerms
+from app.session.requests import OpeningChoices, WebTerms
 from app.session.seating import Seating, Times, attempts_at, clocks_at
 from app.session.services import Services
 from app.session.view_options import View

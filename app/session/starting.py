@@ -14,9 +14,8 @@ from app.game.edits import new_game
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN, Game
 from app.game.variant_source import Shelved, plain_checksum
-from app.hooks.attached import names_of
-from app.hooks.hook_consent import is_shipped, terms_checksum
-from app.hooks.hook_log import Log, LogEntry
+from app.hooks.asking_hooks import Log, LogEntry
+from app.hooks.hook_consent import is_shipped, names_of, terms_checksum
 from app.session.errors import Abort, GivenUp, did_you_mean, nearest
 from app.session.hook_changes import Attach, agree, attach_of, known_hooks, read_variations, vary
 from app.session.hook_service import retry_stopped_hooks
@@ -24,9 +23,8 @@ from app.session.parameters import split
 from app.session.session import Session
 from languages import tr
 from variants.catalogue import CatalogueEntry, shipped_source
-from variants.inherit import MANIFEST
 from variants.reader import read_with_faults
-from variants.source import FolderSource, Source
+from variants.source import MANIFEST, FolderSource, Source
 
 
 def playable(session: Session, variant: str) -> CatalogueEntry:

@@ -24,11 +24,11 @@ from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPla
 from app.game.options import variant_at
 from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
 from app.game.versions import HistoryStep
-from app.hooks.attached import attached_at
+from app.hooks.hook_consent import attached_at
 from app.hooks.host import HookHost
+from app.hooks.next_phase import HookedRules
 from app.hooks.referee import judge_orders
 from app.hooks.seen import is_limited, orders_shown, seen_by
-from app.hooks.sites import HookedRules
 from app.import_export.received import REST_FILE
 from variants.hooks.contracts import Point
 

@@ -20,9 +20,8 @@ from app.statistics.promises import Promise, PromiseKind, promises_of
 from app.statistics.stabs import Pair, Stab, pairs_of, stabs_of
 from app.statistics.turning_points import PointKind, TurningPoint, end_of, turning_points
 from entente.scoring import Scoring
-from entente.words.names import join_words, place_name, power_name
+from entente.words.names import describe_phase, describe_season, join_words, place_name, power_name
 from entente.words.outcomes import describe_ending
-from entente.words.phases import describe_phase, describe_season
 from languages import clauses, in_digits, labelled, mark, plural, sentence, tr
 from languages.outside_text import outside_name
 

@@ -14,8 +14,7 @@ from adjudicator.phase import Phase
 from app.game.deadlines import written
 from app.game.ending_edits import vote
 from app.game.entries import LockKind, Press
-from app.game.record import Cursor, Game
-from app.game.refusal import EditError, Why
+from app.game.record import Cursor, EditError, Game, Why
 from app.hotseat.locks import PHONE_WORK, is_phone_token, key_of, phone_token
 from app.hotseat.round import Round, RoundStage
 from app.hotseat.sealing import DraftLetter, close, last_kept, open_up, with_notes
@@ -24,9 +23,8 @@ from app.session.seat_guard import fault_of
 from app.session.seating import Seating
 from app.session.session import Session, now_of
 from app.tables.table_acts import keep_in_file
-from app.tables.table_letters import put_letters
+from app.tables.table_letters import end_by_joined_votes, put_letters
 from app.tables.table_setup import give_seat
-from app.tables.table_vote import end_by_joined_votes
 from languages import tr
 from languages.outside_text import outside_text
 

@@ -15,9 +15,8 @@ from app.game.edits import add_audit
 from app.game.edits import process as processed
 from app.game.ending_edits import ending_by_votes, votes_said
 from app.game.entries import GAME_MASTER, Lock, Press, WhenShown
-from app.game.record import Cursor, Game, OrderLine
-from app.game.refusal import EditError, Why
-from app.game.storage.errors import StorageError
+from app.game.record import Cursor, EditError, Game, OrderLine, Why
+from app.game.storage.atomic import StorageError
 from app.hooks.press import deliver_due
 from app.hotseat.clock import Beat
 from app.hotseat.letters import open_letter
@@ -32,10 +31,8 @@ from app.session.errors import Abort
 from app.session.hook_service import retry_stopped_hooks
 from app.session.seating import Seating
 from app.session.session import Session
-from app.tables.table_letters import let_opponents_write
-from app.tables.table_players import ask_all, lines_of_opponents, tell_opponents
-from app.tables.table_programs import with_votes_of_programs
-from app.tables.table_vote import agreed_to_drop, at_the_curtain, with_votes_of_opponents
+from app.tables.table_letters import agreed_to_drop, at_the_curtain, let_opponents_write, with_votes_of_opponents
+from app.tables.table_players import ask_all, lines_of_opponents, tell_opponents, with_votes_of_programs
 from entente.words import describe_phase, join_words
 from entente.words.outcomes import describe_ending
 from languages import clauses, labelled, mark, tr

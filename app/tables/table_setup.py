@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from app.game.edits import add_audit
 from app.game.entries import GAME_MASTER, KeyWork, Lock
-from app.game.record import Cursor, Game
-from app.game.refusal import EditError, Why
+from app.game.record import Cursor, EditError, Game, Why
 from app.hotseat.locks import key_of, new_lock, private_keys, with_private_keys
 from app.hotseat.sealing import LOCKED, Contents, close, container_of, given_up, open_up, opened, sealed, tidied
 from app.hotseat.table import Decider, Seat, Table, first_table, person_name, with_table
@@ -19,10 +18,8 @@ from app.session.seating import Seating
 from app.session.services import ChosenSeats
 from app.session.session import Session
 from app.tables.table_acts import keys_carried, make_present, table_here, with_former_lock, with_letters_in_the_open
-from app.tables.table_letters import let_opponents_write
-from app.tables.table_players import DAIDE
-from app.tables.table_programs import follow_seats, known_programs, start_programs
-from app.tables.table_vote import agreed_to_drop, at_the_curtain
+from app.tables.table_letters import agreed_to_drop, at_the_curtain, let_opponents_write
+from app.tables.table_players import DAIDE, follow_seats, known_programs, start_programs
 from languages import tr, using
 from languages.wording import ENGLISH
 

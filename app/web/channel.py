@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, make_folder, read_bounded, write_atomically
 from languages import tr
 
 if TYPE_CHECKING:

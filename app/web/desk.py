@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Protocol
 
-from app.game.refusal import EditError, Why
+from app.game.record import EditError, Why
 from app.hotseat.round import RevealAct, RoundStage
 from app.hotseat.table import TableInvitation
 from app.presentation.drawn_boards import drawn_board

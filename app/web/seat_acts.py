@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from app.game.record import Cursor
-from app.game.refusal import EditError
+from app.game.record import Cursor, EditError
 from app.hotseat.round import RevealAct
 from app.presentation.order_tools.stage import (
     AnswerNeeded,
@@ -24,7 +23,7 @@ from app.presentation.order_tools.stage import (
 )
 from app.session.errors import CommandError
 from app.session.session import Session
-from app.tables.table_vote import agree_by_phone
+from app.tables.table_letters import agree_by_phone
 from app.web.seat_page import SeatPage, legal_of
 from languages import sentence, tr
 
@@ -138,7 +137,7 @@ class SeatActs:
                 pass
 
     def _check_writes(self) -> None:
-        from app.game.refusal import Why
+        from app.game.record import Why
 
         reason = self.page.seat.may_write
         if reason:

@@ -21,22 +21,21 @@ from app.presentation.layout.plan import Planner
 from app.presentation.layout.situation import anchor
 from app.presentation.order_entry import OrderEntry
 from app.presentation.order_rows import RowKind, power_blocks
-from app.presentation.order_tools.order_hints import answer, ask
 from app.presentation.order_tools.stage import Aimed, Idle, Questioned, UnitPicked
-from app.presentation.order_tools.targets import menu
+from app.presentation.order_tools.targets import answer, ask, menu
 from app.presentation.picture import board_picture, rulers
 from app.session.seating import Seating
 from app.session.session import Session
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN
 from app.tables.phone_seats import PhoneSeat
-from app.tables.table_vote import question_for
+from app.tables.table_letters import question_for
 from app.web.board_layers import SEEN_AT, camera, layer_svg, places_of, public_story
 from app.web.page_parts import part, power_numbers
 from app.web.seat_panels import Looking, SeatPanels
 from entente.words import describe_phase
 from entente.words.names import join_words, unit_name
-from entente.words.order_sentences import describe_order
+from entente.words.outcomes import describe_order
 from languages import plural, tr, tr_in
 
 MOST_PROPOSALS = 5

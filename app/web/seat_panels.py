@@ -22,9 +22,8 @@ from app.statistics.story import describe_outcome_of, describe_title, describe_t
 from app.tables.phone_seats import PhoneSeat
 from app.web.page_parts import part, power_numbers, qr_code
 from entente.words import describe_phase
-from entente.words.names import join_words, power_name, unit_name
-from entente.words.order_sentences import describe_order
-from entente.words.phases import describe_season
+from entente.words.names import describe_season, join_words, power_name, unit_name
+from entente.words.outcomes import describe_order
 from languages import labelled, plural, tr, tr_in
 
 _MOST_MOMENTS = 9

@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from app.commands.declaring.run import run_line
-from app.game.refusal import EditError
-from app.game.storage.errors import StorageError
+from app.game.record import EditError
+from app.game.storage.atomic import StorageError
 from app.game.storage.places import places
 from app.hotseat.round import RevealAct, RoundStage
 from app.presentation.drawn_boards import drawn_board

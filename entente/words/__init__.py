@@ -3,10 +3,25 @@
 Phrases begin in lower case unless they begin with a name, and end without a full stop, so that a view can join them.
 """
 
-from entente.words.names import join_words, kind_name, place_name, power_name, unit_name
-from entente.words.order_sentences import describe_order
-from entente.words.outcomes import describe_capture, describe_ending, describe_outcome, describe_reason, describe_reasons, describe_result
-from entente.words.phases import describe_phase, describe_phase_kind, describe_season
+from entente.words.names import (
+    describe_phase,
+    describe_phase_kind,
+    describe_season,
+    join_words,
+    kind_name,
+    place_name,
+    power_name,
+    unit_name,
+)
+from entente.words.outcomes import (
+    describe_capture,
+    describe_ending,
+    describe_order,
+    describe_outcome,
+    describe_reason,
+    describe_reasons,
+    describe_result,
+)
 from entente.words.readings import describe_assumption, describe_reading_error
 from entente.words.sentence import counted
 from entente.words.verdicts import describe_verdict

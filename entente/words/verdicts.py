@@ -10,8 +10,7 @@ from adjudicator.position import Position
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
-from entente.words.names import coast_name, join_words, kind_word, place_name, power_name, unit_name
-from entente.words.phases import describe_phase
+from entente.words.names import coast_name, describe_phase, join_words, kind_word, place_name, power_name, unit_name
 from entente.words.sentence import Sentences
 from languages import mark, tr
 

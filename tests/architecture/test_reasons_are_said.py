@@ -45,7 +45,7 @@ FOR_PROGRAMS = {
     "app/mail_out/phase_facts.py": "a mistake of the program",
     "app/matches/arena.py": "a mistake of the program; letters are told to a program",
     "app/tables/table_letters.py": "told to a program, in the protocol",
-    "app/tables/table_programs.py": "told to a program, in the protocol",
+    "app/tables/table_players.py": "told to a program, in the protocol",
     "app/library/board_making.py": "caught: another worker is asked",
     "app/presentation/layout/drawing.py": "a mistake of the program",
     "app/presentation/piece_setup.py": "a mistake of the program",

@@ -13,7 +13,7 @@ from app.address_book.address_book import book_of
 from app.game.dpn.game_reader import read
 from app.game.file_store import game_bytes
 from app.game.opening import FileStanding, open_text
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import Failure, StorageError
 from app.game.variant_source import ShippedShelf
 from app.import_export.reading import read_game
 from app.import_export.received import ExchangeError

@@ -9,7 +9,7 @@ from app.game.edits import new_game, set_lines
 from app.game.entries import Hook
 from app.game.record import MAIN, Game
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.attached import hook_of
+from app.hooks.hook_consent import hook_of
 from app.hooks.host import HookHost
 from tests.unit.app.hooks.playing import process_with_hooks
 from variants.catalogue import standard

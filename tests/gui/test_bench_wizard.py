@@ -22,7 +22,7 @@ from app.qt.main_window.main_controller import MainController
 from tests.gui.lakes_on_the_bench import listed
 from tests.unit.variants.compile.bare_drawings import WATER, in_layers, with_all_that_is_drawn, without_texts
 from variants.hooks.hook_text import HookText
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from app.game.edits import new_game, process, set_lines
 from app.game.file_store import game_bytes
 from app.game.library import Library
 from app.game.record import Game
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.game.storage.places import places
 from app.qt.board.faults_dialogs import FaultsDialog
 from app.qt.main_window import game_pages

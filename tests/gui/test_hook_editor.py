@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.game.entries import Hook
 from app.game.storage.places import places
-from app.hooks.attached import names_of
 from app.hooks.engine import TextFault
+from app.hooks.hook_consent import names_of
 from app.qt.hooks import hook_editor, hook_editor_form
 from app.qt.hooks.hook_editor import DISCARD, KEEP, HookEditor
 from app.qt.hooks.hook_editor_form import ATTACH_ANYWAY, WRITE_ON

@@ -15,8 +15,7 @@ from app.game.edits import new_game
 from app.game.entries import Hook
 from app.game.record import MAIN
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.attached import text_of
-from app.hooks.hook_consent import terms_checksum
+from app.hooks.hook_consent import terms_checksum, text_of
 from app.qt.hooks import consent_dialog
 from app.qt.hooks.consent_dialog import LOOK, RUN, WITHOUT, ConsentDialog
 from app.qt.hooks.hook_panel import HookPanel

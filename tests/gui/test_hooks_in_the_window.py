@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from app.game.dpn.text_source import sealed
 from app.game.dpn.writer import write
 from app.game.storage.places import places
+from app.hooks.asking_hooks import StopChoice
 from app.hooks.engine import CallOutcomeKind, EngineError, HookCall, MontyEngine, Ran
-from app.hooks.hook_log import StopChoice
 from app.hooks.host import HookHost
 from app.qt.hooks import hook_forms
 from app.qt.hooks.consent_dialog import ConsentDialog

@@ -11,7 +11,7 @@ from app.presentation.order_rows import OrderRow, RowKind
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.panels.game_panel import GamePanel
-from app.qt.widgets.fields import FaultEdit
+from app.qt.widgets.labels import FaultEdit
 from tests.gui.hands import Hands
 
 

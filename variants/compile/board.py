@@ -29,17 +29,7 @@ from variants.compile.places import ProvincePlaces, drop_stray_anchors, find_pla
 from variants.compile.regions import areas_of, polygons_of
 from variants.compile.shores import undrawn_coasts
 from variants.compile.sketch import draw_sketch, symbol_scale
-from variants.compiled import (
-    SUPPLY_RADIUS,
-    UNIT_RADIUS,
-    CompiledBoard,
-    Decoration,
-    DecorationKind,
-    Label,
-    Point,
-    ProvinceShape,
-    Stage,
-)
+from variants.compiled import SUPPLY_RADIUS, UNIT_RADIUS, CompiledBoard, Decoration, DecorationKind, Label, Point, ProvinceShape, Stage
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 
 

@@ -21,8 +21,8 @@ from variants.compile.regions import shapes_of
 from variants.compiled import CompiledBoard, LabelKind
 from variants.fault import Fault, FaultKind, Severity
 from variants.fix import Fix, RemoveElement, SetAttribute, SetValue, SvgChange
-from variants.inherit import MANIFEST
 from variants.reviewed import StepTally
+from variants.source import MANIFEST
 from variants.svg.element import Element
 
 AWAY = 1 / 60

@@ -22,8 +22,8 @@ from variants.compile.steps import army_steps, fleet_steps
 from variants.compiled import Adjacent, CompiledBoard
 from variants.fault import Fault, FaultKind, Severity
 from variants.fix import AddToList, DropFromList, Fix, InsertInside, SetValue, TomlChange
-from variants.inherit import MANIFEST
 from variants.reviewed import StepTally
+from variants.source import MANIFEST
 from variants.svg.element import Element
 
 Place = Callable[[tuple[str | int, ...]], tuple[str, int | None]]

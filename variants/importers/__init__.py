@@ -4,7 +4,7 @@ Bytes come from a :class:`variants.source.Source`; nothing is fetched, nothing i
 """
 
 from variants.importers.collection import KINDS, GoOn, ImportStoppedError, boards_in, import_archive, import_board
-from variants.importers.result import Imported, ImportedUnits, ImportResult
+from variants.importers.draft import Imported, ImportedUnits, ImportResult
 
 __all__ = [
     "KINDS",

@@ -8,8 +8,7 @@ import shapely
 
 from languages import mark, tr
 from variants.importers.board_svg import BoardPicture, Point
-from variants.importers.draft import VariantDraft
-from variants.importers.result import ImportReport
+from variants.importers.draft import ImportReport, VariantDraft
 
 Key = tuple[str, str, str]
 """Kind (``unit``, ``retreat``, ``sc``), code, and coast or ``""``."""

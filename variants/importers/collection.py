@@ -11,17 +11,16 @@ from languages import clauses, mark, system_words, tr
 from variants.fault import Fault, Severity, VariantError, Weight
 from variants.importers.diplicity import diplicity_boards, import_diplicity, is_diplicity, unknown_json
 from variants.importers.diplomacygm import find_config, import_diplomacygm
+from variants.importers.draft import Imported, ImportedUnits, ImportResult
 from variants.importers.godip import godip_boards, import_godip, is_godip
 from variants.importers.jdip import import_jdip
 from variants.importers.judge_map import import_judge_map
 from variants.importers.own_folders import import_own, own_manifests, unpack
 from variants.importers.realpolitik import import_njudge, import_realpolitik, is_njudge_map, njudge_maps
-from variants.importers.result import Imported, ImportedUnits, ImportResult
 from variants.importers.symbol_pack import find_packs, import_bare_drawing, import_symbols, is_pack_name
 from variants.importers.webdiplomacy import import_webdiplomacy, is_webdiplomacy, webdiplomacy_boards
-from variants.inherit import MANIFEST
 from variants.packed import ARCHIVES
-from variants.source import FolderSource, MemorySource, Source, is_drawing
+from variants.source import MANIFEST, FolderSource, MemorySource, Source, is_drawing
 
 MOST_BOARDS = 200
 DEEPEST_ARCHIVE = 3

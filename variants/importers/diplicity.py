@@ -23,6 +23,9 @@ from variants.importers.draft import (
     DraftMap,
     DraftPower,
     DraftProvince,
+    Imported,
+    ImportReport,
+    ImportResult,
     VariantDraft,
     add_both,
     free_id,
@@ -33,7 +36,6 @@ from variants.importers.draft import (
 from variants.importers.godip_drawing import convert_godip_drawing
 from variants.importers.mending import mend
 from variants.importers.power_colours import read_colour, settle_colours
-from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
 from variants.notes import ShoreKind

@@ -23,6 +23,9 @@ from variants.importers.draft import (
     DraftMap,
     DraftPower,
     DraftProvince,
+    Imported,
+    ImportReport,
+    ImportResult,
     VariantDraft,
     add_both,
     free_id,
@@ -48,7 +51,6 @@ from variants.importers.gm_drawing import (
 from variants.importers.gm_picture import Anchors, board_picture
 from variants.importers.mending import mend
 from variants.importers.power_colours import settle_colours
-from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.write_variant import write_variant
 from variants.province_codes import propose_code
 from variants.source import Source

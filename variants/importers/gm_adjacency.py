@@ -11,9 +11,8 @@ import shapely
 from adjudicator.board import Terrain
 from adjudicator.location import Location
 from languages import tr
-from variants.importers.draft import PLAIN, EdgeRule, VariantDraft, add_both
+from variants.importers.draft import PLAIN, EdgeRule, ImportReport, VariantDraft, add_both
 from variants.importers.gm_drawing import Config, Region, table_of
-from variants.importers.result import ImportReport
 
 COAST = re.compile(r"[A-Za-z]{1,3}")
 PlaceOf = Callable[[str], Location | None]

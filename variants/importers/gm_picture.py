@@ -12,11 +12,10 @@ from variants.compile.cut import cut_overlaps
 from variants.compile.regions import areas_of
 from variants.importers.anchor_places import take_anchors
 from variants.importers.board_svg import BoardPicture
-from variants.importers.draft import VariantDraft
+from variants.importers.draft import ImportReport, VariantDraft
 from variants.importers.jdip_drawing import TYPES
 from variants.importers.lost_shapes import disc_words, divide_twins, draw_disc, usable_spots
-from variants.importers.result import ImportReport
-from variants.svg.transforms import Point
+from variants.svg.element import Point
 
 Anchors = dict[tuple[str, str, str], Point]
 """Places of units, dislodged units and centres, by kind, code and coast."""

@@ -13,9 +13,8 @@ from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing
 from variants.fault import Fault, Faults, VariantError
 from variants.importers.board_svg import crop, mark_ways, write_board_svg
-from variants.importers.draft import VariantDraft
+from variants.importers.draft import ImportReport, VariantDraft
 from variants.importers.gm_picture import Anchors, bare_ground, board_picture
-from variants.importers.result import ImportReport
 
 _LEAST_DRAWN = 0.5
 """Part of the provinces: a drawing with fewer of them is another board's."""

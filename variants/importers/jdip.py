@@ -17,6 +17,10 @@ from variants.importers.draft import (
     DraftMap,
     DraftPower,
     DraftUnits,
+    Imported,
+    ImportedUnits,
+    ImportReport,
+    ImportResult,
     VariantDraft,
     free_id,
     power_id,
@@ -26,7 +30,6 @@ from variants.importers.jdip_drawing import Converted, convert_drawing
 from variants.importers.jdip_graph import SEASONS, UNITS, Graph, add_steps, read_graph
 from variants.importers.mending import mend
 from variants.importers.power_colours import paint_powers, settle_colours
-from variants.importers.result import Imported, ImportedUnits, ImportReport, ImportResult
 from variants.importers.symbol_pack import find_packs, import_symbols
 from variants.importers.write_variant import write_variant
 from variants.source import Source

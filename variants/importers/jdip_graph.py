@@ -11,8 +11,7 @@ from adjudicator.location import Location
 from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import Closing
-from variants.importers.draft import MOST_PROVINCES, PLAIN, DraftProvince, EdgeRule, Step, VariantDraft, province_code
-from variants.importers.result import ImportReport
+from variants.importers.draft import MOST_PROVINCES, PLAIN, DraftProvince, EdgeRule, ImportReport, Step, VariantDraft, province_code
 from variants.svg.element import Element
 from variants.svg.read_xml import read_loose_xml
 

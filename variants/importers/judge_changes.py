@@ -11,9 +11,8 @@ from adjudicator.board import Terrain
 from adjudicator.phase import Phase, PhaseKind
 from languages import tr
 from variants.importers.carried_hooks import Closing, ClosingTime, changing_homes
-from variants.importers.draft import Step, VariantDraft
+from variants.importers.draft import ImportReport, Step, VariantDraft
 from variants.importers.judge_text import JudgeStatement
-from variants.importers.result import ImportReport
 
 SEASON_WORDS = {"SPRING": "S", "SUMMER": "S", "FALL": "F", "AUTUMN": "F", "WINTER": "W"}
 _KINDS = {"MOVEMENT": "M", "RETREAT": "R", "RETREATS": "R", "ADJUSTMENT": "A", "ADJUSTMENTS": "A"}

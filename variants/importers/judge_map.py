@@ -11,7 +11,7 @@ from adjudicator.variant import BuildPolicy
 from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import builds_anywhere, victory_by_year
-from variants.importers.draft import DraftMap, VariantDraft, free_id, slug
+from variants.importers.draft import DraftMap, Imported, ImportReport, ImportResult, VariantDraft, free_id, slug
 from variants.importers.jdip_drawing import convert_drawing
 from variants.importers.judge_changes import SEASON_WORDS, JudgeChanges, read_flow, without_unknown_kinds
 from variants.importers.judge_places import TERRAIN_WORDS, JudgePlaces
@@ -19,7 +19,6 @@ from variants.importers.judge_powers import UNIT, JudgePowers, fill_draft
 from variants.importers.judge_text import ALWAYS, BEGINS, ENDS, JudgeStatement, JudgeText
 from variants.importers.mending import mend
 from variants.importers.power_colours import paint_powers, settle_colours
-from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
 from variants.source import Source

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from languages import tr
+from variants.importers.draft import ImportReport
 from variants.importers.judge_text import JudgeStatement
-from variants.importers.result import ImportReport
 
 TERRAIN_WORDS = ("WATER", "LAND", "COAST", "PORT", "SHUT")
 

@@ -9,10 +9,18 @@ from adjudicator.board import Terrain
 from adjudicator.location import Location
 from languages import tr
 from variants.fault import Fault, VariantError
-from variants.importers.draft import MOST_PROVINCES, DraftPower, DraftProvince, EdgeRule, VariantDraft, power_id, province_code
+from variants.importers.draft import (
+    MOST_PROVINCES,
+    DraftPower,
+    DraftProvince,
+    EdgeRule,
+    ImportReport,
+    VariantDraft,
+    power_id,
+    province_code,
+)
 from variants.importers.judge_places import JudgePlace, JudgePlaces, code_of, read_abut
 from variants.importers.judge_text import JudgeStatement
-from variants.importers.result import ImportReport
 
 _LINE = re.compile(
     r"(?P<name>_?[A-Za-z][\w+'.-]*)(?:\s+->\s+(?P<new>_?[A-Za-z][\w+'.-]*))?\s*(?:\((?P<about>[^)]*)\))?(?P<homes>(?:\s+.*)?)"

@@ -12,7 +12,7 @@ from adjudicator.variant import Variant
 from languages import system_words, tr
 from variants.catalogue import standard
 from variants.fault import Fault, VariantError
-from variants.importers.result import ImportReport
+from variants.importers.draft import ImportReport
 from variants.source import Source
 
 _WORDS = {Terrain.SEA: "WATER", Terrain.INLAND: "LAND", Terrain.COASTAL: "COAST", Terrain.IMPASSABLE: "SHUT"}

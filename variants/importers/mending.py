@@ -8,8 +8,7 @@ from adjudicator.phase import Phase, PhaseKind
 from languages import tr
 from languages.outside_text import outside_name
 from variants.fault import Fault, VariantError
-from variants.importers.draft import DraftPower, DraftProvince, VariantDraft
-from variants.importers.result import ImportReport
+from variants.importers.draft import DraftPower, DraftProvince, ImportReport, VariantDraft
 from variants.read_powers import MOST_POWERS
 
 

@@ -10,10 +10,9 @@ from collections.abc import Sequence
 
 from languages import system_words, tr
 from variants.fault import Fault, Severity, VariantError, Weight
-from variants.importers.result import Imported, ImportedUnits, ImportResult
-from variants.inherit import MANIFEST
+from variants.importers.draft import Imported, ImportedUnits, ImportResult
 from variants.packed import ENDING, SUMS, THUMBNAIL, UNIT_SETS, belonging, sum_faults
-from variants.source import MemorySource, Source
+from variants.source import MANIFEST, MemorySource, Source
 from variants.toml_text import read_toml
 from variants.unit_set import SUFFIX, read_unit_set
 

@@ -9,8 +9,7 @@ from itertools import combinations
 import svgelements
 
 from languages import tr
-from variants.importers.draft import DraftPower, VariantDraft
-from variants.importers.result import ImportReport
+from variants.importers.draft import DraftPower, ImportReport, VariantDraft
 from variants.style import colour_distance, default_style
 
 LEAST_APART = 10.0

@@ -23,6 +23,9 @@ from variants.importers.draft import (
     DraftPower,
     DraftProvince,
     EdgeRule,
+    Imported,
+    ImportReport,
+    ImportResult,
     VariantDraft,
     free_id,
     power_id,
@@ -30,7 +33,6 @@ from variants.importers.draft import (
     slug,
 )
 from variants.importers.mending import mend
-from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
 from variants.source import Source

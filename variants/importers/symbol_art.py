@@ -13,7 +13,7 @@ import shapely.affinity
 
 from languages import system_words, tr
 from variants.compile.regions import areas_of, region
-from variants.importers.result import ImportReport
+from variants.importers.draft import ImportReport
 from variants.importers.symbol_style import (
     FACE,
     LEFT_OUT,
@@ -29,9 +29,8 @@ from variants.importers.symbol_style import (
     url_of,
     view_of,
 )
-from variants.svg.element import Element
+from variants.svg.element import Element, ShapeError, compose, matrix_of, parts_of, translation
 from variants.svg.paths import DRAWN, lines_of
-from variants.svg.transforms import ShapeError, compose, matrix_of, parts_of, translation
 
 DEEPEST_USE = 12
 FAINTEST = 0.04

@@ -11,7 +11,7 @@ import shapely.affinity
 
 from languages import tr
 from variants.compile.regions import areas_of, polygons_of
-from variants.importers.result import ImportReport
+from variants.importers.draft import ImportReport
 from variants.importers.symbol_art import Area, Art, Letters
 from variants.importers.symbol_style import FACE, ArtError
 from variants.unit_set import MOST_PARTS, MOST_STEPS, Body, Ink, Path, Step, SymbolPart, UnitSymbol

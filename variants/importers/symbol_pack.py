@@ -9,8 +9,7 @@ from types import MappingProxyType
 
 from languages import labelled, mark, system_words, tr
 from variants.fault import Fault, VariantError
-from variants.importers.draft import slug
-from variants.importers.result import ImportedUnits, ImportReport, ImportResult
+from variants.importers.draft import ImportedUnits, ImportReport, ImportResult, slug
 from variants.importers.symbol_art import Flattener, plain_tree
 from variants.importers.symbol_fit import FittedSymbol, alike, fit_symbol
 from variants.importers.symbol_style import ArtError, SymbolStyles, Viewport, view_of

@@ -19,6 +19,9 @@ from variants.importers.draft import (
     DraftMap,
     DraftPower,
     DraftProvince,
+    Imported,
+    ImportReport,
+    ImportResult,
     VariantDraft,
     free_id,
     power_id,
@@ -27,7 +30,6 @@ from variants.importers.draft import (
 from variants.importers.gm_picture import bare_ground, board_picture
 from variants.importers.mending import mend
 from variants.importers.power_colours import settle_colours
-from variants.importers.result import Imported, ImportReport, ImportResult
 from variants.importers.schematic import schematic_board
 from variants.importers.traced_picture import Point, traced
 from variants.importers.write_variant import write_variant

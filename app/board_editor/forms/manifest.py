@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from languages import tr
 from variants.fix import AddToList, Change, DropFromList, DropKey, Fix, SetValue, TomlPath
-from variants.inherit import MANIFEST, SourceFinder, read_layers
-from variants.source import MemorySource
+from variants.source import MANIFEST, MemorySource, SourceFinder, read_layers
 from variants.toml_edit import TomlEditor
 from variants.toml_text import toml_string
 

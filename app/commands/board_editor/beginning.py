@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from adjudicator.board import Terrain
 from app.commands.declaring.registry import command
-from app.game.storage.atomic import write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, write_atomically
 from app.library.starter import DRAWING, TakenError, without_template, write_starter
 from app.session.errors import Abort, GivenUp
 from app.session.parameters import RestOfLine
@@ -19,8 +18,7 @@ from app.session.session import Session
 from entente.words.names import join_words
 from languages import labelled, plural, system_words, tr
 from variants import FolderSource, Severity, VariantError
-from variants.inherit import MANIFEST
-from variants.source import is_drawing
+from variants.source import MANIFEST, is_drawing
 from variants.toml_text import read_toml
 
 if TYPE_CHECKING:
@@ -179,7 +177,7 @@ def propose_terrain(session: Session, variant: Path, *, write: bool = False) -> 
     from app.board_editor.reviewing import find_place
     from app.board_editor.terrain import first_drawing, proposed_terrains, take_terrains
     from variants import VariantError
-    from variants.inherit import MANIFEST
+    from variants.source import MANIFEST
 
     place = find_place(session, variant)
     editing = Editing(session, place.root)

@@ -12,8 +12,7 @@ from app.session.services import FileKind
 from app.session.session import Session
 from app.session.starting import playable
 from languages import tr
-from variants.inherit import MANIFEST
-from variants.source import FolderSource, is_drawing
+from variants.source import MANIFEST, FolderSource, is_drawing
 
 
 @command("bench", "Designer's bench…", who=Who.ANYBODY, menu="Tools", place=27, shortcut="Ctrl+Shift+B")

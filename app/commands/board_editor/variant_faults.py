@@ -14,9 +14,9 @@ from app.session.session import Session
 from entente.words.names import join_words
 from languages import labelled, plural, tr
 from variants import FolderSource, Source, VariantFolder, read_with_faults, shipped_source
-from variants.inherit import MANIFEST
 from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind
 from variants.packed import ARCHIVES
+from variants.source import MANIFEST
 
 
 @command("check-variant", "Check a variant…", who=Who.ANYBODY, menu="Tools", place=22)

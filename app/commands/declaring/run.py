@@ -8,8 +8,8 @@ from pathlib import Path
 from adjudicator.notation import read_order
 from app.commands.declaring.command import Command
 from app.commands.declaring.registry import COMMANDS, Registry
-from app.game.refusal import EditError
-from app.game.storage.errors import StorageError
+from app.game.record import EditError
+from app.game.storage.atomic import StorageError
 from app.installation import moved
 from app.session.errors import Abort, CommandError, FileTrouble, LineError, ScriptError, UnknownCommandError
 from app.session.parameters import Words, split

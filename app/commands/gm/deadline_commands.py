@@ -47,8 +47,7 @@ from app.session.errors import Abort
 from app.session.parameters import PowerName, RestOfLine
 from app.session.roles import Who
 from app.session.session import Session, game_open, now_of, orders_taken
-from entente.words.names import power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, power_name
 from languages import mark, tr
 
 _NOTHING = frozenset({"none", "no", "off"})

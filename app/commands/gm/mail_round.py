@@ -11,8 +11,7 @@ from app.game.entries import Mail
 from app.game.mail_edits import set_wait
 from app.game.record import Game
 from app.gm.order_mails import decision_about, mail_reason
-from app.gm.reminder import reminder
-from app.gm.reply import reply_subject, reply_text
+from app.gm.reply import reminder, reply_subject, reply_text
 from app.gm.taken_mails import (
     account_of,
     decide_withdrawn,
@@ -30,8 +29,7 @@ from app.session.errors import Abort
 from app.session.parameters import PowerName
 from app.session.roles import Who
 from app.session.session import Session, board_on_screen, now_of, orders_taken
-from entente.words.names import power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, power_name
 from languages import labelled, plural, tr
 
 
@@ -228,7 +226,7 @@ def if_missing(session: Session, power: PowerName | None = None, policy: IfMissi
         policy: decide (asks when the phase is processed), wait, hold, default (its default list orders), or ask (the phase waits, and its
             player is reminded).
     """
-    from app.gm.reminder import outlook
+    from app.gm.reply import outlook
 
     if power is not None:
         session.check_writer(power)

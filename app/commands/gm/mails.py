@@ -22,8 +22,7 @@ from app.session.parameters import PowerName
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open, now_of, on_screen, orders_taken
-from entente.words.names import counted, power_name
-from entente.words.phases import describe_phase
+from entente.words.names import counted, describe_phase, power_name
 from languages import clauses, labelled, plural, tr
 
 if TYPE_CHECKING:

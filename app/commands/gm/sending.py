@@ -109,7 +109,7 @@ def send_reminders(session: Session, *powers: PowerName, by: ReminderWay | None 
         powers: only these.
         by: send, files or copy, without a question.
     """
-    from app.gm.reminder import reminder, reminder_subject
+    from app.gm.reply import reminder, reminder_subject
     from app.mail_out.mail_server import kept_server
     from app.mail_out.making import safe_name, write_together
     from app.mail_out.posting import new_reminders, outbox, reminder_drafts

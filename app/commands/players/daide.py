@@ -16,9 +16,8 @@ from app.matches.arena import limits_sight
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
 from app.session.game_files import open_file, with_ending
-from app.session.opening_choices import Recovery
 from app.session.parameters import SeatWords
-from app.session.requests import WebTerms
+from app.session.requests import Recovery, WebTerms
 from app.session.roles import Who
 from app.session.session import Session
 from app.session.starting import begin, hooks_to_play_with, playable

@@ -19,7 +19,7 @@ from app.session.seating import Seating
 from app.session.services import FileKind, chosen
 from app.session.session import Session, at_a_table, game_open
 from app.tables.table_acts import table_here, told
-from app.tables.table_programs import (
+from app.tables.table_players import (
     begin_programs,
     end_programs,
     known_programs,

@@ -15,8 +15,7 @@ from app.game.edits import add_audit, last_counts
 from app.game.entries import ForcedResult
 from app.game.options import variant_at
 from app.game.played import adjusted, difference
-from app.game.record import MAIN, Branch, Cursor, Game, Turn
-from app.game.refusal import EditError
+from app.game.record import MAIN, Branch, Cursor, EditError, Game, Turn
 from app.game.rulings import Referee, apply_forced, judged_orders, plain_referee
 from entente.words.rule_faults import rule_fault
 from languages import tr

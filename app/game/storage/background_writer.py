@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from pathlib import Path
 
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import Failure, StorageError
 from languages import tr
 
 PATIENCE = 20.0

@@ -17,9 +17,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from app.game.storage.atomic import BINARY, Stamp, is_there, make_folder, read_bounded, sync, write_atomically
+from app.game.storage.atomic import (
+    BINARY,
+    Failure,
+    Stamp,
+    StorageError,
+    is_there,
+    make_folder,
+    read_bounded,
+    storing,
+    sync,
+    write_atomically,
+)
 from app.game.storage.background_writer import BackgroundWriter, Work
-from app.game.storage.errors import Failure, StorageError, storing
 from app.game.storage.lock import FileLock
 from languages import mark, plural, tr
 

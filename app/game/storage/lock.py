@@ -10,8 +10,7 @@ import sys
 import time
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder
-from app.game.storage.errors import Failure, StorageError, storing
+from app.game.storage.atomic import Failure, StorageError, make_folder, storing
 from languages import tr
 
 _TRIES = 20

@@ -7,8 +7,7 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, make_folder, read_bounded, write_atomically
 from app.game.storage.lock import name_for
 from languages import tr
 

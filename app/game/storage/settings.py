@@ -7,8 +7,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, make_folder, read_bounded, write_atomically
 from languages import system_words, tr
 
 LARGEST = 1024 * 1024

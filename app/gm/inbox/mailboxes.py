@@ -12,7 +12,7 @@ from email.policy import compat32
 from itertools import islice
 from pathlib import Path
 
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.gm.mail_files import read_mail_file
 from app.mail_in.mime import MOST_HEADER, MOST_MAIL_BYTES, box_mails, is_raw_mail
 from app.session.errors import FileTrouble

@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from app.players.daide.frames import (
-    ErrorCode,
-    Frame,
-    FrameError,
-    FrameReader,
-    FrameType,
-    check_initial,
-    diplomacy,
-    error,
-    frame,
-    tokens_of,
-)
+from app.players.daide.frames import ErrorCode, Frame, FrameError, FrameReader, FrameType, check_initial, diplomacy, error, frame, tokens_of
 from app.players.daide.language import Message
 from app.players.daide.tokens import DaideVocabulary
 

@@ -17,8 +17,7 @@ from app.game.edits import new_game, process
 from app.game.ending_edits import abandon, concede, declare_draw, reopen
 from app.game.entries import Press
 from app.game.played import difference
-from app.game.record import MAIN, Cursor, Game, OrderLine
-from app.game.refusal import EditError
+from app.game.record import MAIN, Cursor, EditError, Game, OrderLine
 from app.game.table_edits import send_press
 from app.players.daide.board import DaideBoard
 from app.players.daide.definition import board_told, names_of

@@ -12,8 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from app.game.storage.atomic import make_folder, read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, make_folder, read_bounded, write_atomically
 from app.players.programs.seats import LOOPBACK, ProgramReach, ProgramSeat, SeatError, command_words, started
 from languages import system_words, tr
 

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from adjudicator.next_phase import Concession, survivors
 from app.game.ending_edits import NO, vote_of
-from app.game.record import Game, Turn
-from app.game.refusal import EditError
+from app.game.record import EditError, Game, Turn
 from app.hotseat.clock import Clock
 from app.hotseat.round import RoundStage, Standing
 from app.hotseat.table import PROGRAM, Decider, Seat, Table
 from app.session.seating import Seating
-from app.tables.table_programs import powers_of_programs
+from app.tables.table_players import powers_of_programs
 from entente.words import describe_ending
 from entente.words.names import join_words
 from languages import in_digits, mark, plural, tr

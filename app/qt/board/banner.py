@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.game.record import Cursor, Game
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.presentation.board_words import ExerciseState, exercise_state
 from app.qt.widgets.labels import PlainLabel, TellingLabel, key_words
 from app.qt.widgets.layouts import FlowLayout

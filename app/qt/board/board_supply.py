@@ -14,8 +14,7 @@ from adjudicator.board import Terrain
 from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.options import variant_with
-from app.game.record import Cursor, Game
-from app.game.refusal import EditError
+from app.game.record import Cursor, EditError, Game
 from app.game.rulings import Referee, orders_due
 from app.game.storage.places import places
 from app.library.board_making import Made

@@ -12,16 +12,14 @@ from adjudicator.resolution import Ending
 from app.game.record import Cursor, Game
 from app.qt.map.board_view import BoardView
 from app.qt.widgets.labels import PlainLabel, elided
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import FlowLayout, let_scroll
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.centres import CentreHistory, centre_history
 from app.statistics.turning_points import end_of
-from entente.words.names import join_words, power_name
+from entente.words.names import describe_season, join_words, power_name
 from entente.words.outcomes import describe_ending, ending_title
-from entente.words.phases import describe_season
 from entente.words.sentence import describe_centres
 from languages import clauses, sentence, tr
 from languages.outside_text import outside_name

@@ -33,8 +33,8 @@ from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
 from app.qt.widgets.background import Background
 from app.qt.widgets.labels import key_words
+from app.qt.widgets.layouts import ScrollingRoom
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import ScrollingRoom
 from app.qt.widgets.swatches import swatches
 from app.session.front_picture import drawing_of
 from app.session.session import Session

@@ -19,7 +19,7 @@ from app.qt.map.paint.sheet_painter import Caption
 from app.session.errors import CommandError
 from app.session.front_picture import drawing_of
 from app.session.services import PictureFormat, PictureRequest
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase
 from languages import tr
 
 

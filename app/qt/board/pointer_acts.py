@@ -17,11 +17,9 @@ from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.game.document import Document
 from app.game.gm_edits import unit_with_result
-from app.game.record import Turn
-from app.game.refusal import EditError
+from app.game.record import EditError, Turn
 from app.presentation.board_words import hover_text
 from app.presentation.order_entry import OrderEntry
-from app.presentation.order_tools.order_hints import answer
 from app.presentation.order_tools.stage import (
     AnswerNeeded,
     Cancelled,
@@ -38,7 +36,7 @@ from app.presentation.order_tools.stage import (
     UnitTouch,
     Wanted,
 )
-from app.presentation.order_tools.targets import Targets
+from app.presentation.order_tools.targets import Targets, answer
 from app.presentation.picture import Pointing
 from app.presentation.reveal import place_after
 from app.qt.board.setup_bar import SetupBar, SetupController
@@ -48,7 +46,7 @@ from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Tone
 from app.session.session import Session
 from entente.words.names import place_name, unit_name
-from entente.words.order_sentences import describe_order
+from entente.words.outcomes import describe_order
 from languages import clauses, mark, tr
 
 PowerOrder = tuple[str, Order]

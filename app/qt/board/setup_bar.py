@@ -6,30 +6,19 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QComboBox,
-    QFrame,
-    QLabel,
-    QPushButton,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from adjudicator.phase import Phase
 from adjudicator.variant import Variant
 from app.game.analysis import set_phase
 from app.game.document import Document
-from app.game.record import Game
-from app.game.refusal import EditError
+from app.game.record import EditError, Game
 from app.presentation.piece_setup import Setup, SetupAction, SetupEdit, clicked, dragged, phases_around
 from app.qt.map.scene import ProvinceTouch
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Tone
 from app.qt.widgets.swatches import Swatch
-from entente.words.names import kind_name, power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, kind_name, power_name
 from languages import mark, tr
 
 _SIDE = 14

@@ -16,7 +16,7 @@ from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import SIDE, Glyph, icon
-from entente.words.phases import describe_phase, season_letter
+from entente.words.names import describe_phase, season_letter
 from languages import tr
 
 LANE_HEIGHT = 26

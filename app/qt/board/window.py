@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
+from app.qt.widgets.layouts import let_scroll
 from app.qt.widgets.look import Look, Tone
 from app.qt.widgets.page_swap import DocksAside
-from app.qt.widgets.scrolling import let_scroll
 
 if TYPE_CHECKING:  # the first picture of the window waits for none of them
     from app.presentation.reply_rows import ExpectedCentres

@@ -19,8 +19,8 @@ from app.board_editor.renaming import renamed, spoken_of
 from app.board_editor.settling import put_down, settling
 from app.board_editor.terrain import take_terrains
 from app.board_editor.workpiece import ChangedOutsideError, Workpiece
-from app.game.storage.errors import StorageError
-from app.hooks.attached import hook_of, names_of
+from app.game.storage.atomic import StorageError
+from app.hooks.hook_consent import hook_of, names_of
 from app.presentation.step_graph import DoubtfulEdge
 from app.qt.board_editor.bench_map import anchors_of
 from app.qt.board_editor.bench_page import BenchPage
@@ -36,12 +36,11 @@ from languages import labelled, sentence, system_words, tr
 from variants.fault import Fault
 from variants.fix import Fix
 from variants.hooks.hook_text import HookText, shipped_checksums
-from variants.inherit import MANIFEST, SourceFinder
 from variants.notes import BorderAnswer, Reply, ShoreAnswer, ShoreKind, with_answer, with_known
 from variants.read_board import CODE
 from variants.reviewed import DividedLand
 from variants.shore_writing import apply_fix, with_shore
-from variants.source import FolderSource
+from variants.source import MANIFEST, FolderSource, SourceFinder
 
 AskText = Callable[[str, str], str | None]
 """A line from a person: the question and a suggestion; ``None`` where there is no answer."""

@@ -21,8 +21,7 @@ from app.presentation.variant_changes import ChangesDrawn
 from app.qt.board_editor.overlay import KEY, Anchor, Overlay, Shown, StepGraph, layer_key
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene, ProvinceTouch
-from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import ChoiceButton, PlainLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.wrapping_widgets import WrappingRow

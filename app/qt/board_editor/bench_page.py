@@ -17,16 +17,14 @@ from app.qt.board_editor.province_table import ProvinceTable
 from app.qt.board_editor.question_lists import DoubtfulList, LandsList
 from app.qt.board_editor.side import BenchSide, FormQuestions
 from app.qt.board_editor.text_pane import TextPane
-from app.qt.widgets.fields import AskingLine, ChoiceButton
-from app.qt.widgets.labels import ElidedLabel, PlainLabel, TellingLabel, key_words
+from app.qt.widgets.labels import AskingLine, ChoiceButton, ElidedLabel, PlainLabel, TellingLabel, key_words
 from app.qt.widgets.layouts import FlowLayout, TurningSplitter
 from app.qt.widgets.look import Look
 from app.session.view_options import View
 from entente.words.names import join_words
 from languages import labelled, plural, tr
 from variants.fault import Fault
-from variants.inherit import MANIFEST
-from variants.source import is_drawing
+from variants.source import MANIFEST, is_drawing
 
 
 class StepsCard(QFrame):

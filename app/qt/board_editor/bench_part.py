@@ -17,9 +17,8 @@ from app.qt.widgets.page_swap import PageInFront
 from app.session.services import FileKind
 from languages import labelled, mark, tr
 from variants.catalogue import shipped_source
-from variants.inherit import SourceFinder
 from variants.reader import VariantFolder
-from variants.source import Source
+from variants.source import Source, SourceFinder
 
 if TYPE_CHECKING:
     from adjudicator.variant import Variant

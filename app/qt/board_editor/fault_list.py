@@ -8,10 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
 
-from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.labels import PlainLabel, wrapped
-from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.scrolling import TallRoom
+from app.qt.widgets.labels import ChoiceButton, PlainLabel, wrapped
+from app.qt.widgets.layouts import FlowLayout, TallRoom
 from languages import mark, sentence, tr
 from variants.fault import Fault, Severity
 

@@ -41,9 +41,9 @@ from app.board_editor.forms.game import (
 from app.board_editor.forms.manifest import Manifest
 from app.board_editor.reading import OnTheBench
 from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import TallRoom
 from app.qt.widgets.look import Look
 from app.qt.widgets.rule_switches import RuleSwitches
-from app.qt.widgets.scrolling import TallRoom
 from languages import mark, tr, tr_in
 from variants.hooks.hook_text import HookText
 

@@ -19,16 +19,14 @@ from app.board_editor.playtest.report import as_data, summary, told_evenness
 from app.board_editor.playtest.running import PlayTestFailed, run
 from app.board_editor.playtest.tally import GameTally
 from app.board_editor.playtest.task import PlayTest
-from app.game.storage.atomic import write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, write_atomically
 from app.players.bots import OPPONENTS, Bot
 from app.presentation.picture import MapPicture
 from app.qt.board_editor.playtest_charts import ShareChart, YearChart
 from app.qt.board_editor.playtest_where import PlayTestWhere
 from app.qt.widgets.labels import PlainLabel, heading
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import FlowLayout, let_scroll
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.swatches import swatches
 from entente.words.names import power_name, variant_name
 from languages import mark, plural, tr

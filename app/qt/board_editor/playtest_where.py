@@ -17,8 +17,7 @@ from app.presentation.layout.drawing import Layer
 from app.presentation.picture import MapPicture
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene
-from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.labels import PlainLabel, heading, plain_tip
+from app.qt.widgets.labels import ChoiceButton, PlainLabel, heading, plain_tip
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from languages import in_digits, mark, plural, tr

@@ -27,8 +27,7 @@ from app.board_editor.forms.places import home_of, kinds_at, set_centre, set_hom
 from app.board_editor.forms.powers import PowerEntry, add_power, change_power, powers_of, remove_power, warnings_of
 from app.board_editor.reading import OnTheBench
 from app.qt.board_editor.game_forms import FormPage, scrolling
-from app.qt.widgets.fields import AskingLine, ChoiceButton
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from entente.words.names import join_words

@@ -8,8 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.presentation.step_graph import DoubtfulEdge
-from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.style import growth
 from app.qt.widgets.wrapping_widgets import FollowsWidth

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 from adjudicator.board import Terrain
 from app.board_editor.beginning import Beginning
 from app.board_editor.terrain import TerrainProposal
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import AskingLine, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.tables import WholeHeads, WholeRows
 from entente.words.names import join_words

@@ -12,7 +12,7 @@ from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.look import Look
 from languages import tr
 from variants.fault import Fault, Severity, VariantError
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 from variants.svg.read_xml import unpacked
 
 LONGEST_LINE = 400

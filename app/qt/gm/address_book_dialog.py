@@ -6,21 +6,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QHBoxLayout,
-    QListWidget,
-    QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QListWidget, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.address_book.address_book import HEADING, Person, read_book, save_book, with_person, without_person
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import AskingLine, PlainLabel
 from languages import system_words, tr
 
 

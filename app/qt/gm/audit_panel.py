@@ -25,8 +25,7 @@ from app.game.versions import Change, Touched
 from app.gm.audit_trail import filtered, when_words, zone_of
 from app.qt.board.window import Window
 from app.qt.panels.panel import Panel
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import AskingLine, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from languages import mark, sentence, tr

@@ -28,14 +28,11 @@ from app.presentation.layout.situation import anchor
 from app.presentation.picture import MapPicture
 from app.qt.gm.audit_panel import AuditWidget
 from app.qt.map.export import LARGEST_WIDTH, SMALLEST_WIDTH, render_image
-from app.qt.widgets.fields import AskingLine, ChoiceButton
-from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
+from app.qt.widgets.layouts import FlowLayout, let_scroll
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import let_scroll
 from app.qt.widgets.tables import WholeHeads
-from entente.words.names import power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, power_name
 from languages import clauses, mark, plural, tr
 from variants.compiled import CompiledBoard
 

@@ -83,7 +83,7 @@ class ComparePart(WindowPart):
     def _compare(self, a: str, b: str, phase: Phase | None) -> None:
         from app.gm.comparing import compared, phases_of_both
         from app.session.errors import Abort
-        from entente.words.phases import describe_phase
+        from entente.words.names import describe_phase
 
         page, game = self.page, self._host.session.shown
         assert page is not None

@@ -42,8 +42,7 @@ from app.gm.inbox_store import InboxReport
 from app.gm.inbox_taking import WaitingMail
 from app.qt.gm.inbox_panel import InboxPanel
 from app.qt.map.fonts import FontFamily
-from app.qt.widgets.fields import AskingLine, ChoiceButton
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QStackedWidget
 
 from app.game.document import Document
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.gm.taken_mails import KeptMail, is_taken, waiting_mails
 from app.mail_in.letter import HandedIn
 from app.qt.board.window import Window
@@ -196,7 +196,7 @@ class GamesPart(WindowPart):
         self._keep(tuple(each for each in self.folders if each != folder))
 
     def _keep(self, folders: tuple[Path, ...]) -> None:
-        from app.game.storage.errors import StorageError
+        from app.game.storage.atomic import StorageError
         from app.gm.games import watch_folders
 
         try:

@@ -14,7 +14,7 @@ from app.gm.inbox_store import InboxReport, TakenRow, account_words, row_words, 
 from app.gm.inbox_taking import WaitingMail
 from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.layouts import FlowLayout
-from entente.words.phases import moment_short
+from entente.words.names import moment_short
 from languages import clauses, plural, tr
 
 MOST_ROWS = 60

@@ -22,7 +22,7 @@ from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.wrapping_widgets import WrappingButton
 from app.session.session import Session
-from entente.words.order_sentences import describe_order
+from entente.words.outcomes import describe_order
 from languages import labelled, tr
 from variants.compiled import CompiledBoard
 

@@ -15,8 +15,7 @@ from app.gm.round_sheet import RoundSheet, SheetGroup, SheetMail, SheetRow
 from app.mail_in.accounting import Fate
 from app.qt.gm.round_choices import DoubtRow
 from app.qt.gm.round_rows import HEAD, ROW, GroupHead, RoundDelegate, WhoseRow
-from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.labels import PlainLabel, key_words
+from app.qt.widgets.labels import ChoiceButton, PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import Swatch

@@ -227,7 +227,7 @@ class RoundPart(WindowPart):
             return
         if self.head is None or self.panel is None or self.side is None or self._reader is None:
             return
-        from app.gm.reminder import reminder
+        from app.gm.reply import reminder
         from app.presentation.round_words import head_words, judged_words
 
         self.sheet = self._reader.sheet(session)
@@ -264,7 +264,7 @@ class RoundPart(WindowPart):
             session, colours = self._host.session, swatches(page.scene.picture)
             self.panel.show_sheet(sheet, colours, terms_of(session.shown))
             if self.side is not None:
-                from app.gm.reminder import outlook
+                from app.gm.reply import outlook
 
                 self.side.outlook.show_rows(outlook(session), colours)
             self._show_touched(self.panel.list.current_row)

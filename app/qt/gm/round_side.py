@@ -21,16 +21,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.gm.reminder import POLICY_WORDS, OutlookRow
+from app.gm.reply import POLICY_WORDS, OutlookRow
 from app.gm.round_sheet import FATES, RoundSheet
 from app.mail_in.accounting import Fate
 from app.presentation.round_words import FATE_MARKS, HeadWords
 from app.presentation.variant_summary import mid_sentence
 from app.qt.gm.round_choices import TouchedCard
 from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import FlowLayout, TallRoom
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.wrapping_widgets import FollowsWidth
 from languages import mark, plural, sentence, tr

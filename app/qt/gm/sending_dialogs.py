@@ -12,9 +12,8 @@ from PySide6.QtGui import QDesktopServices, QImage, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.game.record import Cursor
-from app.game.storage.errors import StorageError
-from app.gm.reminder import reminder, reminder_subject
-from app.gm.reply import question_about
+from app.game.storage.atomic import StorageError
+from app.gm.reply import question_about, reminder, reminder_subject
 from app.gm.round_sheet import SheetRow
 from app.mail_out.facts import Facts
 from app.mail_out.mail import Correspondent, link_to_write, text_link

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.mail_out.mail import Correspondent
 from app.mail_out.mail_server import MailServer, SecretStore, Security, checked_server, keep_server, kept_server
 from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import AskingLine, PlainLabel
 from languages import mark, sentence, tr
 
 _WORDS = {Security.TLS: mark("TLS from the first byte (usual)"), Security.STARTTLS: "STARTTLS"}

@@ -6,23 +6,14 @@ from collections.abc import Sequence
 from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QListWidgetItem,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.hooks.hook_consent import visible
 from app.presentation.hook_log_words import LIMITS, points_as_html, powers_of
 from app.qt.hooks.hook_editor_form import HookHighlighter
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.fields import side_list
 from app.qt.widgets.file_text import NumberedText
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import PlainLabel, side_list
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.wrapping_widgets import WrappingCheckBox

@@ -9,11 +9,10 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from app.game.entries import Hook
-from app.game.refusal import EditError
-from app.game.storage.atomic import write_atomically
-from app.game.storage.errors import StorageError
-from app.hooks.attached import hook_of
+from app.game.record import EditError
+from app.game.storage.atomic import StorageError, write_atomically
 from app.hooks.engine import CallOutcomeKind, TextFault
+from app.hooks.hook_consent import hook_of
 from app.hooks.host import CallOutcome, HookHost
 from app.presentation.hook_trial import ask_letters, ask_now, play_copy, rehearse
 from app.qt.board.window import Window

@@ -27,9 +27,8 @@ from app.presentation.hook_log_words import LONGEST_ANSWER, answer_words, contra
 from app.qt.widgets.dialogs import FittingDialog, ask
 from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.labels import PlainLabel, key_words
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import FlowLayout, ScrollingRoom
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import ScrollingRoom
 from app.session.hook_changes import Attach, Detach, Variation, attached_words, free_name, was_played_with_another_text
 from languages import mark, tr
 from variants.hooks.contracts import Point

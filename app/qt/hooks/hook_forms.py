@@ -25,15 +25,13 @@ from PySide6.QtWidgets import (
 )
 
 from adjudicator.variant import Variant
-from app.hooks.attached import names_of
+from app.hooks.hook_consent import names_of
 from app.library.hooks import Origin, ShelvedHook
 from app.qt.widgets.dialogs import FittingDialog, TroubleRow
-from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import ChoiceButton, PlainLabel
 from app.session.hook_changes import attached_words, known_hooks, names_for
 from app.session.session import Session
-from entente.words.names import power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, power_name
 from languages import labelled, sentence, tr
 from variants.hooks.hook_parameters import HookArgumentError, HookParameter, ParameterKind, ParameterNames, Value, read_arguments
 from variants.hooks.hook_text import HookText

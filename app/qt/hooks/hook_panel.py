@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal, Slot
 
 from app.game.entries import GAME_MASTER, Hook
 from app.game.versions import Change, Touched
-from app.hooks.attached import text_of
+from app.hooks.asking_hooks import LogEntry
 from app.hooks.engine import CallOutcomeKind
-from app.hooks.hook_log import LogEntry
+from app.hooks.hook_consent import text_of
 from app.hooks.host import CallOutcome
 from app.presentation.hook_log_words import powers_of
 from app.qt.board.window import Window

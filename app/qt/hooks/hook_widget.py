@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QListWidget, QListWidgetItem, QPushButton, QSplitter, QVBoxLayout, QWidget
 
-from app.hooks.hook_log import LogEntry
+from app.hooks.asking_hooks import LogEntry
 from app.qt.widgets.labels import plain_tip
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import FlowLayout, let_scroll
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import let_scroll
 from languages import labelled, mark, tr
 
 NOTHING_DONE = mark("Nothing in this session yet. What a hook refuses, changes or says stands here; a double click opens its text.")

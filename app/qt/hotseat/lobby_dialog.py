@@ -26,8 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.game.entries import ClockTerms, WhenShown
-from app.game.record import Game
-from app.game.refusal import EditError
+from app.game.record import EditError, Game
 from app.hotseat.locks import LONGEST, checked_kind
 from app.hotseat.table import Table, dice, drawn
 from app.hotseat.table import by_preference as placed_by_preference
@@ -41,9 +40,8 @@ from app.qt.hotseat.lobby_seats import LobbyGrid, LobbyRow
 from app.qt.map.export import render_image
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
 from app.qt.widgets.labels import PlainLabel, TellingLabel
-from app.qt.widgets.layouts import ColumnsLayout, FlowLayout
+from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, swatches
 from app.session.front_picture import drawing_of

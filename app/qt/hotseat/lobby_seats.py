@@ -10,8 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPalett
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QStackedWidget, QWidget
 
 from app.hotseat.table import LONGEST_NAME, PROGRAM, Absence, Decider, Seat
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.labels import PlainLabel, TellingLabel
+from app.qt.widgets.labels import AskingLine, PlainLabel, TellingLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import labelled, mark, tr

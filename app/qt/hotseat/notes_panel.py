@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QVBoxLayout, QWidget
 from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.document import Document
-from app.game.edit_checks import text_block
+from app.game.edits import text_block
 from app.game.entries import GAME_MASTER
 from app.game.versions import Change, Touched
 from app.hotseat.sealing import LONGEST_NOTES

@@ -18,14 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.players.programs.known import KnownProgram, KnownPrograms, checked
 from app.players.programs.probe import Probe, probe
 from app.players.programs.seats import LOOPBACK, ProgramReach, SeatError
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import AskingLine, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from languages import mark, sentence, tr
 

@@ -21,9 +21,8 @@ from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.swatches import swatches
 from app.session.seating import Seating
-from app.tables.table_players import DAIDE, TITLE
-from app.tables.table_programs import hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
-from entente.words.phases import describe_phase
+from app.tables.table_players import DAIDE, TITLE, hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
+from entente.words.names import describe_phase
 from languages import labelled, mark, tr
 
 if TYPE_CHECKING:

@@ -27,9 +27,8 @@ from PySide6.QtWidgets import (
 from app.presentation.hotseat.seat_rows import Light, SeatLine, SeatsState
 from app.qt.hotseat.program_log import ProgramLog
 from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import FlowLayout, TallRoom
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.qt.widgets.wrapping_widgets import WrappingCheckBox

@@ -24,8 +24,7 @@ from app.session.front_picture import drawing_of
 from app.session.seating import Seating
 from app.tables.table_acts import results_said, unread
 from app.tables.table_players import ask_one, poll_clients, powers_of_clients
-from entente.words.names import power_name
-from entente.words.phases import describe_phase, describe_phase_kind, describe_season
+from entente.words.names import describe_phase, describe_phase_kind, describe_season, power_name
 from languages import tr
 
 if TYPE_CHECKING:

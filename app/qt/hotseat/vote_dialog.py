@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import (
-    QButtonGroup,
-    QCheckBox,
-    QComboBox,
-    QGridLayout,
-    QHBoxLayout,
-    QRadioButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QGridLayout, QHBoxLayout, QRadioButton, QVBoxLayout, QWidget
 
 from app.presentation.hotseat.seat_rows import VoteChoice, VoteKind
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog

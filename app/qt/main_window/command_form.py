@@ -25,17 +25,15 @@ from app.commands.declaring.own_commands import EXAMPLE, OwnCommand, left_out, o
 from app.hooks.hook_consent import visible
 from app.qt.hooks.hook_editor_form import HookHighlighter
 from app.qt.widgets.dialogs import CANCEL, OK, FittingDialog, answer_buttons
-from app.qt.widgets.fields import side_list
 from app.qt.widgets.file_text import NumberedText
 from app.qt.widgets.file_watch import FolderWatch
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import PlainLabel, side_list
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.session.errors import ArgumentError, CommandError, GivenUp
 from app.session.parameters import Form, Kind, Parameter, read_word
 from app.session.session import Session
-from entente.words.names import place_name, power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, place_name, power_name
 from languages import sentence, system_words, tr
 
 Field = tuple[QWidget, Callable[[], str]]

@@ -28,8 +28,7 @@ from app.presentation.conformance_cases import CasePart, CaseRun, Row, board_of,
 from app.presentation.variant_summary import mid_sentence
 from app.qt.board.window import Window
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import AskingLine, PlainLabel
 from app.qt.widgets.look import Look
 from app.qt.widgets.tables import WholeHeads
 from app.session.errors import Abort

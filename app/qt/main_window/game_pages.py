@@ -11,8 +11,8 @@ from app.game.document import Document
 from app.game.dpn.writer import write
 from app.game.file_store import judge_folder
 from app.game.opening import FileStanding, Opened, open_text
-from app.game.refusal import EditError
-from app.game.storage.errors import StorageError
+from app.game.record import EditError
+from app.game.storage.atomic import StorageError
 from app.game.storage.places import places
 from app.game.versions import Change, Touched
 from app.presentation.drawn_boards import NoBoardError

@@ -8,7 +8,7 @@ import os
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.presentation.system_hints import Card, PaintingWay, painting_way
 from app.qt.board.game_page import GamePage
 from app.qt.main_window.appearance import Appearance

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMainWindow
 
 from app.commands.declaring.registry import COMMANDS
 from app.game.document import Document
-from app.game.refusal import EditError, Why
-from app.game.storage.errors import StorageError
+from app.game.record import EditError, Why
+from app.game.storage.atomic import StorageError
 from app.game.versions import Change, Touched
 from app.presentation.drawn_boards import MAKER
 from app.presentation.reply_rows import ExpectedCentres
@@ -42,8 +42,8 @@ from app.qt.panels.press_panel import PressPanel
 from app.qt.panels.replies_panel import RepliesPanel
 from app.qt.start.start_controller import StartController
 from app.qt.widgets.background import Background
+from app.qt.widgets.layouts import let_scroll
 from app.qt.widgets.look import Look, Tone
-from app.qt.widgets.scrolling import let_scroll
 from app.session.errors import CommandError
 from app.session.session import Session
 from app.session.view_options import View

@@ -8,15 +8,7 @@ from typing import cast
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QFrame,
-    QListWidget,
-    QListWidgetItem,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from app.commands.declaring.command import Command, Offer
 from app.commands.declaring.own_commands import OwnCommand, own_commands
@@ -25,8 +17,7 @@ from app.presentation.fuzzy import ranked
 from app.qt.board.window import Window
 from app.qt.map.accessibility import announce
 from app.qt.panels.panel import WindowPart
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.labels import PlainLabel, listed_keys
+from app.qt.widgets.labels import AskingLine, PlainLabel, listed_keys
 from app.session.roles import OF_A_TURN, is_at_a_seat
 from entente.words.names import place_name
 from languages import labelled, sort_key, tr

@@ -30,8 +30,7 @@ from PySide6.QtWidgets import (
 from app.commands.declaring.declare import in_plain_words
 from app.commands.declaring.registry import COMMANDS
 from app.crash_reports import crash_reports, read_report, when_of
-from app.game.storage.atomic import write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, write_atomically
 from app.game.versions import Change
 from app.presentation.keys import BOARD_KEYS
 from app.qt.board.window import Window

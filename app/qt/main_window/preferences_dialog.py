@@ -6,22 +6,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.commands.declaring.view_choices import Preference, preferences
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.scrolling import TallRoom
+from app.qt.widgets.labels import AskingLine, PlainLabel
+from app.qt.widgets.layouts import FlowLayout, TallRoom
 from app.session.session import Session
 from app.session.view_options import View
 from languages import tr

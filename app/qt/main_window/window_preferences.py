@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QByteArray, QMargins, QRect, QSize
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.game.storage.settings import Settings
 from app.presentation.window_colours import USUAL_THEME
 from languages.choosing import AS_THE_SYSTEM

@@ -15,7 +15,7 @@ from app.game.document import Document
 from app.game.record import Game
 from app.game.storage.atomic import write_atomically
 from app.gm.order_mails import summary as summary_of
-from app.hooks.hook_log import HookStoppedError, StopChoice
+from app.hooks.asking_hooks import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.mail_in.accounting import Accounting
 from app.qt.board.window import Window
@@ -42,7 +42,7 @@ from app.session.services import (
     Progress,
     Screen,
 )
-from app.tables.table_programs import known_programs
+from app.tables.table_players import known_programs
 from languages import labelled, mark, tr
 
 if TYPE_CHECKING:

@@ -8,16 +8,7 @@ from html import escape
 
 from PySide6.QtCore import QSize, Qt, QTimer, QUrl, Signal, Slot
 from PySide6.QtGui import QDesktopServices, QImage, QPixmap
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QTabWidget,
-    QTextBrowser,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QTabWidget, QTextBrowser, QVBoxLayout, QWidget
 
 from app.library.hooks import ShelvedHook
 from app.library.unit_sets import BY_VARIANT
@@ -27,9 +18,9 @@ from app.qt.hooks.hook_forms import HookChooser
 from app.qt.new_game.variant_shelf import VariantList, VariantPictures
 from app.qt.widgets.background import Background
 from app.qt.widgets.dialogs import FittingDialog, run_dialog
-from app.qt.widgets.fields import AskingLine
 from app.qt.widgets.file_watch import FolderWatch
 from app.qt.widgets.help_window import add_help_key
+from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.rule_switches import RuleSwitches

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPixmap
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 
 from app.game.edits import new_game
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.game.storage.places import places
 from app.presentation.drawn_boards import NoBoardError, NoDrawingError, drawing_to_make, drawn_board, units_of
 from app.presentation.picture import board_picture

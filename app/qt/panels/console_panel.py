@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCompleter, QPlainTextEdit, QVBoxLayout, QWidget
 from app.commands.declaring.registry import COMMANDS
 from app.qt.board.window import Window
 from app.qt.panels.panel import BOTTOM, Panel
-from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look
 from languages import mark, tr
 

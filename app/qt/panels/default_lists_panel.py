@@ -25,7 +25,7 @@ from app.session.errors import CommandError
 from app.session.processing import why_unusable
 from app.session.session import orders_taken
 from entente.words.names import power_name
-from entente.words.order_sentences import describe_order
+from entente.words.outcomes import describe_order
 from languages import mark, sentence, tr
 
 WHAT_FOR = mark(

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 from app.game.dpn.text_source import LARGEST, PhaseLines, line_of, phase_lines
 from app.game.dpn.writer import file_text
 from app.game.record import Cursor, Game
-from app.game.storage.atomic import read_bounded
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, read_bounded
 from app.game.versions import Change, Touched
 from app.qt.board.window import Window
 from app.qt.panels.panel import LEFT, Panel

@@ -15,8 +15,7 @@ from adjudicator.resolution import Resolution
 from adjudicator.variant import Variant
 from app.game.entries import SeatKind
 from app.game.options import variant_at
-from app.game.record import Cursor, Game, Turn
-from app.game.refusal import EditError
+from app.game.record import Cursor, EditError, Game, Turn
 from app.game.versions import Change, Touched
 from app.mail_in.account import read_typed
 from app.players.reasons import reasons_of_turn
@@ -35,9 +34,8 @@ from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look, Tone
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, swatches
-from entente.words.names import power_name
+from entente.words.names import describe_phase, describe_phase_kind, describe_season, power_name
 from entente.words.outcomes import describe_capture, describe_ending
-from entente.words.phases import describe_phase, describe_phase_kind, describe_season
 from languages import mark, plural, sentence, tr
 
 _BETWEEN = 70

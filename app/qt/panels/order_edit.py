@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QStringListMode
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent, QMoveEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from app.qt.widgets.fields import FaultEdit
+from app.qt.widgets.labels import FaultEdit
 from languages import tr
 
 Completions = Callable[[str], tuple[Sequence[str], bool]]

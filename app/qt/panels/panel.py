@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.game.versions import Change
 from app.qt.board.window import Window
+from app.qt.widgets.layouts import ScrollingRoom
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import ScrollingRoom
 from languages import tr
 
 

@@ -25,8 +25,7 @@ from app.hotseat.table import Decider
 from app.players.agreements import CHARACTERS, Stance, proposable, waiting_for, written
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, SheetPanel
-from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.labels import PlainLabel, key_words
+from app.qt.widgets.labels import ChoiceButton, PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
@@ -34,8 +33,7 @@ from app.qt.widgets.swatches import Swatch, swatch_icon, swatches
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from app.tables.table_acts import unread
-from entente.words.names import join_words, power_name
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase, join_words, power_name
 from languages import labelled, mark, tr
 
 SHEET = 380

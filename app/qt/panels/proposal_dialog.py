@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QCheckBox, QGridLayout, QPushButton, QVBoxLayout, 
 
 from app.players.daide.press import Arrangement, PressProposal, PressReply, PressWords
 from app.qt.widgets.dialogs import ClosingRow, FittingDialog, run_dialog
-from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.labels import ChoiceButton, PlainLabel
 from app.qt.widgets.wrapping_widgets import WrappingCombo
 from languages import labelled, mark, quoted, tr
 

@@ -22,9 +22,8 @@ from PySide6.QtWidgets import (
 from app.presentation.reply_rows import ProspectRow, ReplyRow
 from app.qt.panels.power_header import paint_expected
 from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import FlowLayout, TallRoom
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch
 from app.qt.widgets.wrapping_widgets import FollowsWidth

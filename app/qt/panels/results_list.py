@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWi
 
 from app.presentation.order_rows import ResultRow
 from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.layouts import TallRoom
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import TallRoom
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import tr
 

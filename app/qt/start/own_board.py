@@ -12,7 +12,7 @@ from pathlib import Path
 from PySide6.QtGui import QImage
 
 from app.game.edits import new_game, set_lines
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.qt.board.picture_content import keep_image, thumbnail
 from app.qt.start.first_picture import START_WIDTHS
 from app.session.services import PictureRequest

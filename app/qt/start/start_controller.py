@@ -15,10 +15,9 @@ from PySide6.QtGui import QImage
 from app.game.document import Document
 from app.game.library import Recoverable
 from app.game.record import Cursor, Game
-from app.game.storage.atomic import is_there
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, is_there
 from app.game.storage.recent import RecentGame, RecentGames
-from app.hooks.attached import text_of
+from app.hooks.hook_consent import text_of
 from app.presentation.drawn_boards import is_at_hand
 from app.qt.board.picture_content import keep_image
 from app.qt.board.window import Window

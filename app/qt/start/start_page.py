@@ -16,9 +16,8 @@ from app.qt.start.first_picture import GAP, PAGE_MARGINS, column_width
 from app.qt.start.game_card import GameCard, card_width
 from app.qt.start.hero import HeroCard
 from app.qt.widgets.labels import PlainLabel, key_words
-from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.layouts import FlowLayout, TallRoom, scrolled_place
 from app.qt.widgets.look import Look
-from app.qt.widgets.scrolling import TallRoom, scrolled_place
 from app.qt.widgets.style import growth
 from languages import mark, tr
 

@@ -41,7 +41,7 @@ from app.statistics.story import (
     system_name,
 )
 from entente.scoring import Scoring
-from entente.words.phases import describe_season
+from entente.words.names import describe_season
 from languages import labelled, tr
 from variants.compiled import CompiledBoard
 

@@ -15,8 +15,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from app.game.record import Cursor, Turn
-from app.game.storage.atomic import is_there, write_atomically
-from app.game.storage.errors import storing
+from app.game.storage.atomic import is_there, storing, write_atomically
 from app.presentation.drawn_boards import NoBoardError
 from app.presentation.hotseat.reveal_motion import RevealMotion
 from app.presentation.hotseat.reveal_steps import reveal_story
@@ -35,7 +34,7 @@ from app.qt.map.small_picture import palette_of, pillow
 from app.session.errors import CommandError, GivenUp
 from app.session.requests import StoryFormat, StoryRequest
 from app.session.services import GoOn, PictureFormat, PictureRequest
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase
 from languages import mark, tr
 from variants.compiled import CompiledBoard
 

@@ -9,8 +9,7 @@ from PySide6.QtGui import QFontInfo, QKeyEvent, QPainter, QPaintEvent, QResizeEv
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.presentation.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture
-from app.qt.widgets.fields import ChoiceButton
-from app.qt.widgets.labels import PlainLabel, elided, wrapped
+from app.qt.widgets.labels import ChoiceButton, PlainLabel, elided, wrapped
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
@@ -25,8 +24,7 @@ from app.statistics.story import (
     system_name,
 )
 from entente.scoring import Scoring
-from entente.words.names import join_words
-from entente.words.phases import describe_season
+from entente.words.names import describe_season, join_words
 from languages import clauses, labelled, mark, plural, tr
 
 _USUAL_LETTERS = 13.33

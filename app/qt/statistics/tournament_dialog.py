@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.game.storage.atomic import read_bounded, write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, read_bounded, write_atomically
 from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons
 from app.qt.widgets.labels import PlainLabel, wrapped
 from app.qt.widgets.layouts import ColumnsLayout, FlowLayout

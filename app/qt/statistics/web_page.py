@@ -53,8 +53,7 @@ from app.session.errors import GivenUp
 from app.session.requests import StoryRequest
 from app.session.services import GoOn, PictureRequest
 from app.statistics.story import story_of
-from entente.words.names import place_name
-from entente.words.phases import describe_season
+from entente.words.names import describe_season, place_name
 from languages import tr
 from variants.compiled import CompiledBoard, Label
 

@@ -20,8 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.qt.widgets.labels import PlainLabel
-from app.qt.widgets.layouts import FlowLayout
-from app.qt.widgets.scrolling import ScrollingRoom, let_scroll
+from app.qt.widgets.layouts import FlowLayout, ScrollingRoom, let_scroll
 from app.qt.widgets.style import growth
 from languages import mark, tr
 

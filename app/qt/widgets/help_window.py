@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from app.commands.declaring.registry import COMMANDS
 from app.presentation.help_pages import HelpPage, HelpPart, help_pages, search
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.fields import AskingLine
+from app.qt.widgets.labels import AskingLine
 from app.qt.widgets.look import Look
 from languages import tr
 from languages.markdown_pages import page as translated_page

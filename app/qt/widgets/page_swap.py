@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QWidget
 
-from app.qt.widgets.scrolling import let_scroll
+from app.qt.widgets.layouts import let_scroll
 
 _BESIDE = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 

@@ -6,8 +6,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from adjudicator.rules import Rules, presets, rule_fields
-from app.qt.widgets.fields import AskingLine
-from app.qt.widgets.scrolling import TallRoom
+from app.qt.widgets.labels import AskingLine
+from app.qt.widgets.layouts import TallRoom
 from app.qt.widgets.wrapping_widgets import WrappingCombo
 from languages import mark, tr
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.game.edits import new_game
 from app.game.entries import WhenShown
-from app.game.refusal import EditError
+from app.game.record import EditError
 from app.hotseat.table import Decider, by_preference, dice, first_table
 from app.players.bots import OPPONENTS
 from app.presentation.variant_summary import numbers

@@ -25,7 +25,7 @@ from app.qt.hotseat.seats_page import SeatsPage
 from app.qt.main_window.main_controller import MainController
 from app.session.seating import Seating
 from app.session.services import ChosenSeats
-from app.tables.table_programs import known_programs
+from app.tables.table_players import known_programs
 from tests.gui.hotseat.test_round_in_the_window import take_laptop
 
 HEAD = "import json, sys\n"

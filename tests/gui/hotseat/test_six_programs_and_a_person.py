@@ -24,7 +24,7 @@ from app.qt.hotseat.reveal_page import RevealPage
 from app.qt.hotseat.seats_page import SeatsPage
 from app.qt.hotseat.vote_dialog import VoteDialog
 from app.qt.main_window.main_controller import MainController
-from app.tables.table_programs import known_programs
+from app.tables.table_players import known_programs
 from tests.gui.hands import Hands
 
 BOTS = Path(__file__).parents[3] / "resources" / "bots"

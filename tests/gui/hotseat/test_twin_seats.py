@@ -31,7 +31,7 @@ from app.qt.main_window.application import open_main_window
 from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.window_preferences import Preferences
 from app.session.game_files import open_file
-from app.session.opening_choices import OpeningChoices
+from app.session.requests import OpeningChoices
 from app.session.seating import Times
 from app.session.services import PictureRequest
 from app.session.view_options import Pace

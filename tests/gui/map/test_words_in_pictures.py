@@ -20,7 +20,7 @@ from app.qt.map.fonts import interface_font
 from app.qt.map.paint import sheet_painter
 from app.qt.map.paint.sheet_painter import Caption, caption_height, paint_caption
 from app.statistics.story import story_of
-from entente.words.phases import describe_phase
+from entente.words.names import describe_phase
 from languages import using
 from languages.pseudo import PSEUDO
 from tests.fakes.board_pictures import drawn_standard, start_picture

@@ -37,9 +37,8 @@ from app.qt.gm.games_page import GamesPage
 from app.qt.gm.results_page import ResultsPage
 from app.qt.hooks.consent_dialog import ConsentDialog
 from app.qt.widgets.dialogs import FittingDialog
-from app.qt.widgets.fields import ChoiceButton, heavier_by
-from app.qt.widgets.labels import BETWEEN_LINES, ElidedLabel, StatusWords
-from app.qt.widgets.scrolling import ScrollingRoom
+from app.qt.widgets.labels import BETWEEN_LINES, ChoiceButton, ElidedLabel, StatusWords, heavier_by
+from app.qt.widgets.layouts import ScrollingRoom
 from app.qt.widgets.tables import needed_by_head
 from app.qt.widgets.wrapping_widgets import WrappingCombo
 from languages.pseudo import OPENING

@@ -21,7 +21,7 @@ from tests.unit.variants.compile.bare_drawings import WATER, in_layers, without_
 from tests.unit.variants.review.twelve import DRAWING
 from tests.unit.variants.review.twelve import MANIFEST as TWELVE
 from variants.catalogue import shipped
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QDialog
 
 from app.game.library import Library
 from app.game.record import MAIN, Cursor
+from app.hooks.asking_hooks import HookStoppedError, more_time
 from app.hooks.engine import CallOutcomeKind
-from app.hooks.hook_log import HookStoppedError, more_time
 from app.hooks.host import CallOutcome
 from app.qt.widgets.dialogs import AskBox
 from languages import tr

@@ -30,7 +30,7 @@ from tests.gui.words.painted_texts import PaintedTexts
 from tests.gui.words.shown_texts import shown_texts
 from variants.catalogue import shipped_ids, shipped_source, standard
 from variants.hooks.hook_text import shipped_hooks
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 
 SIZES = ("100", "200")
 """Of words, in per cent."""

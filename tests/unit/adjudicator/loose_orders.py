@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from adjudicator import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Location,
-    Move,
-    Order,
-    Piece,
-    Position,
-    Remove,
-    Retreat,
-    Support,
-    Unit,
-    Variant,
-    Waive,
-)
+from adjudicator import Build, Convoy, Disband, Hold, Location, Move, Order, Piece, Position, Remove, Retreat, Support, Unit, Variant, Waive
 
 
 def loose_movement_order(chance: Random, variant: Variant, position: Position) -> Order:

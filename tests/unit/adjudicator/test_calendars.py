@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from adjudicator import (
-    Calendar,
-    CalendarStep,
-    PhaseKind,
-    Result,
-    Variant,
-    adjudicate,
-)
+from adjudicator import Calendar, CalendarStep, PhaseKind, Result, Variant, adjudicate
 from tests.unit.adjudicator.build_board import BORDERS, PLACES, game
 from tests.unit.adjudicator.small_boards import calendar, edges, orders, play, position, standing, variant
 

@@ -7,19 +7,7 @@ from random import Random
 
 import pytest
 
-from adjudicator import (
-    Hold,
-    Move,
-    MovementOrder,
-    Order,
-    Phase,
-    Position,
-    Result,
-    Variant,
-    adjudicate,
-    legal_orders,
-    orderable,
-)
+from adjudicator import Hold, Move, MovementOrder, Order, Phase, Position, Result, Variant, adjudicate, legal_orders, orderable
 from adjudicator.order import Build
 from adjudicator.reference import resolve_adjustments, resolve_movement, resolve_retreats
 from tests.quick import examples, few

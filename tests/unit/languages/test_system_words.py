@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from languages import system_words, using
 
 

@@ -25,10 +25,9 @@ from variants.catalogue import shipped, shipped_ids
 from variants.compile import compile_board
 from variants.fault import Severity
 from variants.importers import Imported, ImportResult, import_archive, import_board
-from variants.importers.draft import EdgeRule, VariantDraft
+from variants.importers.draft import EdgeRule, ImportReport, VariantDraft
 from variants.importers.godip import read_go
 from variants.importers.jdip_graph import add_steps, read_graph
-from variants.importers.result import ImportReport
 from variants.source import MemorySource
 from variants.style import default_style
 

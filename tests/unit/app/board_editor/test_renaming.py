@@ -6,7 +6,7 @@ import pytest
 
 from app.board_editor.forms.manifest import FormError, Manifest
 from app.board_editor.renaming import renamed, spoken_of
-from variants.inherit import MANIFEST
+from variants.source import MANIFEST
 from variants.toml_text import read_toml
 
 RULES = b"""# STP stands in this comment, and stays

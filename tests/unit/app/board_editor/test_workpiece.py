@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.board_editor.workpiece import ChangedOutsideError, Workpiece
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 
 
 @pytest.fixture

@@ -18,8 +18,7 @@ from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
 from app.game.variant_source import ShippedShelf
 from app.hooks import asking_hooks, host
-from app.hooks.attached import checksums, hook_of
-from app.hooks.hook_consent import ConsentStore, terms_checksum
+from app.hooks.hook_consent import ConsentStore, checksums, hook_of, terms_checksum
 from tests.quick import few
 from variants.hooks.hook_text import shipped_hooks
 

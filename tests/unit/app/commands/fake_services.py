@@ -13,7 +13,7 @@ from app.game.document import Document
 from app.game.edits import new_game
 from app.game.record import Game
 from app.gm.order_mails import told_in_full
-from app.hooks.hook_log import HookStoppedError, StopChoice
+from app.hooks.asking_hooks import HookStoppedError, StopChoice
 from app.hotseat.table import Table
 from app.library.board_imports import BoardVerdict
 from app.mail_in.accounting import Accounting

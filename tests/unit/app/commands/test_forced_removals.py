@@ -12,7 +12,7 @@ from app.game.opening import open_text
 from app.game.readiness import expected, missing
 from app.game.record import MAIN
 from app.gm.games import summary_of
-from app.gm.reminder import lacking_words, outlook, reminder
+from app.gm.reply import lacking_words, outlook, reminder
 from app.gm.round_sheet import RoundReader
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import show

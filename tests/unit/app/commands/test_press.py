@@ -6,7 +6,7 @@ import pytest
 
 from app.game.dpn.writer import write
 from app.game.entries import Press
-from app.game.refusal import EditError
+from app.game.record import EditError
 from app.game.storage.places import places
 from app.session.errors import Abort
 from app.session.hook_service import HookAnswer, HookChoice

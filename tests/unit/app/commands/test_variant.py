@@ -11,11 +11,10 @@ from app.game.dpn.writer import write
 from app.game.edits import process, set_lines
 from app.game.entries import Hook, HookAttached, HookDetached
 from app.game.opening import open_text
-from app.game.record import MAIN, Cursor
-from app.game.refusal import EditError
+from app.game.record import MAIN, Cursor, EditError
 from app.game.storage.places import places
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.hook_log import StopChoice
+from app.hooks.asking_hooks import StopChoice
 from app.hooks.referee import hooked_referee
 from app.session.errors import Abort
 from app.session.hook_changes import Attach, Detach, vary

@@ -10,8 +10,7 @@ from adjudicator.legal import legal_orders, orderable
 from adjudicator.notation import parse_order
 from adjudicator.order import Move, Order, Support
 from adjudicator.phase import PhaseKind
-from app.game.edit_checks import known_power, open_cursor
-from app.game.edits import new_game, process, set_order, set_orders
+from app.game.edits import known_power, new_game, open_cursor, process, set_order, set_orders
 from app.game.entries import SealedOrders
 from app.game.record import MAIN, Game
 from app.game.variant_source import plain_checksum

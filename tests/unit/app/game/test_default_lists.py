@@ -17,8 +17,7 @@ from app.game.dpn.writer import write
 from app.game.edits import process, set_lines
 from app.game.gm_edits import change_rules, edit_position
 from app.game.opening import FileStanding, open_text
-from app.game.record import MAIN, Cursor, Game
-from app.game.refusal import EditError
+from app.game.record import MAIN, Cursor, EditError, Game
 from tests.unit.app.game.play import fresh_game, wishes
 
 

@@ -11,9 +11,8 @@ from app.game.branch_edits import fork
 from app.game.document import Document
 from app.game.dpn.writer import Writer
 from app.game.edits import process, rename_game
-from app.game.record import MAIN, Cursor, Game
-from app.game.refusal import EditError
-from app.game.storage.errors import Failure, StorageError
+from app.game.record import MAIN, Cursor, EditError, Game
+from app.game.storage.atomic import Failure, StorageError
 from app.game.versions import Change, Touched
 from tests.unit.app.game.play import fresh_game, ordered, played_game
 

@@ -18,8 +18,7 @@ from app.game.edits import MOST_LINES, clear_order, clear_power, keep_line, proc
 from app.game.ending_edits import abandon, concede, declare_draw, reopen
 from app.game.gm_edits import change_rules, edit_position, force_result
 from app.game.mail_edits import keep_for_later
-from app.game.record import MAIN, Cursor, Game
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, Cursor, EditError, Game, Why
 from tests.unit.app.game.play import fresh_game, order, ordered, played_game
 
 

@@ -11,9 +11,8 @@ from app.game.document import Document
 from app.game.edits import process, rename_game
 from app.game.file_store import backups_of, game_bytes
 from app.game.library import Library
-from app.game.refusal import EditError
-from app.game.storage.atomic import OutsideChange
-from app.game.storage.errors import Failure, StorageError
+from app.game.record import EditError
+from app.game.storage.atomic import Failure, OutsideChange, StorageError
 from tests.unit.app.game.play import fresh_game
 from tests.unit.app.game.saved_games import crash, saved, store_of
 

@@ -11,7 +11,7 @@ import pytest
 from app.game.edits import process, rename_game
 from app.game.library import Library
 from app.game.record import MAIN, Cursor
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import Failure, StorageError
 from tests.unit.app.game.play import fresh_game, ordered, played_game
 from tests.unit.app.game.saved_games import crash, saved, store_of
 

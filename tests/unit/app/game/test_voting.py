@@ -11,8 +11,7 @@ from adjudicator.resolution import Ending
 from app.game.edits import process
 from app.game.ending_edits import missing_votes, vote, vote_of
 from app.game.gm_edits import change_rules
-from app.game.record import MAIN, Game
-from app.game.refusal import EditError
+from app.game.record import MAIN, EditError, Game
 from tests.unit.app.game.play import fresh_game, ordered
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.gm.reminder import reminder
-from app.gm.reply import reply_text
+from app.gm.reply import reminder, reply_text
 from app.gm.taken_mails import account_of
 from tests.unit.app.session.fog_twins import fog_twin
 from tests.unit.app.session.told import Sight, desk_of, shared_sight

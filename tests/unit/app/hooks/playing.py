@@ -12,12 +12,12 @@ from app.game.edits import new_game, process, set_lines
 from app.game.entries import Hook
 from app.game.record import MAIN, Cursor, Game, Turn
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.attached import hook_of
-from app.hooks.hook_log import Log, LogEntry
+from app.hooks.asking_hooks import Log, LogEntry
+from app.hooks.hook_consent import hook_of
 from app.hooks.host import HookHost
+from app.hooks.next_phase import HookedRules, Site
 from app.hooks.press import deliver_due
 from app.hooks.referee import hooked_referee
-from app.hooks.sites import HookedRules, Site
 from variants import standard
 from variants.hooks.hook_text import shipped_hooks
 

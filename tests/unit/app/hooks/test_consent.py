@@ -8,11 +8,10 @@ from pathlib import Path
 import pytest
 
 from app.game.entries import Hook
-from app.game.refusal import EditError
+from app.game.record import EditError
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.attached import hook_of
 from app.hooks.engine import CallOutcomeKind, HookCall, Ran
-from app.hooks.hook_consent import ConsentStore, terms_checksum
+from app.hooks.hook_consent import ConsentStore, hook_of, terms_checksum
 from app.hooks.host import HookHost
 from app.session.hook_service import HookService
 from tests.unit.app.hooks.playing import fresh

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.game.entries import Press
-from app.game.record import MAIN
-from app.game.refusal import EditError
+from app.game.record import MAIN, EditError
 from app.hooks import engine as engine_module
 from app.hooks.engine import CallOutcomeKind, Engine, EngineError, HookCall, MontyEngine, Ran
 from app.hooks.host import HookHost

@@ -13,7 +13,7 @@ from app.game.dpn.writer import write
 from app.game.entries import Hook, Press
 from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
-from app.hooks.hook_log import HookStoppedError, Log, LogEntry, leave_out
+from app.hooks.asking_hooks import HookStoppedError, Log, LogEntry, leave_out
 from app.hooks.host import HookHost
 from app.hooks.next_phase import start_with_hooks
 from app.hooks.press import send_with_hooks

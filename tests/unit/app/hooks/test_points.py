@@ -11,14 +11,13 @@ from app.game.edits import process
 from app.game.entries import HookState, Press
 from app.game.record import MAIN, Cursor, Game
 from app.game.table_edits import cast_vote
+from app.hooks.asking_hooks import LogEntry
 from app.hooks.engine import CallOutcomeKind
-from app.hooks.hook_log import LogEntry
 from app.hooks.host import HookHost
-from app.hooks.next_phase import start_with_hooks
+from app.hooks.next_phase import HookedRules, start_with_hooks
 from app.hooks.press import judge_press, send_with_hooks
 from app.hooks.referee import hooked_referee, judge_orders
 from app.hooks.seen import seen_by
-from app.hooks.sites import HookedRules
 from entente.words import describe_outcome
 from tests.unit.app.hooks.playing import before_last, fresh, last, ordered, placed, process_with_hooks, with_shipped, with_text
 

@@ -11,8 +11,8 @@ from adjudicator.variant import PowerRole
 from app.game.edits import new_game, set_lines
 from app.game.record import MAIN, Game
 from app.game.table_edits import attach_hook, put_hook
-from app.hooks.attached import hook_of
-from app.hooks.hook_log import Log
+from app.hooks.asking_hooks import Log
+from app.hooks.hook_consent import hook_of
 from app.hooks.host import HookHost
 from app.hooks.next_phase import start_with_hooks
 from app.library.hooks import HookShelf

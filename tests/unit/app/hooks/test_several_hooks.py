@@ -9,10 +9,9 @@ import pytest
 from app.game.entries import Press
 from app.game.record import MAIN, Cursor, Game
 from app.hooks.host import HookHost
-from app.hooks.next_phase import start_with_hooks
+from app.hooks.next_phase import HookedRules, start_with_hooks
 from app.hooks.press import judge_press
 from app.hooks.seen import seen_by
-from app.hooks.sites import HookedRules
 from tests.unit.app.hooks.playing import before_last, fresh, last, ordered, placed, process_with_hooks, with_text
 from variants.hooks.contracts import Point
 from variants.importers.carried_hooks import Closing, builds_anywhere, closed_steps

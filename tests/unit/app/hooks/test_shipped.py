@@ -12,10 +12,9 @@ from app.game.edits import set_order
 from app.game.entries import Press
 from app.game.record import MAIN, Cursor, Game
 from app.hooks.host import HookHost
-from app.hooks.next_phase import start_with_hooks
+from app.hooks.next_phase import HookedRules, start_with_hooks
 from app.hooks.press import judge_press, send_with_hooks
 from app.hooks.seen import seen_by
-from app.hooks.sites import HookedRules
 from tests.unit.app.hooks.playing import before_last, build_sites, fresh, last, ordered, placed, process_with_hooks, with_shipped
 
 

@@ -8,10 +8,9 @@ import pytest
 
 from app.game.dpn.writer import write
 from app.game.opening import FileStanding, open_text
-from app.game.record import MAIN, Game
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, EditError, Game, Why
+from app.hooks.asking_hooks import HookStoppedError, StopChoice, leave_out
 from app.hooks.engine import CallOutcomeKind, EngineError, HookCall, Ran
-from app.hooks.hook_log import HookStoppedError, StopChoice, leave_out
 from app.hooks.host import MOST_PATIENCE, HookHost
 from app.hooks.referee import hooked_referee
 from app.hooks.seen import seen_by

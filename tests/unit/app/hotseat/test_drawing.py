@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from app.game.refusal import EditError
+from app.game.record import EditError
 from app.hotseat.table import by_preference, dice, drawn
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE")

@@ -11,8 +11,7 @@ from adjudicator.notation import parse_order
 from adjudicator.phase import Phase, PhaseKind
 from app.game.edits import new_game, process, set_lines
 from app.game.entries import KeyWork, LaterLine, SealedOrders, TableTerms, Vote
-from app.game.record import MAIN, Cursor, Game, OrderLine
-from app.game.refusal import EditError
+from app.game.record import MAIN, Cursor, EditError, Game, OrderLine
 from app.game.table_edits import cast_vote
 from app.hotseat.locks import checked_kind, encrypted, new_lock
 from app.hotseat.sealing import (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.game.entries import KeyWork, LockKind
-from app.game.refusal import EditError
+from app.game.record import EditError
 from app.hotseat.locks import FREE, LONGEST_WAIT, MANY, Attempts, decrypted, encrypted, key_of, new_lock, wait_after
 
 QUICK = KeyWork(2, 1, 1)

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.phase import Phase
 from app.game.edits import new_game
 from app.game.entries import WhenShown
-from app.game.refusal import EditError
+from app.game.record import EditError
 from app.hotseat.round import Round, RoundStage, Standing, begin
 from app.hotseat.table import Absence, Decider, Table, first_table
 from variants import standard

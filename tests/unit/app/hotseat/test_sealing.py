@@ -10,8 +10,7 @@ from adjudicator.phase import Phase, PhaseKind
 from app.game.edits import new_game, process, set_lines
 from app.game.entries import KeyWork
 from app.game.mail_edits import keep_for_later
-from app.game.record import MAIN, Cursor, Game
-from app.game.refusal import EditError
+from app.game.record import MAIN, Cursor, EditError, Game
 from app.game.table_edits import cast_vote
 from app.hotseat.locks import new_lock
 from app.hotseat.sealing import Contents, close, container_of, contents, kept_secret, open_up, read, sealed, with_notes, written

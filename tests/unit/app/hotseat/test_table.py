@@ -9,8 +9,7 @@ import pytest
 from app.game.edits import new_game
 from app.game.entries import KeyWork, Lock, LockKind, SeatedPlayer
 from app.game.entries import SeatKind as Kind
-from app.game.record import Game
-from app.game.refusal import EditError
+from app.game.record import EditError, Game
 from app.hotseat.table import Absence, Decider, Table, first_table, table_of, with_table
 from languages import using
 from variants import standard

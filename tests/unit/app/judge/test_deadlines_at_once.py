@@ -184,7 +184,7 @@ def test_the_loop_wakes_at_the_deadline(table: JudgeTable) -> None:
 
 
 def test_a_step_that_a_full_disk_cut_off_is_finished_in_the_next_round(table: JudgeTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    from app.game.storage.errors import Failure, StorageError
+    from app.game.storage.atomic import Failure, StorageError
     from app.mail_out.outbox import Outbox
 
     ready(table)
@@ -201,8 +201,7 @@ def test_a_step_that_a_full_disk_cut_off_is_finished_in_the_next_round(table: Ju
 
 
 def test_a_write_that_failed_once_at_the_deadline_sends_no_results_twice(table: JudgeTable, monkeypatch: pytest.MonkeyPatch) -> None:
-    from app.game.storage.atomic import write_atomically
-    from app.game.storage.errors import Failure, StorageError
+    from app.game.storage.atomic import Failure, StorageError, write_atomically
 
     ready(table)
     failed = list[Path]()

@@ -125,7 +125,7 @@ def test_a_game_that_a_person_changed_meanwhile_is_not_written_over(own_folders:
 def test_a_full_disk_loses_no_mail(table: JudgeTable, monkeypatch: pytest.MonkeyPatch) -> None:
     player = table.begin()["FRANCE"]
     table.write(player, "A PAR - BUR", table.token(player))
-    from app.game.storage.errors import Failure, StorageError
+    from app.game.storage.atomic import Failure, StorageError
     from app.judge import step_journal
 
     def full(path: Path, *_: object, **__: object) -> None:

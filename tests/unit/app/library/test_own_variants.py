@@ -14,9 +14,8 @@ from tests.fakes.own_variants import own_pure
 from tests.unit.variants.toml_variants import ISLAND
 from variants import shipped_ids
 from variants.fault import Fault
-from variants.inherit import SourceFinder
 from variants.reader import VariantFolder, read_with_faults
-from variants.source import Source
+from variants.source import Source, SourceFinder
 
 
 @pytest.fixture

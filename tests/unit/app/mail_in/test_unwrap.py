@@ -6,16 +6,7 @@ import pytest
 
 from app.mail_in.judge_words import is_press, opens_press
 from app.mail_in.letter import LetterPart
-from app.mail_in.unwrap import (
-    begins_signature,
-    header_block,
-    is_marked,
-    is_program_line,
-    is_sender_field,
-    quotes_on,
-    top_header,
-    unwrapped,
-)
+from app.mail_in.unwrap import begins_signature, header_block, is_marked, is_program_line, is_sender_field, quotes_on, top_header, unwrapped
 from app.mail_in.work import WorkLeft, work_of
 
 LETTERS = {part: part.value[0] for part in LetterPart}

@@ -13,8 +13,7 @@ from PIL import Image
 
 from app.cli.terminal_services import CommandLineServices
 from app.game.record import Cursor, Game
-from app.game.storage.atomic import write_new
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, write_new
 from app.mail_out import making
 from app.mail_out.making import Package, Wish, files_of, make, plan, readers_of, safe_name, write_together
 from app.mail_out.readers import named_template

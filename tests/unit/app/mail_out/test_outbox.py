@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import Failure, StorageError
 from app.mail_out import outbox as room
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 

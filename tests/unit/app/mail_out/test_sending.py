@@ -12,7 +12,7 @@ import pytest
 
 from app.game.edits import new_game, set_player
 from app.game.entries import Member, MemberRole, SeatedPlayer
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.mail_out.mail_sending import SendingError, send
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound

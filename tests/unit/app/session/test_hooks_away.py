@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.game.refusal import EditError, Why
+from app.game.record import EditError, Why
 from app.hooks.engine import CallOutcomeKind, EngineError, HookCall, MontyEngine, Ran
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk

@@ -12,8 +12,7 @@ from adjudicator.notation import parse_order
 from adjudicator.phase import Phase
 from app.game.edits import keep_line, set_order
 from app.game.mail_edits import LONGEST_MAIL
-from app.game.record import MAIN, Game
-from app.game.refusal import EditError
+from app.game.record import MAIN, EditError, Game
 from app.gm import order_mails
 from app.gm.order_mails import LARGE, NothingTakenError, account_letters, decision_about, moment_of_letter, take_in
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount

@@ -20,8 +20,7 @@ from app.game.edits import new_game, set_lines, set_order, settle_line
 from app.game.entries import Mail
 from app.game.gm_edits import with_short_name
 from app.game.mail_edits import withdraw
-from app.game.record import MAIN
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, EditError, Why
 from app.gm import order_mails
 from app.gm.order_mails import LARGE, account_letters, take_in
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount

@@ -14,8 +14,7 @@ from adjudicator.unit import Unit
 from app.game.branch_edits import fork
 from app.game.gm_edits import edit_position
 from app.game.library import Library
-from app.game.record import MAIN, Cursor, Game
-from app.game.refusal import EditError
+from app.game.record import MAIN, Cursor, EditError, Game
 from app.hotseat.round import RoundStage, Standing
 from app.hotseat.sealing import Contents
 from app.session.viewpoint import CURTAIN

@@ -15,8 +15,7 @@ from app.game.entries import SeatedPlayer, SeatKind
 from app.players.programs.at_table import GREETING, TablePrograms
 from app.players.programs.supervisor import ProgramStatus
 from app.session.errors import CommandError
-from app.tables.table_players import ask_all, ask_one
-from app.tables.table_programs import hear_programs, known_programs, may_read_logs
+from app.tables.table_players import ask_all, ask_one, hear_programs, known_programs, may_read_logs
 from tests.unit.app.session.table_desk import Hand, TableDesk, restarted
 from variants.catalogue import standard
 

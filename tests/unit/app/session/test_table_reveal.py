@@ -10,8 +10,7 @@ import pytest
 from adjudicator.unit import Unit
 from app.game.edits import process
 from app.game.gm_edits import edit_position
-from app.game.record import MAIN, Cursor
-from app.game.refusal import EditError
+from app.game.record import MAIN, Cursor, EditError
 from app.hotseat.clock import Beat
 from app.hotseat.round import RoundStage
 from app.session.errors import CommandError

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from app.game.refusal import EditError
+from app.game.record import EditError
 from app.session.requests import WebTerms
 from app.web.desk import TableDoor, table_word
 from app.web.terms import addresses_of, allowed_host, allowed_origin, is_loopback

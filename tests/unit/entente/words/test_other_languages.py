@@ -34,8 +34,7 @@ from entente.words import (
     power_name,
     unit_name,
 )
-from entente.words.names import coast_name, kind_word, power_adjective, variant_name
-from entente.words.phases import season_letter
+from entente.words.names import coast_name, kind_word, power_adjective, season_letter, variant_name
 from languages import using, wording
 from languages.language import Grammar, Language
 from languages.pseudo import PSEUDO

@@ -5,14 +5,7 @@ from __future__ import annotations
 import pytest
 
 from variants.hooks.contracts import ALWAYS_GIVEN, CONTRACTS, Point
-from variants.hooks.hook_parameters import (
-    HookArgumentError,
-    HookParameter,
-    ParameterKind,
-    ParameterNames,
-    read_arguments,
-    read_declaration,
-)
+from variants.hooks.hook_parameters import HookArgumentError, HookParameter, ParameterKind, ParameterNames, read_arguments, read_declaration
 from variants.hooks.hook_text import HookText, read_hook_text, shipped_hooks
 
 NAMES = ParameterNames(("ENGLAND", "FRANCE", "TURKEY"), ("LON", "PAR", "BER"), {"LONDON": "LON", "PARIS": "PAR"})

@@ -15,6 +15,7 @@ from variants.importers.draft import (
     DraftPower,
     DraftProvince,
     EdgeRule,
+    ImportReport,
     VariantDraft,
     add_both,
     free_id,
@@ -23,7 +24,6 @@ from variants.importers.draft import (
     slug,
 )
 from variants.importers.mending import mend
-from variants.importers.result import ImportReport
 from variants.importers.write_variant import write_variant
 from variants.source import MemorySource
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import shapely
 
+from variants.importers.draft import ImportReport
 from variants.importers.lost_shapes import divide_twins, draw_disc, usable_spots
-from variants.importers.result import ImportReport
 
 VIEW = (0.0, 0.0, 1000.0, 800.0)
 

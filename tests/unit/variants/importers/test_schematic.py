@@ -12,10 +12,9 @@ from tests.unit.variants.importers.test_draft import draft as small_draft
 from variants import load
 from variants.compile import compile_board
 from variants.importers import import_board
-from variants.importers.draft import DraftMap, DraftPower, DraftProvince, VariantDraft, add_both
+from variants.importers.draft import DraftMap, DraftPower, DraftProvince, ImportReport, VariantDraft, add_both
 from variants.importers.judge_text import standard_text
 from variants.importers.mending import mend
-from variants.importers.result import ImportReport
 from variants.importers.schematic import schematic_board
 from variants.importers.write_variant import write_variant
 from variants.source import MemorySource

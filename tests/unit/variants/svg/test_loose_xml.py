@@ -6,7 +6,7 @@ import pytest
 
 from languages import using
 from variants.fault import VariantError
-from variants.importers.result import ImportReport
+from variants.importers.draft import ImportReport
 from variants.svg.read_xml import read_loose_xml
 
 

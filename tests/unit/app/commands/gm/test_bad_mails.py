@@ -11,8 +11,7 @@ import pytest
 from app.game.dpn.writer import write
 from app.game.mail_edits import keep_mail
 from app.game.opening import open_text
-from app.game.record import Game
-from app.game.refusal import EditError, Why
+from app.game.record import EditError, Game, Why
 from app.game.storage.atomic import read_bounded
 from app.game.versions import Change
 from app.gm import mail_files, order_mails

@@ -9,8 +9,7 @@ from app.game.entries import SeatKind
 from app.game.opening import open_text
 from app.game.silence import SilenceRule, misses, read_rule, silence_rule
 from app.gm.order_mails import take_in
-from app.gm.reminder import outlook, reminder
-from app.gm.reply import reply_text
+from app.gm.reply import outlook, reminder, reply_text
 from app.mail_in.accounting import Fate
 from app.session.errors import Abort, NotReadyError
 from tests.unit.app.commands.fake_services import Desk

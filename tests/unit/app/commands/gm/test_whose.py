@@ -12,8 +12,7 @@ from app.game.dpn.writer import write
 from app.game.edits import set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
-from app.gm.reminder import reminder
-from app.gm.reply import reply_text
+from app.gm.reply import reminder, reply_text
 from app.gm.round_sheet import RoundReader, SheetGroup, SheetMail
 from app.gm.taken_mails import account_of
 from app.session.errors import NotReadyError

@@ -17,8 +17,7 @@ from app.game.dpn.writer import write
 from app.game.edits import new_game, process, set_player
 from app.game.entries import SeatedPlayer, SeatKind
 from app.game.opening import open_text
-from app.game.record import MAIN, Game
-from app.game.refusal import EditError, Why
+from app.game.record import MAIN, EditError, Game, Why
 from app.gm.round_sheet import RoundReader
 from app.mail_in.accounting import Fate
 from app.session.errors import Abort, NotReadyError

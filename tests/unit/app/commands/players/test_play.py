@@ -12,9 +12,8 @@ from app.game.opening import FileStanding, open_text
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.game.variant_source import ShippedShelf
-from app.hooks.attached import hook_of
-from app.hooks.hook_consent import terms_checksum
-from app.hooks.hook_log import StopChoice
+from app.hooks.asking_hooks import StopChoice
+from app.hooks.hook_consent import hook_of, terms_checksum
 from app.library.variants import VariantShelf
 from app.players.easy import EasyBot
 from app.session.errors import Abort, CommandError

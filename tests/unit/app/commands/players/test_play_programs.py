@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.game.opening import FileStanding, open_text
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 from app.game.variant_source import ShippedShelf
 from app.matches.who_plays import events_to
 from app.players.programs.seats import LOOPBACK

@@ -13,8 +13,7 @@ from app.game.edits import process
 from app.game.entries import Hook
 from app.game.library import Library
 from app.game.opening import FileStanding, open_text
-from app.game.record import MAIN
-from app.game.refusal import EditError
+from app.game.record import MAIN, EditError
 from app.game.rulings import plain_referee
 from app.game.table_edits import attach_hook, put_hook
 from tests.unit.app.game.play import fresh_game, ordered, played_game

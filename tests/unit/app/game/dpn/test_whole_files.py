@@ -25,9 +25,8 @@ from app.game.file_store import game_bytes, loss, write_game
 from app.game.gm_edits import edit_position
 from app.game.library import Library
 from app.game.opening import FileStanding, open_text
-from app.game.record import MAIN, Cursor, Game
-from app.game.refusal import EditError
-from app.game.storage.errors import Failure, StorageError
+from app.game.record import MAIN, Cursor, EditError, Game
+from app.game.storage.atomic import Failure, StorageError
 from tests.unit.app.game.everything import game_with_everything
 from tests.unit.app.game.play import fresh_game, played_game
 from variants.catalogue import standard

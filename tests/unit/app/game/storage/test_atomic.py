@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.game.storage import atomic
-from app.game.storage.atomic import is_there, make_folder, read_bounded, sweep, write_atomically
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import Failure, StorageError, is_there, make_folder, read_bounded, sweep, write_atomically
 
 
 def test_a_file_is_written_and_nothing_is_left_beside_it(tmp_path: Path) -> None:

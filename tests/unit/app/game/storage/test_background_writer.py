@@ -13,8 +13,8 @@ from app.game.document import Document
 from app.game.edits import process
 from app.game.file_store import FileStore
 from app.game.library import Library
+from app.game.storage.atomic import Failure, StorageError
 from app.game.storage.background_writer import MOST_TROUBLES, BackgroundWriter, Work
-from app.game.storage.errors import Failure, StorageError
 from app.game.storage.places import Places
 from app.game.versions import Change, Touched
 from tests.unit.app.game.play import fresh_game, ordered

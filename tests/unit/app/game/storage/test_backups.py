@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.phase import Phase
 from app.game.file_store import KEPT, Backup, backups_of, game_folder, keep_backup, keep_old_version, superfluous
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError
 
 S1901 = Phase.of("S1901M")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.storage.errors import Failure, StorageError, storing
+from app.game.storage.atomic import Failure, StorageError, storing
 
 HERE = Path("game.dpn")
 

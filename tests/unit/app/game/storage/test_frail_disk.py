@@ -15,8 +15,7 @@ from app.game.edits import process, rename_game, set_note
 from app.game.file_store import backups_of
 from app.game.library import Library
 from app.game.opening import FileStanding, open_text
-from app.game.storage.atomic import write_atomically
-from app.game.storage.errors import StorageError
+from app.game.storage.atomic import StorageError, write_atomically
 from app.hotseat.clock import Clock, KeptClocks
 from app.hotseat.locks import Attempts
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.game.storage.atomic import Failure, StorageError
 from app.game.storage.background_writer import BackgroundWriter
-from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Head, Journal, Moment, checksum, discard, recover, splice, stale_journals
 
 CHUNKS = st.lists(st.lists(st.sampled_from("abc"), max_size=3).map(tuple), max_size=6)

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from app.game.storage import journal
-from app.game.storage.atomic import Stamp
+from app.game.storage.atomic import Failure, Stamp, StorageError
 from app.game.storage.background_writer import BackgroundWriter
-from app.game.storage.errors import Failure, StorageError
 from app.game.storage.journal import Head, Journal, Moment, checksum, discard, lock_path, recover, splice, stale_journals
 from tests.unit.app.game.storage.test_journal import HERE, journal_in, noted
 

@@ -13,8 +13,7 @@ import pytest
 
 from app.game.storage import atomic, places
 from app.game.storage import lock as locks
-from app.game.storage.atomic import OutsideChange, Stamp, outside_change, put_back
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import Failure, OutsideChange, Stamp, StorageError, outside_change, put_back
 from app.game.storage.lock import FileLock, SharedLock, lock_game, name_for
 from app.game.storage.recent import KEPT, OVER, RecentGame, RecentGames
 from app.game.storage.settings import Settings

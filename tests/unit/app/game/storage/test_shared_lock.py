@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import Failure, StorageError
 from app.game.storage.lock import SharedLock, lock_game
 
 ROOT = Path(__file__).parents[5]

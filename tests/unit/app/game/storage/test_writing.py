@@ -14,8 +14,17 @@ from types import SimpleNamespace
 import pytest
 
 from app.game.storage import atomic
-from app.game.storage.atomic import is_there, make_folder, read_bounded, sweep, sync_folder, write_atomically, write_new
-from app.game.storage.errors import Failure, StorageError
+from app.game.storage.atomic import (
+    Failure,
+    StorageError,
+    is_there,
+    make_folder,
+    read_bounded,
+    sweep,
+    sync_folder,
+    write_atomically,
+    write_new,
+)
 
 posix = pytest.mark.skipif(os.name != "posix", reason="owners and permissions of posix")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.presentation.order_tools.order_hints import answer, status
 from app.presentation.order_tools.stage import AnswerNeeded
+from app.presentation.order_tools.targets import answer, status
 from tests.unit.app.presentation.order_tools.table import position, tool, touch_all
 
 
