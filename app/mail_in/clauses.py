@@ -134,7 +134,7 @@ class _Clauses:
         item = items[number]
         following = items[number + 1].part if number + 1 < len(items) else SentencePart.JOINT
         if item.part is SentencePart.THAT:
-            return not number or items[number - 1].part is not SentencePart.SUPPORT
+            return not number or items[number - 1].part not in (SentencePart.SUPPORT, SentencePart.CONVOY)
         if item.part is SentencePart.INTO and number and items[number - 1].part is SentencePart.PLACE:
             clause = takewhile(lambda each: each.part is not SentencePart.JOINT, reversed(items[:number]))
             return following is SentencePart.JOINT and any(each.part is SentencePart.MOVE for each in clause)  # ``greift Bulgarien an``
@@ -340,12 +340,10 @@ class _Clauses:
             raise UnreadError
 
     def _supports(self, subjects: Sequence[Unit], start: int) -> None:
-        is_bare = self._ended() and bool(self._told) and bool(self._told[-1].target)  # ``Paris to Burgundy, Marseilles supports``
+        is_bare = self._ended()
         if is_bare or self._take(SentencePart.THAT) is not None:
             self._skip(SentencePart.MOVE)
-            moved = next((each for each in reversed(self._told) if not each.text.startswith("S")), None)
-            if moved is None:
-                raise UnreadError
+            moved = self._named_before(is_bare=is_bare)
             what = f"S {moved.unit.piece} {_supported(moved)}"
         else:
             self._skip(SentencePart.INTO, SentencePart.FROM)
@@ -362,7 +360,26 @@ class _Clauses:
             self._add(each, what, start)
             self._told[-1].is_bare = is_bare
 
+    def _named_before(self, *, is_bare: bool) -> ToldOrder:
+        """The order that ``supports it`` is about, or ``supports`` right behind a move and what helps it.
+
+        Raises:
+            UnreadError: if there is none.
+        """
+        moved = next((each for each in reversed(self._told) if not each.text.startswith(("S ", "C "))), None)
+        if moved is None:
+            raise UnreadError
+        helping = self._told[self._told.index(moved) + 1 :]
+        if is_bare and (not moved.target or any(each.text.split()[1:3] != str(moved.unit.piece).split() for each in helping)):
+            raise UnreadError  # ``Paris to Burgundy, Marseilles supports``
+        return moved
+
     def _convoys(self, fleet: Unit, start: int) -> None:
+        is_bare = self._ended()
+        if is_bare or self._take(SentencePart.THAT) is not None:
+            self._is_carrying(self._named_before(is_bare=is_bare).unit, fleet, start)
+            self._told[-1].is_bare = is_bare
+            return
         army = self._unit(foreign=True)
         self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
         place = self._take(SentencePart.PLACE)
@@ -469,4 +486,4 @@ class _Clauses:
 
 def _supported(told: ToldOrder) -> str:
     """Words of the support of an order: where its unit goes, or nothing where it stays."""
-    return told.text if told.target else ""
+    return told.text.removesuffix(" VIA") if told.target else ""

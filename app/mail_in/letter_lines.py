@@ -10,7 +10,7 @@ from adjudicator.legal import adjustment, check_order
 from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
-from adjudicator.order import Move, Support
+from adjudicator.order import Convoy, Move, Support
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -50,8 +50,8 @@ _MOST_LINES = 300
 _CLAUSES = re.compile(r"[,;:.!()]|\b(?:and|und|et|e|y)\b", re.IGNORECASE)
 _ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
 _LONGEST_SAID = 400
-_LONGEST_BARE_SUPPORT = 6
-"""Words of a line that says that a unit supports, and not what."""
+_LONGEST_BARE_HELP = 6
+"""Words of a line that says that a unit supports or convoys, and not what."""
 _LONGEST_ORDER = 12
 """Words of a line that begins with a unit and may be an order."""
 _PROSE = frozenset({ReadingErrorKind.MALFORMED, ReadingErrorKind.EMPTY, ReadingErrorKind.TOO_LONG})
@@ -390,26 +390,40 @@ class LetterLines:
                 is_meant = number in self._notes
                 text = self._without_said(each.text, phrases("amendment", "trailing")) if is_meant else each.text
                 read = self._due(power, number, text, self._due_verb(power) if is_meant else above)
-                read = read or self._support_of_above(power, number, text, found)
+                read = read or self._help_of_above(power, number, text, found)
                 if read:
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
 
-    def _support_of_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
-        """``A Mar supports``, ``Marseilles supports that``: the support of the move that stands right above it."""
-        before = next(reversed(found.get(number - 1, ())), None)
-        moved = None if before is None else before.reading.order
-        if not isinstance(moved, Move) or self.position.phase.kind is not PhaseKind.MOVEMENT or len(text.split()) > _LONGEST_BARE_SUPPORT:
+    def _help_of_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
+        """``A Mar supports``, ``Marseilles supports that``, ``F Nth C``: the support or convoy of the move that stands right above it."""
+        moved = self._move_above(number, found) if len(text.split()) <= _LONGEST_BARE_HELP else None
+        if moved is None or self.position.phase.kind is not PhaseKind.MOVEMENT:
             return []
         lead = f"{moved}, "
         both = Prose(self.variant, self.position, self._words, self._building).entries(power, number, lead + text)
-        if len(both) != 2 or not isinstance(both[1].reading.order, Support):
+        if len(both) != 2 or not isinstance(helping := both[1].reading.order, Support | Convoy):
             return []
         below = self._pieces[number].text if number < len(self._pieces) else ""
         whole = read_order(self.variant, self.position, plain(f"{text} {below}"), power).order if below.strip() else None
         if whole is not None and check_order(self.variant, self.position, power or "", whole):
             return []  # a line that was broken behind its ``S`` is a support of what stands below
-        self._notes[number] = tr("it supports {order} above it", order=moved)
+        told = tr("it supports {order} above it", order=moved)
+        self._notes[number] = told if isinstance(helping, Support) else tr("it convoys {order} above it", order=moved)
         return [replace(both[1], column=both[1].column - len(lead))]
+
+    @staticmethod
+    def _move_above(number: int, found: Mapping[int, Sequence[SheetEntry]]) -> Move | None:
+        """The move on the lines right above *number*, below which stand only supports and convoys of it."""
+        helped: set[str] = set()
+        while number > 1:
+            number -= 1
+            order = next((entry.reading.order for entry in reversed(found.get(number, ()))), None)
+            if isinstance(order, Move):
+                return order if helped <= {order.piece.location.province} else None
+            if not isinstance(order, Support | Convoy):
+                return None
+            helped.add((order.supported if isinstance(order, Support) else order.army).location.province)
+        return None
 
     def _due_verb(self, power: str | None) -> str:
         """Return the verb of a phase of builds: what is named in place of another unit needs none of its own."""
