@@ -38,6 +38,8 @@ _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
 _LETTERS = frozenset("AF")
 _MOST_OFFERED = 6
 _BEHIND = re.compile(r"\s*(?:[:=(]|[-–—]>?)\s*\w{0,7}\s*")
+_SMALL_KIND = re.compile(r"(?:^|[,;/&+])\s*[af](?=\s+[^\W\d_]{3})")
+"""A letter of a kind of unit in a list without capitals: ``f kie, a mun``."""
 _APOSTROPHES = re.compile(r"['’]")
 _COAST_WORDS = 4
 """Number of coast words that may follow a place: ``(north coast)``."""
@@ -77,6 +79,8 @@ class DueOrders:
             lead: what stands above it with a colon: ``I have to remove two units:``.
         """
         text = _APOSTROPHES.sub(" ", text)
+        if self.position.phase.kind is PhaseKind.ADJUSTMENT and text.islower():
+            text = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)  # ``f kie, a mun``
         if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
         found = self._whole(power, number, text, lead)
@@ -138,12 +142,18 @@ class DueOrders:
         others = self.words.other_powers(heard, power)
         own = {each.province for each in orderable(self.variant, self.position, power)}
         named = {place.province for place in mentions(text, self.words)}
-        if not own or (others and named.isdisjoint(own)) or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None:
+        goals = {
+            order.target.province
+            for place in own
+            for order in legal_orders(self.variant, self.position, place)
+            if isinstance(order, Retreat)
+        }
+        meant = own | goals if is_conditional(text) else own  # ``Rumania if Russia lets me, else Constantinople``
+        if not own or (others and named.isdisjoint(meant)) or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None:
             return False
         if not named and not any(len(word) > 1 and self.words.is_kind(word) for word in heard) and self._is_list(text, ()):
             return False  # ``Winter: 2 builds``
-        goals = (order for place in own for order in legal_orders(self.variant, self.position, place) if isinstance(order, Retreat))
-        own |= {order.target.province for order in goals}
+        own |= goals
         plainly = any(not self.words.says(verb).isdisjoint(heard) for verb in self._deeds())
         return plainly or any(len(word) > 1 and self.words.is_kind(word) for word in heard) or not named.isdisjoint(own)
 

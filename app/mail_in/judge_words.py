@@ -28,7 +28,7 @@ _INLINE = re.compile(r"(?i)\s*[\[(*]*\s*(?:press|presse|prensa|stampa|broadcast|
 _DATELINE = re.compile(
     r"\s*[\[(*]*(?P<from>[^\W\d_]{2,}(?:[ .'’-]+[^\W\d_]+){0,3}?)"
     r"\s*(?:\s+to\s+|\s+an\s+|\s+à\s+|\s+aux?\s+|\s+alla?\s+|\s+al\s+|\s+a\s+|\s*[-–—=]*[-–—=>→]\s*)"
-    r"(?P<to>[^\W\d_]{2,}(?:[ .,'’&-]+[^\W\d_]+){0,4}?)\s*[\])*]*\s*:\s*(?P<rest>.*)$",
+    r"(?P<to>[^\W\d_]{2,}(?:[ .,'’&-]+[^\W\d_]+){0,4}?)\s*[\])*]*\s*:(?!['’]?-?[)(DPp](?!\w))\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
 _UNIT = re.compile(r"(?i)(?:a|f|army|fleet|armee|flotte|arm[eé]e|armata|flotta|ej[eé]rcito|flota)\s")

@@ -21,6 +21,7 @@ from app.mail_in.conditions import (
     heads_own_orders,
     is_conditional,
     is_courtesy,
+    is_of_the_world,
     is_sign_off,
     is_talk,
     names_of_due,
@@ -151,7 +152,9 @@ class LineFates(LetterLines):
                 reason = tr("may change what was sent before")
                 line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.WITHDRAWS, reason=reason)
                 self._found.append(replace(line, power=self._headed(entries)))
-            elif placed.use is Use.NOW and self._meanings.holds_order(placed.text, self._headed(entries)):
+            elif placed.use is Use.NOW and (
+                self._meanings.holds_order(placed.text, self._headed(entries)) or self._hedges_own(placed.text)
+            ):
                 self._doubt(placed, entries, tr("it stands within other words"))
             else:
                 self._tell(placed, Fate.NOT_ORDER, tr("a heading") if self._is_heading(placed) else "")
@@ -167,7 +170,7 @@ class LineFates(LetterLines):
         for entry in orders:
             self._order(placed, entry, beside)
         for entry in near:
-            self._unread(placed, entry)
+            self._unread(placed, entry, placed.text if len(entries) == 1 else entry.reading.text)
         for entry in self._clauses.get(placed.line.number, []):
             said = entry.reading.text
             choices = self._meanings.of_line(said, (), self._headed(entries))
@@ -310,6 +313,15 @@ class LineFates(LetterLines):
         """The kinds of the units that the writer has."""
         return frozenset(unit.kind for unit in self.position.units if self.power in {None, unit.power})
 
+    def _hedges_own(self, text: str) -> bool:
+        """Return True for ``Keep the army at home, unless Germany objects``: what units of a kind do depends on something."""
+        own = kinds_named(text, self._words) & self._own_kinds()
+        return bool(own) and is_conditional(text) and not is_of_the_world(text) and (self._says_deed(text) or self._keeps(text))
+
+    def _keeps(self, text: str) -> bool:
+        """Return True if a word of *text* says that a unit stays or moves."""
+        return not (words("prose", "hold") | words("prose", "move") | words("prose", "keep")).isdisjoint(folded_words(text))
+
     def _is_remark(self, text: str, entry: SheetEntry) -> bool:
         """Return True if words behind an order, and parted from it, change nothing: they name no unit, place or deed, and doubt nothing."""
         start = entry.column - 1
@@ -427,12 +439,16 @@ class LineFates(LetterLines):
             )
         )
 
-    def _unread(self, placed: Placed, entry: SheetEntry) -> None:
+    def _unread(self, placed: Placed, entry: SheetEntry, about: str) -> None:
+        """Ask about words that were meant as an order; *about* are those by which what is due is offered."""
         reading = entry.reading
         assert reading.error is not None
         power = reading.power or self.power
         choices = self._meanings.of_unread(reading, power) or self._meanings.of_line(reading.text, (), power)
         reason = describe_reading_error(self.variant, reading.text, reading.error)
+        if not choices and power is not None and self.position.phase.kind is not PhaseKind.MOVEMENT:
+            choices = tuple(Choice(power, each) for each in self._due_orders().offers(power, about))
+            reason = tr("it stands within other words") if choices else reason
         self._found.append(
             LineAccount(
                 placed.line.number, placed.start + entry.column, reading.text, Fate.DOUBTFUL, reason=reason, power=power, choices=choices

@@ -45,6 +45,8 @@ _PICTURES = re.compile(
     "[\u2705\u2714\u2728\u263a\u2764\u2693\u2694\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6aa\U0001f900-\U0001f9ff]\ufe0f?"
 )
 """Pictures beside an order that deny nothing."""
+_SMILEY = re.compile(r"\s*[:;]['’]?-?[)(](?![\w(])|\s+[:;]-?[DPp](?!\w)")
+"""A smiley, which ends a sentence."""
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)|(?<=[,;.])\s+\(?\d{1,2}[.)](?=\s+[^\W\d_]{3})")
 """Before an order that is not the first of a line: ``1. Burgundy to Munich, 2. Paris to Burgundy``."""
 _AND = re.compile(r"(?<=\w )u\.(?=(?: \w+){1,3} (?:halten|bleiben|stehen|decken|sichern|unterst\w+en)\b)")
@@ -193,7 +195,7 @@ def _line(line: MailLine) -> TextPiece:
     text = _INNER_NUMBER.sub(lambda found: ";" + " " * (len(found[0]) - 1), text)
     text = _NUMBER.sub(lambda found: " " * len(found[0]), text)
     text = _shortened().sub(lambda found: found[0].replace(".", " "), _AND.sub("& ", _U.sub("S", text)))
-    text = _PICTURES.sub(lambda found: " " * len(found[0]), text)
+    text = _SMILEY.sub(lambda found: "." + " " * (len(found[0]) - 1), _PICTURES.sub(lambda found: " " * len(found[0]), text))
     text = _COMPACT.sub(lambda found: found[1] + ";", text)
     text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
     text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)

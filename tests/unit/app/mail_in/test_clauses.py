@@ -143,7 +143,7 @@ yor goes to nwy by hel convoyed => -
 yor goes to nwy convoyed by hel => -
 yor goes to nwy convoyed => -
 yor to nwy convoyed by nth with edi => A YOR - nwy VIA (yor to nwy); F NTH C A YOR - nwy (convoyed by nth);
-  F EDI S A YOR - nwy VIA (with edi)
+  F EDI S A YOR - nwy (with edi)
 yor goes by nth to nwy convoyed => A YOR - nwy VIA; F NTH C A YOR - nwy (by nth to nwy convoyed)
 yor goes by nth to nwy => -
 yor convoyed to nwy by nth => A YOR - nwy VIA; F NTH C A YOR - nwy (by nth)
