@@ -19,7 +19,7 @@ from variants.compile.board import Compilation, compile_board
 from variants.compile.elements import CompilationStoppedError
 from variants.compile.memory import Memory
 from variants.compiled import CompiledBoard, Stage
-from variants.compiled_json import write_board
+from variants.compiled_json import Texts, write_board
 from variants.compiling import (
     FAILED,
     FAULTS,
@@ -69,6 +69,7 @@ class _Worker:
         self._thread: threading.Thread | None = None
         self._remembered: dict[str, Compilation] = {}
         self._memory = Memory()
+        self._texts: Texts = {}
 
     def begin(self, task: ReviewTask | tuple[CompileTask, bytes]) -> None:
         """Do *task* once what went before has come to its end."""
@@ -102,7 +103,7 @@ class _Worker:
 
     def _make(self, task: CompileTask, svg: bytes) -> None:
         def early(stage: Stage, board: CompiledBoard) -> None:
-            write_frame(self._outlet, stage.name, write_board(board))
+            write_frame(self._outlet, stage.name, write_board(board, None if stage is Stage.SKETCH else self._texts))
             if stage is Stage.PLAYABLE and sys.platform == "linux":
                 with contextlib.suppress(OSError):
                     os.nice(_NICENESS)  # of this thread alone, which is why no other system is asked
@@ -113,7 +114,7 @@ class _Worker:
         if made is None:
             made = self._keep(key, compile_board(svg, rules, task.source, stop=self._stopped.is_set, early=early, memory=self._memory))
         if made.board is not None:
-            write_frame(self._outlet, Stage.WHOLE.name, write_board(made.board))
+            write_frame(self._outlet, Stage.WHOLE.name, write_board(made.board, self._texts))
         write_frame(self._outlet, FAULTS, faults_as_text(made.faults))
 
     def _review(self, task: ReviewTask) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import math
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeVar, overload
@@ -46,9 +46,33 @@ Outlines = list[list["array[int]"]]
 Kind = TypeVar("Kind", bound=StrEnum)
 
 
-def write_board(board: CompiledBoard) -> bytes:
-    """*board* as JSON, the same bytes for the same board."""
+Texts = dict[tuple[int, int], tuple[object, str]]
+"""Text of outlines by their identity and the scale; the outlines are held, so that no others get that identity."""
+
+
+def write_board(board: CompiledBoard, known: Texts | None = None) -> bytes:
+    """*board* as JSON, the same bytes for the same board.
+
+    Args:
+        known: the text of outlines that were written before; afterwards that of this board's alone.
+    """
     out = _Writer(board.width)
+    texts: Texts = {}
+    old = {} if known is None else known
+
+    def outlines(key: object, make: Callable[[], object]) -> str:
+        place = id(key), out.scale
+        texts[place] = old.get(place) or (key, _text(make()))
+        return texts[place][1]
+
+    def province(shape: ProvinceShape) -> str:
+        return (
+            f'{_text(out.province(shape))[:-1]},"levels":{outlines(shape.levels, lambda: [out.polygons(each) for each in shape.levels])}}}'
+        )
+
+    def border(each: Border) -> str:
+        return f"{_text([each.kind, *each.provinces])[:-1]},{outlines(each.lines, lambda: out.lines(each.lines))}]"
+
     head = {
         "format": board.format,
         "svg_sha256": board.svg_sha256,
@@ -60,11 +84,14 @@ def write_board(board: CompiledBoard) -> bytes:
         "foreground": board.foreground,
     }
     lines = [f"{_text(key)}: {_text(value)}" for key, value in head.items()]
-    lines.append(_block("provinces", [f"{_text(code)}: {_text(out.province(shape))}" for code, shape in board.provinces.items()], "{}"))
-    lines.append(_block("borders", [_text([each.kind, *each.provinces, out.lines(each.lines)]) for each in board.borders], "[]"))
+    lines.append(_block("provinces", [f"{_text(code)}: {province(shape)}" for code, shape in board.provinces.items()], "{}"))
+    lines.append(_block("borders", [border(each) for each in board.borders], "[]"))
     decorations = [[each.kind, each.rank, each.name, out.polygons(each.polygons), out.lines(each.lines)] for each in board.decorations]
     lines.append(_block("decorations", [_text(each) for each in decorations], "[]"))
     lines.append(_block("adjacency", [_text([*each.provinces, each.length, each.witnesses]) for each in board.adjacency], "[]"))
+    if known is not None:
+        known.clear()
+        known |= texts
     return ("{" + ",\n".join(lines) + "}\n").encode()
 
 
@@ -102,6 +129,7 @@ class _Writer:
         return {coast: self.points([point]) for coast, point in places.items()}
 
     def province(self, shape: ProvinceShape) -> dict[str, object]:
+        """All of it but its outlines."""
         return {
             "terrain": shape.terrain,
             "units": self.places(shape.units),
@@ -111,7 +139,6 @@ class _Writer:
             "labels": [self.label(label) for label in shape.labels],
             "straits": self.polygons(shape.straits),
             "bounds": self.points([shape.bounds[:2], shape.bounds[2:]]),
-            "levels": [self.polygons(level) for level in shape.levels],
         }
 
     def label(self, label: Label) -> dict[str, object]:

@@ -16,7 +16,7 @@ import numpy.typing as npt
 import shapely
 
 from variants.compile.area_operations import near_parts, shared_line, swollen
-from variants.compile.memory import Memory, marks_of
+from variants.compile.memory import Memory
 from variants.compiled import Adjacent
 
 GAP = 0.005
@@ -38,10 +38,24 @@ def derive_adjacency(
     memory: Memory | None = None,
 ) -> tuple[Adjacent, ...]:
     """Every pair of provinces that touches, with the length of its border in units of the drawing, sorted."""
+    memory = memory or Memory()
+    marks = memory.marks(list(shapes.values()))
+    key = ("adjacency", width, height, columns, tuple(bridges), *shapes, *marks)
+    return memory.get(key, partial(_adjacency, shapes, width, height, bridges, columns, memory))
+
+
+def _adjacency(
+    shapes: Mapping[str, shapely.Geometry],
+    width: float,
+    height: float,
+    bridges: Sequence[tuple[str, str, bool, tuple[str, ...]]],
+    columns: int,
+    memory: Memory,
+) -> tuple[Adjacent, ...]:
     columns = columns or (2400 if len(shapes) <= 200 else 3600)
     cell = width / columns
     seen = {pair: count * cell for pair, count in _grid_pairs(shapes, width, height, columns).items() if count >= LEAST_CELLS}
-    measured = _close_pairs(shapes, width, LEAST_CELLS * cell, memory or Memory())
+    measured = _close_pairs(shapes, width, LEAST_CELLS * cell, memory)
     pairs = {
         pair: Adjacent(pair, round(seen.get(pair, measured.get(pair, 0.0)), 1), (pair in seen) + (pair in measured))
         for pair in (*seen, *measured)
@@ -179,7 +193,7 @@ def _close_pairs(shapes: Mapping[str, shapely.Geometry], width: float, least: fl
     codes = sorted(shapes)
     geometries = [shapes[code] for code in codes]
     outlines = shapely.boundary(geometries)
-    marks = marks_of(geometries)
+    marks = memory.marks(geometries)
     tree = shapely.STRtree(geometries)
     reach = CLOSE * width
     found: dict[tuple[str, str], float] = {}

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 import shapely
 
+from variants.compile.memory import Memory
 from variants.compile.regions import polygons_of
 from variants.compiled import Polygon
 
@@ -231,11 +233,44 @@ TOLERANCES = (1 / 4000, 1 / 1000, 1 / 280)
 """Parts of the board's width. Even the finest leaves out what no screen shows: a quarter of a pixel at 1000 across."""
 
 
-def levels_of(shapes: Mapping[str, shapely.Geometry], width: float, *, finest: bool = False) -> dict[str, tuple[tuple[Polygon, ...], ...]]:
-    """The outlines of every province at each level, the finest first; the *finest* alone where that is enough."""
+Levels = tuple[tuple[Polygon, ...], ...]
+"""The outlines of one province, the finest first."""
+
+
+def levels_of(
+    shapes: Mapping[str, shapely.Geometry], width: float, *, finest: bool = False, memory: Memory | None = None
+) -> dict[str, Levels]:
+    """The outlines of every province at each level; the *finest* alone where that is enough.
+
+    Args:
+        memory: has the outlines of provinces around which nothing has changed. An outline depends on those beside it, with which it
+            shares its lines, and on theirs.
+    """
+    geometries = list(shapes.values())
+    if memory is None or finest or is_scattered(geometries):
+        return _levels(shapes, width, finest=finest, shared=is_coverage(geometries))
+    codes, marks = list(shapes), memory.marks(geometries)
+    beside: list[set[int]] = [set() for _ in codes]
+    for one, other in zip(*(each.tolist() for each in shapely.STRtree(geometries).query(geometries)), strict=True):
+        beside[one].add(other)
+    around = [set[int]().union(*(beside[other] for other in own)) for own in beside]
+    keys = [("levels", width, mark, *(marks[other] for other in sorted(near))) for mark, near in zip(marks, around, strict=True)]
+    found = {code: cast("Levels | None", memory.find(key)) for code, key in zip(codes, keys, strict=True)}
+    lacking = [at for at, code in enumerate(codes) if found[code] is None]
+    near = sorted(set[int]().union(*(around[at] for at in lacking)))
+    # Each of the others lies in a coverage that was seen to be one, with all that is beside it.
+    if near and not is_coverage([geometries[at] for at in near]):
+        return _levels(shapes, width, shared=False)
+    made = {} if not near else _levels({codes[at]: geometries[at] for at in near}, width, shared=True)
+    for at in lacking:
+        found[codes[at]] = made[codes[at]]
+        memory.note(keys[at], made[codes[at]])
+    return {code: each for code, each in found.items() if each is not None}
+
+
+def _levels(shapes: Mapping[str, shapely.Geometry], width: float, *, finest: bool = False, shared: bool) -> dict[str, Levels]:
     codes = list(shapes)
     geometries = [shapes[code] for code in codes]
-    shared = is_coverage(geometries)
     made: dict[str, list[tuple[Polygon, ...]]] = {code: [] for code in codes}
     for tolerance in TOLERANCES[:1] if finest else TOLERANCES:
         if shared:

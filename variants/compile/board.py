@@ -23,7 +23,7 @@ from variants.compile.drawn import Drawing
 from variants.compile.elements import CompilationStoppedError
 from variants.compile.gaps import close_gaps
 from variants.compile.label_placement import label_discs
-from variants.compile.memory import Memory, marks_of
+from variants.compile.memory import Memory
 from variants.compile.named_drawing import NamedDrawing, known_codes
 from variants.compile.places import ProvincePlaces, drop_stray_anchors, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
@@ -215,7 +215,7 @@ class _Work:
         seas = [code for code in shapes if code in water]
         shapes |= zip(seas, without([shapes[code] for code in seas], impassable), strict=True)
         self._check_stop()
-        ground = ("gaps", width, height, *shapes, *marks_of(list(shapes.values())), *marks_of(impassable))
+        ground = ("gaps", width, height, *shapes, *self._memory.marks(list(shapes.values())), *self._memory.marks(impassable))
         shapes = dict(self._memory.get(ground, partial(close_gaps, shapes, impassable, width, height, self._check_stop)))
         straits, inlets = self._straits(shapes, "strait", "inlet"), self._straits(shapes, "inlet")
         grounds = {code: self._ground(code, shape, straits.get(code)) for code, shape in shapes.items()}
@@ -228,11 +228,11 @@ class _Work:
         self._check_stop()
         if self._bare:
             return self._bare_board(shapes, terrains, scale, impassable)
-        marks = dict(zip(grounds, marks_of(list(grounds.values())), strict=True))
+        marks = dict(zip(grounds, self._memory.marks(list(grounds.values())), strict=True))
         places = {code: self._places(code, ground, marks[code]) for code, ground in grounds.items()}
         self._check_stop()
-        outlines = ("levels", width, *shapes, *marks_of(list(shapes.values())))
-        levels = self._memory.get(outlines, partial(levels_of, shapes, width))
+        outlines = ("levels", width, *shapes, *self._memory.marks(list(shapes.values())))
+        levels = self._memory.get(outlines, partial(levels_of, shapes, width, memory=self._memory))
 
         def provinces(labels: Mapping[str, tuple[Label, ...]]) -> Mapping[str, ProvinceShape]:
             return MappingProxyType(
@@ -375,7 +375,7 @@ class _Work:
             centre = province.centre
             named = {coast: named.get(coast) or list(self._undrawn.get((code, coast), ())) for coast in province.coasts}
         anchors = self._anchors_of.get(code, {})
-        shores = tuple((coast, *marks_of(lines)) for coast, lines in named.items())
+        shores = tuple((coast, *self._memory.marks(lines)) for coast, lines in named.items())
         key = ("places", mark, tuple(anchors.items()), shores, centre, self._symbols)
         return self._memory.get(key, partial(find_places, code, ground, anchors, named, centre, self._symbols))
 

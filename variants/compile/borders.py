@@ -8,7 +8,7 @@ from functools import partial
 import shapely
 
 from variants.compile.area_operations import shared_line
-from variants.compile.memory import Memory, marks_of
+from variants.compile.memory import Memory
 from variants.compile.regions import lines_of
 from variants.compiled import Border, BorderKind
 
@@ -38,6 +38,21 @@ def draw_borders(
         size: width and height of the drawing; its frame is no border.
         memory: has the lines that outlines shared before.
     """
+    keyed: tuple[object, ...] = ("borders", size, water, *shapes, *memory.marks([*shapes.values(), *impassable]))
+    for within in (straits, inlets):
+        keyed = (*keyed, None, *within, *memory.marks(list(within.values())))
+    return memory.get(keyed, partial(_borders, shapes, water, impassable, straits, inlets, size, memory))
+
+
+def _borders(
+    shapes: Mapping[str, shapely.Geometry],
+    water: frozenset[str],
+    impassable: Sequence[shapely.Geometry],
+    straits: Mapping[str, shapely.Geometry],
+    inlets: Mapping[str, shapely.Geometry],
+    size: tuple[float, float],
+    memory: Memory,
+) -> tuple[Border, ...]:
     width, height = size
     frame = shapely.box(0, 0, width, height).exterior.buffer(width / 4000)
     codes: list[str | None] = [*shapes, *(None for _ in impassable)]
@@ -46,7 +61,7 @@ def draw_borders(
     shapely.prepare(outlines)
     wet = [code in water for code in codes]
     tree = shapely.STRtree(geometries)
-    marks = marks_of(geometries)
+    marks = memory.marks(geometries)
     left: list[list[shapely.Geometry]] = [[] for _ in geometries]
     found: dict[Key, list[shapely.Geometry]] = {}
     for first, second in zip(*tree.query(geometries, predicate="intersects"), strict=True):
@@ -68,7 +83,7 @@ def draw_borders(
     for index, geometry in enumerate(geometries):
         if abs(outlines[index].length - sum(line.length for line in left[index])) < shortest:
             continue  # others lie all around it: what is left, if anything, is shorter than any line that is drawn
-        key = ("line alone", marks[index], size, *marks_of(left[index]))
+        key = ("line alone", marks[index], size, *memory.marks(left[index]))
         for line in memory.get(key, partial(_alone, geometry.boundary, left[index], frame)):
             if line.length < shortest:
                 continue
@@ -81,7 +96,7 @@ def draw_borders(
         found.setdefault((BorderKind.COAST, code, code), []).append(outline)
     borders: list[Border] = []
     for (kind, a, b), lines in found.items():
-        drawn = memory.get(("drawn", *marks_of(lines)), partial(_drawn, lines))
+        drawn = memory.get(("drawn", *memory.marks(lines)), partial(_drawn, lines))
         if drawn:
             borders.append(Border(kind, (a, b), drawn))
     return tuple(sorted(borders, key=lambda border: (border.kind, str(border.provinces[0] or ""), str(border.provinces[1] or ""))))

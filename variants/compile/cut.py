@@ -11,7 +11,7 @@ import shapely
 from languages import tr
 from variants.compile.area_operations import near_parts, points_among
 from variants.compile.drawn import DrawnProvince
-from variants.compile.memory import Memory, marks_of
+from variants.compile.memory import Memory
 from variants.compile.regions import areas_of
 
 CONTAINED = 0.95
@@ -62,7 +62,8 @@ def cut_overlaps(
     codes = list(shapes)
     geometries = [shapes[code] for code in codes]
     tree = shapely.STRtree(geometries)
-    marks, memory = marks_of(geometries), memory or Memory()
+    memory = memory or Memory()
+    marks = memory.marks(geometries)
     losses: dict[int, list[int]] = {}
     found: list[tuple[str, str, float]] = []
     for first, second in zip(*tree.query(geometries, predicate="intersects"), strict=True):

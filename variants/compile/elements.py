@@ -258,7 +258,14 @@ class ElementReader:
         if len(lines) > 1 and self._is_too_many(element, Mark.OUTLINE, len(lines)):
             return shapely.MultiPolygon(), 0
         refused = self._crossings.refused
+        # The lines of a shape that did not change are the same list as before.
+        key = ("region", id(lines))
+        before = self._memory.find(key)
+        if isinstance(before, tuple) and before[0] is lines:
+            return before[1], 0
         made = region(lines, element.inherited("fill-rule") == "evenodd", self._crossings)
+        if len(lines) == 1 and not made[1]:
+            self._memory.note(key, (lines, made[0]))
         if self._crossings.refused > refused:
             what = tr(
                 "its outline crosses itself too often; no more than {most_crossings} crossings of a drawing are mended",

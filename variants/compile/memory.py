@@ -22,6 +22,8 @@ class Memory:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[object, ...], tuple[int, object]] = {}
+        self._marks: dict[int, tuple[int, shapely.Geometry, bytes]] = {}
+        """Marks of shapes by their identity; each shape is held, so that no other gets its identity."""
         self._round = 0
 
     def begin(self) -> None:
@@ -29,6 +31,7 @@ class Memory:
         self._round += 1
         old = self._round - _ROUNDS
         self._kept = {key: each for key, each in self._kept.items() if each[0] >= old}
+        self._marks = {key: each for key, each in self._marks.items() if each[0] >= old}
 
     def find(self, key: tuple[object, ...]) -> object | None:
         """The value noted under *key*; ``None`` for nothing."""
@@ -49,6 +52,13 @@ class Memory:
             found = make()
             self.note(key, found)
         return cast("Kept", found)
+
+    def marks(self, shapes: Sequence[shapely.Geometry]) -> list[bytes]:
+        """:func:`marks_of` the *shapes*, each worked out once."""
+        new = [each for each in shapes if id(each) not in self._marks]
+        found = {id(each): (self._round, each, mark) for each, mark in zip(new, marks_of(new), strict=True)}
+        self._marks |= found
+        return [self._marks[id(each)][2] for each in shapes]
 
 
 def marks_of(shapes: Sequence[shapely.Geometry]) -> list[bytes]:

@@ -12,7 +12,7 @@ from adjudicator.board import Board, Terrain
 from variants.compile.area_operations import as_polygon
 from variants.compile.drawn import Drawing
 from variants.compile.elements import SMALLEST_SCALE
-from variants.compile.memory import Memory, marks_of
+from variants.compile.memory import Memory
 from variants.compile.regions import polygons_of
 from variants.compiled import LEVELS, UNIT_RADIUS, Border, BorderKind, CompiledBoard, Point, Polygon, ProvinceShape
 
@@ -33,12 +33,11 @@ def draw_sketch(
 ) -> CompiledBoard:
     """A board of bare outlines: no names, no neighbours, no marks, overlaps and gaps as they are."""
     shown = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE and not shape.is_empty}
-    coarse = shapely.simplify(list(shown.values()), drawing.width * _DETAIL)
     inside = shapely.point_on_surface(list(shown.values()))
     provinces: dict[str, ProvinceShape] = {}
     borders: list[Border] = []
-    for (code, shape), simple, spot in zip(shown.items(), coarse, inside, strict=True):
-        outline = tuple(as_polygon(part) for part in polygons_of(simple) or polygons_of(shape))
+    for (code, shape), mark, spot in zip(shown.items(), memory.marks(list(shown.values())), inside, strict=True):
+        outline = memory.get(("sketch", mark, drawing.width), partial(_outline, shape, drawing.width * _DETAIL))
         coasts = rules.provinces[code].coasts if rules is not None and code in rules.provinces else ()
         somewhere = (round(spot.x, 1), round(spot.y, 1))
         units = {coast: drawing.anchors.get(("unit", code, coast), somewhere) for coast in ("", *coasts)}
@@ -47,6 +46,10 @@ def draw_sketch(
         borders.append(Border(kind, (code, code), tuple((*ring, ring[0]) for polygon in outline for ring in polygon)))
     scale = symbol_scale(drawing, shown, memory) if shown else 1.0
     return CompiledBoard(sha256, drawing.width, drawing.height, MappingProxyType(provinces), tuple(borders), (), (), symbol_scale=scale)
+
+
+def _outline(shape: shapely.Geometry, detail: float) -> tuple[Polygon, ...]:
+    return tuple(as_polygon(part) for part in polygons_of(shapely.simplify(shape, detail)) or polygons_of(shape))
 
 
 def _province(
@@ -74,7 +77,8 @@ def symbol_scale(drawing: Drawing, grounds: Mapping[str, shapely.Geometry], memo
     parts = [polygons_of(ground)[0] for ground in grounds.values()]
     tolerance = drawing.width / 1000
     rooms = sorted(
-        memory.get(("room", mark, tolerance), partial(_room_in, part, tolerance)) for part, mark in zip(parts, marks_of(parts), strict=True)
+        memory.get(("room", mark, tolerance), partial(_room_in, part, tolerance))
+        for part, mark in zip(parts, memory.marks(parts), strict=True)
     )
     tight = rooms[len(rooms) // 10]
     return round(min(LARGEST_FITTED, max(SMALLEST_SCALE, tight / (drawing.width * UNIT_RADIUS * 1.25))), 2)

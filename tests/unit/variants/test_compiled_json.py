@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.quick import every
-from variants.compiled_json import read_board, write_board
+from variants.compiled_json import Texts, read_board, write_board
 from variants.fault import VariantError
 
 STANDARD = Path(__file__).resolve().parents[3] / "maps" / "svg" / "standard.board.json"
@@ -19,6 +20,14 @@ STANDARD = Path(__file__).resolve().parents[3] / "maps" / "svg" / "standard.boar
 def test_reading_and_writing_give_the_same_bytes() -> None:
     content = STANDARD.read_bytes()
     assert write_board(read_board(content)) == content
+
+
+def test_writing_with_the_text_of_outlines_that_were_written_before_gives_the_same_bytes() -> None:
+    board, known = read_board(STANDARD.read_bytes()), Texts()
+    moved = replace(board, provinces={**board.provinces, "PAR": replace(board.provinces["PAR"], levels=board.provinces["BUR"].levels)})
+    for each in (board, moved, replace(board, width=board.width * 40), board):
+        assert write_board(each, known) == write_board(each)
+    assert len(known) <= len(board.provinces) + len(board.borders), "outlines of former boards are forgotten"
 
 
 def test_reading_needs_neither_shapely_nor_svgelements() -> None:
