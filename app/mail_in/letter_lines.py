@@ -147,6 +147,7 @@ class LetterLines:
         """The sender's own lines with what each is for; what is too much to look at is passed over, the longest lines first."""
         own = self._own_lines()
         if self.is_typed:
+            self._pieces = tuple(TextPiece(line.number, 1, line.text) for line in own)
             return tuple(Placed(line, Use.NOW) for line in own)
         names = self._words.all_power_words
         phase = self.position.phase
@@ -212,8 +213,8 @@ class LetterLines:
             self._withdrawals.append(said)
         return replace(placed, start=start + found.start, end=start + found.end)
 
-    def _piece(self, placed: Placed) -> TextPiece | None:
-        return self._pieces[placed.line.number - 1] if 0 < placed.line.number <= len(self._pieces) else None
+    def _piece(self, placed: Placed) -> TextPiece:
+        return self._pieces[placed.line.number - 1]
 
     def _without_withdrawals(self, placed: Sequence[Placed]) -> tuple[Placed, ...]:
         """*placed* without the sentences that take back what was sent before; these are noted."""
@@ -231,7 +232,7 @@ class LetterLines:
     def _with_lead(self, placed: Placed, headed: str | None) -> Placed:
         """*placed* with ``I changed my mind`` in it again, where no order stands beside that takes the place of an earlier one."""
         piece = self._piece(placed)
-        if piece is None or not piece.written or placed.line.number in self._passed_over:
+        if not piece.written or placed.line.number in self._passed_over:
             return placed
         text = placed.text
         if self._reads(text) or self._due(self.power or headed or self.subject_power, placed.line.number, text):
@@ -306,13 +307,14 @@ class LetterLines:
         """Note ``same as yesterday, except the fleet``: the orders of those units are in question, where none is read beside it."""
         number, text = placed.line.number, placed.text
         piece, above = self._piece(placed), self._pieces[number - 2] if number > 1 else None
-        goes_on = above is not None and piece is not None and above.line == piece.line and keeps_the_rest(above.text)
+        goes_on = above is not None and above.line == piece.line and keeps_the_rest(above.text)
         said = next(iter(located(text[:_LONGEST_SAID], phrases("amendment", "but_for"))), None)
         if said is None or not (goes_on or keeps_the_rest(text)) or self._reads(text[said[0][1] :]) or self._due(power, number, text):
             return
         behind = text[said[0][1] :]
         named, kinds = places_named(behind, self._words), kinds_named(behind, self._words)
-        places = frozenset(named[:1]) if named and not kinds else self._taken_back.of_kinds(power or "", kinds)
+        own = frozenset(named) & self._taken_back.due_places(power or "")
+        places = own or (self._taken_back.of_kinds(power or "", kinds) if kinds else frozenset(named[:1]))
         if places:
             self._withdrawals.append(Withdrawal(number, text.strip(), power, places, reaches_above=False, column=placed.start + 1))
             self._vague.add(number)

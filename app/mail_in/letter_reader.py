@@ -40,7 +40,7 @@ class LetterReader(LineFates):
         self._tell_struck()
         for each, by_others in zip(placed, asked, strict=True):
             if each.line.number in self._passed_over:
-                self._tell(each, Fate.NOT_ORDER, tr("not read: there is too much that may be orders"))
+                self._tell(each, tr("not read: there is too much that may be orders"))
             elif each.text.strip():
                 self._line(each, entries.get(each.line.number, []), by_others)
         self._ask_what_prose_says(placed, entries)
@@ -139,7 +139,7 @@ class LetterReader(LineFates):
     def _is_own(self, placed: Placed) -> bool:
         """Return True for words of the sender that are read, and may speak of orders of this phase."""
         piece = self._piece(placed)
-        is_read = placed.line.number not in self._passed_over and (piece is None or not piece.is_quoted)
+        is_read = placed.line.number not in self._passed_over and not piece.is_quoted
         return is_read and placed.use in (Use.NOW, Use.UNSURE, Use.HEADING)
 
     def _tell_where(self) -> None:
@@ -149,13 +149,13 @@ class LetterReader(LineFates):
             return
         self._found = [self._in_mail(each) for each in self._found]
         for number, said in enumerate(self._withdrawals):
-            if 0 < said.line <= len(self._pieces):
+            if said.line:
                 piece = self._pieces[said.line - 1]
                 self._withdrawals[number] = replace(said, line=piece.line, column=piece.column + said.column - 1)
         self._passed_over = {self._pieces[number - 1].line for number in self._passed_over}
 
     def _in_mail(self, each: LineAccount) -> LineAccount:
-        if not 0 < each.line <= len(self._pieces):
+        if not each.line:  # the subject
             return each
         piece = self._pieces[each.line - 1]
         if piece.starts:
@@ -257,7 +257,7 @@ class LetterReader(LineFates):
         is_later = placed.use is Use.LATER
         piece = self._piece(placed)
         shown = placed.text.strip()
-        is_aside = (piece is not None and bool(piece.author)) or (shown[:1] == "(" and shown[-1:] == ")")
+        is_aside = bool(piece.author) or (shown[:1] == "(" and shown[-1:] == ")")
         names_game = self._names_game(placed.text)
         return Passage(placed.text, has_order, holds, is_heading, is_later=is_later, names_game=names_game, is_aside=is_aside)
 
@@ -285,11 +285,11 @@ class LetterReader(LineFates):
         if self._writer is not None or not self.letter.is_mail:
             return
         powers = {each.power for each in self._found if each.fate.is_taken}
-        if (
-            len(powers) < 2
-            or powers <= self.powers
-            or any(heads(line.text, self._words) for line in self.letter.lines if line.part is LetterPart.TEXT)
-        ):
+        if len(powers) < 2 or powers <= self.powers:
+            return
+        last = max(each.line for each in self._found if each.fate.is_taken)
+        above = [line for line in self.letter.lines if line.part is LetterPart.TEXT and line.number <= last]
+        if any(heads(line.text, self._words) for line in above):
             return
         reason = says_not_whose(self.variant, powers)
         for number, each in enumerate(self._found):

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from adjudicator.legal import adjustment, canonical_order, check_order, legal_orders
-from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan, read_order
+from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind, Statement
 from adjudicator.order import Build, Convoy, Disband, Hold, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
@@ -81,7 +81,8 @@ def later_phase(variant: Variant, now: Phase, order: Order) -> Phase | None:
 def whose_unit(variant: Variant, position: Position, order: Order, power: str) -> str:
     """Return the owner of the unit that *power*'s *order* is for, by name; empty where no unit is there."""
     place = ordered_place(order)
-    unit = None if place is None else position.unit_at(place) or getattr(position.dislodged_at(place), "unit", None)
+    dislodged = None if place is None else position.dislodged_at(place)
+    unit = dislodged.unit if dislodged is not None else position.unit_at(place or "")
     if unit is None:
         return ""
     return tr(
@@ -116,8 +117,7 @@ class LineFates(LetterLines):
     def _names_what_is_due(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True if words name units while builds or removals of their power are due: these are asked about in any case."""
         power = self._headed(entries)
-        is_due = self.position.phase.kind is PhaseKind.ADJUSTMENT and power is not None
-        if not is_due or self.is_typed or placed.use is not Use.NOW or power is None:
+        if power is None or self.is_typed or placed.use is not Use.NOW or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
             return False
         return bool(units_named(placed.text, self._words)) and adjustment(self.variant, self.position, power) != 0
 
@@ -135,10 +135,9 @@ class LineFates(LetterLines):
         """Decide on one line; *by_others* is why what stands around it makes it doubtful."""
         if self._is_statement(placed, entries, by_others):
             return
-        if entries and all(entry.reading.error is not None and entry.reading.error.kind is ReadingErrorKind.PRESS for entry in entries):
-            self._found.append(
-                LineAccount(placed.line.number, 1, placed.line.text, Fate.NOT_ORDER, LetterPart.PRESS, tr(NO_PART[LetterPart.PRESS]))
-            )
+        error = entries[0].reading.error if entries else None
+        if error is not None and error.kind is ReadingErrorKind.PRESS:
+            self._tell(placed, tr(NO_PART[LetterPart.PRESS]), LetterPart.PRESS)
             return
         orders = [entry for entry in entries if entry.reading.order is not None]
         near = [entry for entry in entries if self._near[id(entry)]]
@@ -157,13 +156,13 @@ class LineFates(LetterLines):
             ):
                 self._doubt(placed, entries, tr("it stands within other words"))
             else:
-                self._tell(placed, Fate.NOT_ORDER, tr("a heading") if self._is_heading(placed) else "")
+                self._tell(placed, tr("a heading") if self._is_heading(placed) else "")
             return
         others = [entry for entry in entries if entry not in orders and entry not in near]
         why = "" if self.is_typed else self._doubts(placed, orders, near, others, by_others)
         if why:
             self._doubt(placed, entries, why)
-            if (piece := self._piece(placed)) is not None and piece.is_reported:
+            if self._piece(placed).is_reported:
                 self._apart.add(len(self._found) - 1)
             return
         beside = [each.reading.text for each in others] if self.is_typed else []  # in a mail they were weighed above
@@ -174,13 +173,11 @@ class LineFates(LetterLines):
         for entry in self._clauses.get(placed.line.number, []):
             said = entry.reading.text
             choices = self._meanings.of_line(said, (), self._headed(entries))
-            about = frozenset(places_named(said, self._words)[:1])
-            if about and self._headed(entries) is not None:  # until somebody says what it means, an earlier order of that unit waits too
-                earlier = Withdrawal(
-                    placed.line.number, said.strip(), self._headed(entries), about, False, column=placed.start + entry.column
-                )
-                self._withdrawals.append(replace(earlier, is_hint=True))
-            line = LineAccount(placed.line.number, placed.start + entry.column, said, Fate.DOUBTFUL, power=self._headed(entries))
+            about, power, column = frozenset(places_named(said, self._words)[:1]), self._headed(entries), placed.start + entry.column
+            # until somebody says what it means, an earlier order of that unit waits too
+            earlier = Withdrawal(placed.line.number, said.strip(), power, about, reaches_above=False, is_hint=True, column=column)
+            self._withdrawals.append(earlier)
+            line = LineAccount(placed.line.number, column, said, Fate.DOUBTFUL, power=power)
             self._found.append(replace(line, reason=tr("it stands within other words"), choices=choices))
 
     def _is_heading(self, placed: Placed) -> bool:
@@ -212,36 +209,34 @@ class LineFates(LetterLines):
     def _is_settled_by_use(self, placed: Placed, entries: list[SheetEntry], found: PieceReading) -> bool:
         """Return True if the use of the piece decides on it, by the table of fates; its account is then made."""
         step = STEPS[placed.use][found]
-        reason = tr(REASONS[placed.use]) if placed.use in REASONS else ""
         if step is PieceStep.NONE:
-            self._tell(placed, Fate.NOT_ORDER, "" if placed.use is Use.RESULT and not self._words.may_order(placed.text) else reason)
+            is_prose = placed.use is Use.RESULT and not self._words.may_order(placed.text)
+            self._tell(placed, "" if is_prose else tr(REASONS[placed.use]))
         elif step is PieceStep.KEEP and (found is not PieceReading.NEITHER or self._words.speaks_of_places(placed.text)):
             self._later(placed, entries, placed.phase)
-        elif step is PieceStep.ASK and placed.use is Use.UNSURE and not self._only_stays(entries):
+        elif step is PieceStep.ASK and not (placed.use is Use.UNSURE and self._only_stays(entries)):
             when = tr("another phase") if placed.phase is None else describe_phase(self.variant, placed.phase)
-            self._doubt(placed, entries, tr(REASONS[Use.UNSURE], when=when))
-        elif step is PieceStep.ASK and placed.use is Use.OVER:
-            self._doubt(placed, entries, reason)
-            self._apart.add(len(self._found) - 1)
+            self._doubt(placed, entries, tr(REASONS[placed.use], when=when))
+            if placed.use is Use.OVER:
+                self._apart.add(len(self._found) - 1)
         else:
             return step is PieceStep.WITHDRAW
         return True
 
     def _only_stays(self, entries: list[SheetEntry]) -> bool:
         """Return True if a line orders units to hold, support or convoy, and so is for a movement phase, even below talk of retreats."""
-        orders = [entry.reading.order for entry in entries]
-        return bool(orders) and all(isinstance(order, Hold | Support | Convoy) for order in orders)
+        return all(isinstance(entry.reading.order, Hold | Support | Convoy) for entry in entries)
 
     def _doubts(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry], by_others: str) -> str:
         """Return the reason to ask about the line; empty where it is plain."""
         piece = self._piece(placed)
-        if piece is not None and piece.remark and remark_doubts(piece.remark, self._words):
+        if piece.remark and remark_doubts(piece.remark, self._words):
             return tr("beside it stands {remark}", remark=quoted(piece.remark[:80]))
-        if piece is not None and piece.is_reported:
+        if piece.is_reported:
             return tr(REASONS[Use.SPEECH])
-        if piece is not None and piece.is_quoted:
+        if piece.is_quoted:
             return tr("it stands between quotation marks")
-        if piece is not None and piece.author and len(authors_of(self._pieces)) > 1:
+        if piece.author and len(authors_of(self._pieces)) > 1:
             return tr("{name} wrote it in a chat of several people", name=piece.author)
         said = phrases("withdrawal", "rest_stands").sub(" ", " ".join(folded_words(placed.text)))
         said = self._words.without_reflexives(phrases("amendment", "trailing").sub(" ", said) + ("?" if "?" in placed.text else ""))
@@ -260,7 +255,7 @@ class LineFates(LetterLines):
             return says_not_whose(self.variant, powers)
         if orders and self._within_prose(placed, orders, near, others):
             return tr("it stands within other words")
-        is_cited = piece is not None and bool(piece.remark) and _QUOTATION.search(placed.text) is not None
+        is_cited = piece.remark and _QUOTATION.search(placed.text) is not None
         return tr("it stands between quotation marks") if is_cited else ""
 
     def _within_prose(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry]) -> bool:
@@ -419,8 +414,6 @@ class LineFates(LetterLines):
     def _left_aside(self, placed: Placed) -> list[str]:
         """Return the words beside an order that were taken for no part of it."""
         piece = self._piece(placed)
-        if piece is None:
-            return []
         told = [self._notes[placed.line.number]] if placed.line.number in self._notes else []
         remark = clauses([each for each in (piece.remark, self._remarks.get(placed.line.number, "")) if each])
         told += [tr("beside it stands {remark}", remark=quoted(remark[:80]))] if remark else []
@@ -469,7 +462,7 @@ class LineFates(LetterLines):
             return
         read = [entry.reading.text for entry in entries if entry.reading.order is not None]
         named = [each for entry in entries for each in chosen_among(entry.reading)]
-        choices = self._meanings.of_line(text, read, power, (*named, *self._by_remark(placed, read)))
+        choices = self._meanings.of_line(text, read, power, (*named, *self._by_remark(placed, entries)))
         if power is not None and self.position.phase.kind is not PhaseKind.MOVEMENT:
             if not choices:
                 self._offered.add(placed.line.number)
@@ -480,19 +473,15 @@ class LineFates(LetterLines):
             LineAccount(placed.line.number, placed.start + 1, text, Fate.DOUBTFUL, reason=reason, power=power, choices=choices)
         )
 
-    def _by_remark(self, placed: Placed, read: Sequence[str]) -> list[str]:
+    def _by_remark(self, placed: Placed, entries: list[SheetEntry]) -> list[str]:
         """Return the orders that a remark may change an order to: ``Fleet Sevastopol to the Black Sea (no wait, Rumania)``."""
-        piece = self._piece(placed)
-        if piece is None or not piece.remark or not read:
-            return []
-        order = next((each.order for each in (read_order(self.variant, self.position, text, self.power) for text in read[:1])), None)
+        order = next((entry.reading.order for entry in entries if entry.reading.order is not None), None)
         if order is None or isinstance(order, Waive):
             return []
-        return [f"{order.piece} - {place}" for place in places_named(piece.remark, self._words)[:3]]
+        return [f"{order.piece} - {place}" for place in places_named(self._piece(placed).remark, self._words)[:3]]
 
-    def _tell(self, placed: Placed, fate: Fate, reason: str) -> None:
-        if placed.line.text.strip():
-            self._found.append(LineAccount(placed.line.number, 1, placed.line.text, fate, reason=reason))
+    def _tell(self, placed: Placed, reason: str, part: LetterPart = LetterPart.TEXT) -> None:
+        self._found.append(LineAccount(placed.line.number, 1, placed.line.text, Fate.NOT_ORDER, part, reason))
 
 
 def _kind_of(order: Order) -> str:

@@ -1,8 +1,9 @@
 """Short mails, each with the account of every line of it: what became of it, why, and what it takes back of orders sent before.
 
 A mail in ``short/*.txt`` begins with ``@ POWER PHASE [units]``, written as in ``test_collections``; a first line ``Subject: ...`` is its
-subject. Below its text stands the account, each line behind ``=>``, as in ``accounts.txt``. ``python -m tests.mails.test_short_mails``
-writes the accounts again; read the difference before you commit it.
+subject. ``typed:FRANCE`` is one line that is typed for a power, ``pasted:FRANCE`` a text that is pasted for it, and ``FRANCE+ITALY`` a
+mail of somebody who plays both; ``-`` is nobody known. Below its text stands the account, each line behind ``=>``, as in
+``accounts.txt``. ``python -m tests.mails.test_short_mails`` writes the accounts again; read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from app.mail_in.account import account_for
+from app.mail_in.account import account_for, account_for_letters, account_for_line
 from app.mail_in.accounting import Accounting
+from app.mail_in.unwrap import unwrapped
 from tests.mails.accounts import told
 from tests.mails.test_collections import ADDRESSES, unit_of
 from tests.mails.test_mails import PLAYERS, position
@@ -23,6 +25,8 @@ from variants.catalogue import standard
 
 FILES = sorted(Path(__file__).with_name("short").glob("*.txt"))
 ANSWER = "=> "
+SEVERAL = "both@example.org"
+"""Address of somebody who plays several powers."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +38,24 @@ class ShortMail:
     account: tuple[str, ...]
 
     def read(self) -> Accounting:
-        power, phase, *units = self.head.split()
+        who, phase, *units = self.head.split()
+        way, _, power = who.rpartition(":")
+        place = position(phase, tuple(unit_of(unit, power) for unit in units))
+        given = None if power == "-" else power
+        if way == "typed":
+            return Accounting((account_for_line(standard(), place, self.text, given),))
+        if way == "pasted":
+            return account_for(standard(), place, self.text, power=given)
         subject, _, text = (
             self.text.removeprefix("Subject: ").partition("\n") if self.text.startswith("Subject: ") else ("orders", "", self.text)
         )
-        head = f"From: {ADDRESSES[power]}\nDate: Tue, 3 Nov 2026 10:00:00 +0000\nSubject: {subject}\nMIME-Version: 1.0\n"
+        shared = frozenset(power.split("+")) if "+" in power else frozenset()
+        sender = SEVERAL if shared else ADDRESSES[power]
+        head = f"From: {sender}\nDate: Tue, 3 Nov 2026 10:00:00 +0000\nSubject: {subject}\nMIME-Version: 1.0\n"
         raw = f"{head}Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n{text}\n"
-        place = position(phase, tuple(unit_of(unit, power) for unit in units))
-        return account_for(standard(), place, raw.encode(), addresses=PLAYERS)
+        letters, troubles = unwrapped(raw.encode())
+        unset = tuple((letter, None) for letter in letters)
+        return account_for_letters(standard(), place, unset, troubles, addresses=PLAYERS, shared={SEVERAL: shared})
 
     def lines(self) -> tuple[str, ...]:
         """The account as it comes out."""

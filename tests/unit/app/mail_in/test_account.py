@@ -56,6 +56,7 @@ def test_a_typed_line_is_an_order_with_its_guess_or_refusal(text: str, power: st
     [
         ("A Par - Bur, A Mar - Spa", "one order is taken at a time", (0, 24)),
         ("", "no order can be read here", (0, 0)),
+        ("Press to all: hello", "press", (0, 19)),
         ("A Par - Xyz", 'no place is called "Xyz"', (8, 11)),
         ("A Par", 'the order is not complete; did you mean "A Par H"?', (5, 5)),
     ],
