@@ -17,14 +17,13 @@ from adjudicator.variant import Variant
 from app.mail_in.conditions import names_of_lists
 from app.mail_in.folding import folded_words
 from app.mail_in.letter import MailLine
-from app.mail_in.phase_words import HeadingTime, later_phase_in, phase_heading
+from app.mail_in.phase_words import HeadingTime, PhaseHeading, later_phase_in, phase_heading
 from app.mail_in.phrases import words
 from languages import mark
 
-_RESULTS = re.compile(
-    r"(?i)\s*(?:the )?(?:(?:movement|retreat|adjustment|build)\s+)?"
-    r"(?:results?|adjudication|ergebnisse?|auswertung|r[eé]sultats?|risultati|resultados?)\b"
-)
+_RESULT = r"(?:results?|adjudication|ergebnisse?|auswertung|r[eé]sultats?|risultati|resultados?)\b"
+_RESULTS = re.compile(rf"(?i)\s*(?:the )?(?:(?:movement|retreat|adjustment|build)\s+)?{_RESULT}")
+_NAMES_RESULTS = re.compile(rf"(?i)\b{_RESULT}")
 _NOTE = re.compile(
     r"(?i)(?:[(*<\[]\s*\**\s*(?:ok|success|cut)|[(*<\[,.;]\s*\**\s*(?:bounced?|bounces|dislodged|void|failed|fails|succeeded|succeeds|standoff"
     r"|no convoy|illegal"
@@ -85,6 +84,8 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
             found.append(Placed(line, use, phase))
             continue
         heading = phase_heading(variant, now, line.text, names)
+        of_results = None if heading is not None else _heading_of_results(variant, now, line.text, names)
+        heading = heading or of_results
         if heading is not None:
             following = {HeadingTime.NOW: Use.NOW, HeadingTime.LATER: Use.LATER, HeadingTime.OVER: Use.OVER}[heading.when]
             rest = line.text[heading.rest :].strip()
@@ -93,7 +94,7 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
                 use, phase = (Use.UNSURE, heading.phase) if use is not Use.LATER else (use, phase)
                 continue
             use, phase = following, heading.phase
-            if _RESULTS.match(rest) or "results" in folded_words(line.text[: heading.rest]):
+            if _RESULTS.match(rest) or of_results is not None:
                 use = Use.RESULT
             found.append(Placed(line, use if rest else Use.HEADING, phase, heading.rest if rest and heading.names_time else 0))
         elif _RESULTS.match(line.text) and len(line.text) < 120:
@@ -114,6 +115,14 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
         else:
             found.append(Placed(line, use, phase))
     return _with_whole_results(found)
+
+
+def _heading_of_results(variant: Variant, now: Phase, text: str, names: frozenset[str]) -> PhaseHeading | None:
+    """``Spring 1901 results:``: a heading for a phase, but for its word for results."""
+    found = _NAMES_RESULTS.search(text)
+    if found is None or _RESULTS.match(text) or names_of_lists() & set(folded_words(text)):
+        return None
+    return phase_heading(variant, now, text[: found.start()] + " " * len(found[0]) + text[found.end() :], names)
 
 
 def _from_subject(variant: Variant, now: Phase, subject: str, names: frozenset[str]) -> tuple[Use, Phase | None]:
