@@ -96,7 +96,7 @@ DRIVEN = ("!GERMANY A MUN < BOH", "!GERMANY F DEN < SWE", "AUSTRIA A MUN", "RUSS
 @pytest.mark.parametrize(
     ("line", "power", "phase", "units"),
     [
-        ("The fleet holds.", "FRANCE", "S1901M", ()),
+        ("The fleet holds.", "ENGLAND", "S1901M", ()),
         ("Both armies support each other.", "FRANCE", "S1901M", ()),
         ("My armies go to Burgundy and Spain.", "FRANCE", "S1901M", ()),
         ("La flotte va en Manche et à Londres.", "FRANCE", "S1901M", ()),
@@ -113,6 +113,10 @@ def test_what_units_do_that_are_named_by_their_kind_alone_is_never_dropped(
     assert taken(account) == []
     (asked,) = account.of(Fate.DOUBTFUL)
     assert asked.text in line
+
+
+def test_the_only_unit_of_its_kind_is_known_by_its_kind() -> None:
+    assert taken(read("The fleet holds.", "FRANCE", "S1901M", ())) == ["F BRE H"]
 
 
 @pytest.mark.parametrize("line", ["The army goes to the Ruhr.", "The army dislodged by Bohemia goes to Ruhr."])
