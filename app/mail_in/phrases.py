@@ -44,12 +44,14 @@ def words_by_language(section: str, name: str) -> Mapping[str, frozenset[str]]:
 
 def language_written(text: str) -> str:
     """The language that the small words of *text* tell plainly, as a code; empty where they tell none, or two alike."""
-    said = set(without_accents(text).casefold().replace("'", " ").replace("’", " ").translate(_STOPS).split())
+    said = set(without_accents(_ABBREVIATIONS.sub(" ", text)).casefold().replace("'", " ").replace("’", " ").translate(_STOPS).split())
     counts = sorted(((len(common & said), language) for language, common in words_by_language("language", "common").items()), reverse=True)
     (most, language), (second, _) = counts[0], counts[1]
     return language if most >= second + _PLAINLY else ""
 
 
+_ABBREVIATIONS = re.compile(r"\b(?:[^\W\d_]\.){2,}")
+"""``i.e.`` is no Italian article with an *and* behind it."""
 _PLAINLY = 2
 """Small words that a language has more than any other where a text is plainly written in it."""
 _STOPS = str.maketrans(dict.fromkeys('.,;:!?()"„“”', " "))

@@ -1,0 +1,19 @@
+"""The language that a text is written in, by its small words."""
+
+import pytest
+
+from app.mail_in.phrases import language_written
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Keep the army at home, and send me the map.", "en"),
+        ("Ich ziehe mit der Flotte nach Kiel und mit der Armee nach München.", "de"),
+        ("Le mosse: la flotta nello Ionio e i due eserciti fermi.", "it"),
+        ("Mos-Ukr\nSecond thoughts: keep Moscow home, i.e. Mos H.", ""),
+        ("A Par - Bur, e.g. A Mar - Spa", ""),
+    ],
+)
+def test_the_language_is_told_by_words_and_not_by_abbreviations(text: str, language: str) -> None:
+    assert language_written(text) == language
