@@ -10,7 +10,7 @@ from app.game.ending_edits import vote as voted
 from app.session.parameters import PowerName, RestOfLine
 from app.session.processing import agree_to_end
 from app.session.roles import Who
-from app.session.session import Session, orders_taken
+from app.session.session import Session, is_over, orders_taken
 from app.tables.table_letters import end_by_joined_votes
 from entente.words import describe_ending, join_words
 from entente.words.names import power_name
@@ -96,12 +96,6 @@ def end(session: Session, *, asking: bool = True, reason: str | None = None) -> 
     agree_to_end(session, tr("End the game without a winner?"), asking=asking)
     session.perform(tr("End without a winner"), lambda game: abandon(game, branch), reason=reason)
     session.say(tr("The game is over, without a winner."))
-
-
-def is_over(session: Session) -> str:
-    """Return the reason where the branch in view is over."""
-    over = session.current is not None and session.game.branch(session.branch).ending is not None
-    return "" if over else tr("This game is not over.")
 
 
 @command("reopen", "Play on after all", menu="Game/End of the game", place=23, available=is_over)

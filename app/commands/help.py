@@ -8,7 +8,7 @@ from app.commands.declaring.completion import Shell, completion, manual_page
 from app.commands.declaring.declare import help_text, in_plain_words
 from app.commands.declaring.declare import reference as page
 from app.commands.declaring.own_commands import load, own_commands
-from app.commands.declaring.registry import COMMANDS, command
+from app.commands.declaring.registry import COMMANDS, ENTRIES, command
 from app.game.storage.atomic import write_atomically
 from app.installation import core_words, version_words, with_program_name
 from app.session.errors import Abort, UnknownCommandError
@@ -85,6 +85,7 @@ def commands(session: Session, part: str | None = None) -> None:
 
 
 PAGE = Path("docs", "reference", "commands.md")
+TABLE = Path("app", "commands", ENTRIES)
 
 
 @command("reference", "Write the reference of commands", who=Who.ANYBODY, palette=False)
@@ -96,6 +97,8 @@ def reference(session: Session, file: Path = PAGE) -> None:
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(file, page(COMMANDS).encode(), tr("writing the reference"))
+    if TABLE.parent.is_dir():  # in a folder with the program's own text
+        write_atomically(TABLE, COMMANDS.table().encode(), tr("writing the reference"))
     session.say(tr("The reference is in {file}.", file=file))
 
 

@@ -8,7 +8,8 @@ from adjudicator.legal import orderable
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import PowerRole, Variant
-from app.game.analysis import is_analysis
+from app.game.analysis import is_analysis, is_correction
+from app.game.branch_edits import as_played
 from app.game.dpn.block_parts import phase_part
 from app.game.dpn.blocks import At
 from app.game.dpn.build import build
@@ -21,7 +22,7 @@ from app.game.variant_source import Shelved
 from app.players.reasons import why
 from app.session.errors import Abort
 from app.session.parameters import Kind, Surroundings, read_word
-from app.session.session import Session, orders_taken
+from app.session.session import Session, game_open, orders_taken
 from entente.position_line import PositionLineError, position_line, read_position_line
 from entente.words.names import describe_phase, join_words, place_name, power_name
 from languages import clauses, in_digits, labelled, plural, tr
@@ -94,6 +95,23 @@ def on_analysis_board(session: Session) -> str:
     if reason:
         return reason
     return "" if is_analysis(session.game) else tr("Pieces are set up on an analysis board; open one with: analysis")
+
+
+def on_correction_board(session: Session) -> str:
+    """For ``available``: a board for corrections is in front."""
+    reason = game_open(session)
+    return reason or (
+        "" if is_correction(session.game) else tr("This is for a board on which a game's position is corrected; see correct-position.")
+    )
+
+
+def something_to_play_on(session: Session) -> str:
+    """For ``available``: the open phase was played before an earlier one was corrected."""
+    reason = orders_taken(session)
+    turn = None if reason else as_played(session.game, session.branch)
+    if reason or (turn is not None and turn.resolution is not None):
+        return reason
+    return tr("The open phase was not played before an earlier one was corrected; see correct-phase.")
 
 
 def put_in_front(session: Session, game: Game) -> None:

@@ -25,6 +25,7 @@ from app.hooks.asking_hooks import Log
 from app.hotseat.clock import KeptClocks
 from app.hotseat.locks import Attempts
 from app.hotseat.sealing import tidied
+from app.installation import with_program_name
 from app.library.hooks import HookShelf
 from app.library.unit_sets import UnitSetShelf
 from app.library.variants import VariantShelf
@@ -522,6 +523,12 @@ def orders_taken(session: Session) -> str:
     return ""
 
 
+def is_over(session: Session) -> str:
+    """Return the reason where the branch in view is over."""
+    over = session.current is not None and session.game.branch(session.branch).ending is not None
+    return "" if over else tr("This game is not over.")
+
+
 def at_a_table(session: Session) -> str:
     """For ``available``: the game in front has a table."""
     return game_open(session) or ("" if session.seating is not None else tr("This game is played with all powers at the screen."))
@@ -535,6 +542,16 @@ def on_screen(session: Session) -> str:
 def board_on_screen(session: Session) -> str:
     """For ``available``: a game is open on a screen."""
     return on_screen(session) or game_open(session)
+
+
+def at_a_terminal(session: Session) -> str:
+    """For ``available``: there is no window."""
+    return "" if session.services.screen is None else with_program_name(tr("This plays at a terminal: python main.py play"))
+
+
+def without_window(session: Session) -> str:
+    """For ``available``: there is no window."""
+    return "" if session.services.screen is None else with_program_name(tr("This runs at a terminal: python main.py tournament FILE.toml"))
 
 
 def moment(session: Session, phase: Phase) -> Cursor:

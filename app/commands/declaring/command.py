@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.session.errors import Abort, ArgumentError, GivenUp, did_you_mean, nearest
 from app.session.parameters import Form, Kind, Parameter, Surroundings, Word, Words, read_word
-from app.session.roles import Who
+from app.session.roles import Who, refusal
 from languages import tr
 
 if TYPE_CHECKING:
@@ -223,12 +223,16 @@ class Command:
     """``Ctrl+Z``; several are parted by a comma and a blank, since a comma can be a key: ``Ctrl+,``."""
 
     palette: bool = True
-    available: Available = always
+    condition: Available = always
     checked: Checked | None = None
     offers: Offers | None = None
     asks: Asks | None = None
     who: Who = Who.GAME_MASTER
     """Role that a person needs for it at a table with secret seats."""
+
+    def available(self, session: Session) -> str:
+        """Return the reason that it cannot be used now; empty where it can."""
+        return refusal(session, self.who) or self.condition(session)
 
     @property
     def usage(self) -> str:

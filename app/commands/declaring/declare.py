@@ -8,7 +8,7 @@ import types
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from functools import partial, wraps
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -16,7 +16,7 @@ from adjudicator.phase import Phase
 from app.commands.declaring.command import Asks, Available, Checked, Command, Offers
 from app.session.errors import DeclarationError
 from app.session.parameters import Kind, Parameter
-from app.session.roles import Who, refusal
+from app.session.roles import Who
 from languages import tr
 from languages.wording import shortcut_name
 
@@ -186,16 +186,12 @@ def declare(
         place,
         shortcut,
         palette,
-        available if who is Who.ANYBODY else partial(_for_whom, who, available),
+        available,
         checked,
         offers,
         asks,
         who,
     )
-
-
-def _for_whom(who: Who, available: Available, session: Session) -> str:
-    return refusal(session, who) or available(session)
 
 
 def _shared(function: Callable[..., None]) -> dict[str, type]:

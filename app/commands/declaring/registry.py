@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import ParamSpec
+from typing import TYPE_CHECKING, ParamSpec
 
 import app.commands
 from app.commands.declaring.command import Asks, Available, Checked, Command, Offers, always
 from app.commands.declaring.declare import declare
 from app.session.errors import DeclarationError, UnknownCommandError, did_you_mean, nearest
 from app.session.parameters import Words
-from app.session.roles import Who
+from app.session.roles import Who, refusal
 from app.session.view_options import View, options_of
 from languages import tr
+
+if TYPE_CHECKING:
+    from app.session.session import Session
 
 P = ParamSpec("P")
 
@@ -28,6 +33,58 @@ _OWN_ROOM = "declaring."
 
 LONGEST_NAME = 3
 """Words that a command's name has at most: ``clear order`` is ``clear-order``."""
+
+
+ENTRIES = "entries.json"
+"""File with an entry of each command, from which menus are filled before the commands are imported; ``./run reference`` writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Command as menus and the palette list it."""
+
+    who: Who
+    id: str
+    title: str
+    summary: str
+    menu: str | None
+    place: int
+    shortcut: str | None
+    palette: bool
+    needs_words: bool
+    has_tick: bool
+    has_offers: bool
+    condition: str
+    """Module and name of the function that says why it cannot be used now."""
+
+    @property
+    def shortcuts(self) -> tuple[str, ...]:
+        """Its shortcuts one by one."""
+        return tuple(self.shortcut.split(", ")) if self.shortcut else ()
+
+    def available(self, session: Session) -> str:
+        """Return the reason that it cannot be used now; empty where it can."""
+        module, _, name = self.condition.partition(":")
+        condition: Available = getattr(importlib.import_module(module), name)
+        return refusal(session, self.who) or condition(session)
+
+
+def entry_of(command: Command) -> Entry:
+    """Return the entry of *command*."""
+    return Entry(
+        command.who,
+        command.id,
+        command.title,
+        command.summary,
+        command.menu,
+        command.place,
+        command.shortcut,
+        command.palette,
+        command.needs_words,
+        command.checked is not None,
+        command.offers is not None,
+        f"{command.condition.__module__}:{command.condition.__qualname__}",
+    )
 
 
 class Registry:
@@ -134,9 +191,24 @@ class Registry:
         self._load_all()
         return iter(sorted(self._commands.values(), key=lambda each: each.id))
 
-    def in_menu_order(self) -> tuple[Command, ...]:
-        """All commands, those of a menu in the sequence in which it lists them."""
-        return tuple(sorted(self, key=lambda each: (each.menu or "", each.place, each.id)))
+    def entries(self) -> tuple[Entry, ...]:
+        """Return the entries of all commands, those of a menu in the sequence in which it lists them.
+
+        Only files whose commands are not in the kept table are imported.
+        """
+        kept = self._kept()
+        found = [kept[each] if each in kept and each not in self._commands else entry_of(self[each]) for each in self.declared]
+        return tuple(sorted(found, key=lambda each: (each.menu or "", each.place, each.id)))
+
+    def _kept(self) -> Mapping[str, Entry]:
+        """The entries of the kept table by id."""
+        rows = [row for folder in self._folder for row in json.loads(Path(folder, ENTRIES).read_text(encoding="utf-8"))]
+        return {each.id: each for each in (Entry(Who(row[0]), *row[1:]) for row in rows)}
+
+    def table(self) -> str:
+        """Return the text of the kept table: a line for each command that a file writes down."""
+        written = (json.dumps(astuple(entry_of(each)), ensure_ascii=False) for each in self if each.id not in self._made)
+        return "[\n{}\n]\n".format(",\n".join(written))
 
     def get(self, id: str) -> Command | None:  # noqa: A002
         """The command of that id. Only the file that declares it is loaded, which keeps the command line fast."""

@@ -262,7 +262,8 @@ def preferences(session: Session) -> tuple[Preference, ...]:
 
     A command of the View menu is one that needs no game and declares a tick with a parameter for it, or offers.
     """
-    found = (_preference(session, each) for each in COMMANDS.in_menu_order() if each.menu == MENU and each.available is on_screen)
+    in_menu = (COMMANDS[each.id] for each in COMMANDS.entries() if each.menu == MENU)
+    found = (_preference(session, each) for each in in_menu if each.condition is on_screen)
     return tuple(each for each in found if each is not None)
 
 

@@ -14,8 +14,8 @@ from adjudicator.unit import Unit
 from app.commands.branches import branches_to_pick
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import screen_of
-from app.game.analysis import CORRECTS, analysis_board, is_analysis, is_correction
-from app.game.branch_edits import BroughtAlong, as_played, bring_along, fork, is_played, not_carried_over, pick_branch, with_corrections
+from app.game.analysis import CORRECTS, analysis_board, is_analysis
+from app.game.branch_edits import BroughtAlong, bring_along, fork, is_played, not_carried_over, pick_branch, with_corrections
 from app.game.deadlines import give_next_deadline
 from app.game.dpn.phase_block import results_of
 from app.game.edits import add_audit, process
@@ -25,7 +25,7 @@ from app.game.storage.atomic import write_atomically
 from app.game.trail import GM, TrailKind, deed_words, give_reason, reason_words, trail_of
 from app.gm.audit_trail import as_csv, as_data, as_text, filtered
 from app.hooks.press import deliver_due
-from app.session.analysis_board import put_in_front
+from app.session.analysis_board import on_correction_board, put_in_front, something_to_play_on
 from app.session.board_text import headline
 from app.session.errors import Abort
 from app.session.parameters import BranchName, ProvinceCode, RestOfLine
@@ -39,14 +39,6 @@ from languages import labelled, sentence, tr
 
 BY_THE_RULES = "rules"
 """In place of a result: that of the rules, where one was forced."""
-
-
-def on_correction_board(session: Session) -> str:
-    """For ``available``: a board for corrections is in front."""
-    reason = game_open(session)
-    return reason or (
-        "" if is_correction(session.game) else tr("This is for a board on which a game's position is corrected; see correct-position.")
-    )
 
 
 def check_master(session: Session) -> None:
@@ -96,15 +88,6 @@ def correct_phase(session: Session, reason: RestOfLine | None = None) -> None:
             branch=branch,
         )
     )
-
-
-def something_to_play_on(session: Session) -> str:
-    """For ``available``: the open phase was played before an earlier one was corrected."""
-    reason = orders_taken(session)
-    turn = None if reason else as_played(session.game, session.branch)
-    if reason or (turn is not None and turn.resolution is not None):
-        return reason
-    return tr("The open phase was not played before an earlier one was corrected; see correct-phase.")
 
 
 @command("play-on", "Play on as it was played", menu="Go", place=27, available=something_to_play_on)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
-from app.commands.players.matches import at_a_terminal
 from app.game.record import Game
 from app.game.storage.atomic import is_there
 from app.hotseat.table import first_table
@@ -19,7 +18,7 @@ from app.session.game_files import open_file, with_ending
 from app.session.parameters import SeatWords
 from app.session.requests import Recovery, WebTerms
 from app.session.roles import Who
-from app.session.session import Session
+from app.session.session import Session, at_a_terminal
 from app.session.starting import begin, hooks_to_play_with, playable
 from app.tables.table_setup import set_table
 from entente.playing import Player

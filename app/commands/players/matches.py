@@ -17,7 +17,6 @@ from app.game.file_store import write_game
 from app.game.record import Game
 from app.game.storage.atomic import read_bounded, write_atomically
 from app.hotseat.table import Decider, Seat, dice, first_table
-from app.installation import with_program_name
 from app.matches.arena import MatchStopped, limits_sight, play_with_programs
 from app.matches.who_plays import Terms, events_to, kinds_of, opponents_of, people_of, programs_of, seats_of, titles_of, told_of
 from app.players.bots import OPPONENTS, Bot
@@ -27,7 +26,7 @@ from app.session.game_files import with_ending
 from app.session.hook_changes import agree
 from app.session.parameters import Kind, SeatWords, Surroundings, read_word
 from app.session.roles import Who
-from app.session.session import Session
+from app.session.session import Session, at_a_terminal, without_window
 from app.session.starting import begin, hooks_to_play_with, playable, playable_at
 from app.tables.table_acts import end_talks, open_seat
 from app.tables.table_setup import set_table
@@ -39,11 +38,6 @@ from languages import in_words, mark, plural, system_words, tr
 if TYPE_CHECKING:
     from app.board_editor.tournament.plan import TournamentPlan
     from app.board_editor.tournament.standings import Standings
-
-
-def at_a_terminal(session: Session) -> str:
-    """For ``available``: there is no window."""
-    return "" if session.services.screen is None else with_program_name(tr("This plays at a terminal: python main.py play"))
 
 
 @command("play", "Play at the terminal", who=Who.ANYBODY, available=at_a_terminal)
@@ -285,11 +279,6 @@ def _keep_last(session: Session, game: Game, into: Path | None, *, is_said: bool
 _LARGEST = 1_000_000
 _BETWEEN = 2.0
 """Seconds between two writings of the table while games end."""
-
-
-def without_window(session: Session) -> str:
-    """For ``available``: there is no window."""
-    return "" if session.services.screen is None else with_program_name(tr("This runs at a terminal: python main.py tournament FILE.toml"))
 
 
 @command("tournament", "Play a tournament", who=Who.ANYBODY, available=without_window)

@@ -103,7 +103,7 @@ class MainController(QObject):
         self.palettes = self.panels.get(Palettes)
         self.panels.get(GamePanel).widget.header.add(self.panels.get(HookPanel).chips)
         self.menus = Menus(window, self.session, self.trigger, self.run)
-        self.menus.fill(COMMANDS.in_menu_order())
+        self.menus.fill(COMMANDS.entries())
         self.start_controller = StartController(self, self.start_page, self.background, lambda: self.view)
         self.table = TableController(self, self.panels.get(GamePanel).widget.above, window)
         self.rules_watch = RulesWatch(self, self.pages, self)

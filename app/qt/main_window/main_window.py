@@ -41,19 +41,16 @@ READ_AHEAD = (
     "app.presentation.picture",
     "app.presentation.drawn_boards",
     "app.presentation.hook_log_words",
-    "app.presentation.hook_log_words",
     "app.presentation.layout.plan",
-    "app.presentation.drawn_boards",
     "app.presentation.order_rows",
     "app.presentation.order_entry",
-    "app.presentation.order_rows",
     "app.presentation.fuzzy",
-    "app.presentation.drawn_boards",
     "app.presentation.power_colours",
     "app.presentation.reply_rows",
     "app.presentation.reveal",
     "app.presentation.board_words",
     "app.presentation.hotseat.seat_rows",
+    "app.commands.view",  # ticks of the menu *View*
 )
 """Modules that the controller needs and that know nothing of Qt. A module with classes of Qt must not be read while the window answers
 events: PySide notes each such class in tables that it looks into without a lock when Qt asks an object for its class, as a screen reader
@@ -62,10 +59,9 @@ makes it do.
 
 
 def read_ahead() -> None:
-    """Read what the window needs, and every command's file, so that it does not wait for that. For a thread of its own."""
+    """Read what the window needs, so that it does not wait for that. For a thread of its own."""
     for each in READ_AHEAD:
         import_module(each)
-    import_module("app.commands.declaring.registry").COMMANDS.in_menu_order()
 
 
 FIRST_LESSON = "solo-01-march"

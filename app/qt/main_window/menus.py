@@ -8,9 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from app.commands.declaring.command import Command
 from app.commands.declaring.declare import in_plain_words
-from app.commands.declaring.registry import COMMANDS
+from app.commands.declaring.registry import COMMANDS, Entry
 from app.commands.declaring.run import run_command, run_line
 from app.presentation.keys import keys_here
 from app.qt.main_window.status_messages import Messages
@@ -53,7 +52,7 @@ class Menus:
         self._trigger = trigger
         self._run = run
         self._menus: dict[str, QMenu] = {}
-        self._actions: dict[str, tuple[QAction, Command]] = {}
+        self._actions: dict[str, tuple[QAction, Entry]] = {}
         self._offers: dict[str, QAction] = {}
         """Entries of commands that open a menu of their own."""
         self._group = QActionGroup(window)
@@ -62,8 +61,8 @@ class Menus:
         for name in MENUS:
             self._menu(name)
 
-    def fill(self, commands: Iterable[Command]) -> None:
-        """Add every command to its menu, in their sequence, and enable its shortcut everywhere in the window."""
+    def fill(self, commands: Iterable[Entry]) -> None:
+        """Add every command to its menu, in their sequence, and its shortcut everywhere in the window; ``refresh`` follows."""
         groups: dict[str, int] = {}
         for command in commands:
             action = QAction(self._title(command), self._group)
@@ -75,14 +74,14 @@ class Menus:
             if command.shortcut:
                 action.setShortcuts([QKeySequence(each) for each in keys_here(command.shortcuts)])
                 action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-            action.setCheckable(command.checked is not None)
+            action.setCheckable(command.has_tick)
             self._actions[command.id] = (action, command)
             if command.menu:
                 menu, group = self._menu(command.menu), command.place // 10
                 if menu.actions() and group != groups.get(command.menu):
                     menu.addSeparator()
                 groups[command.menu] = group
-                if command.offers is None:
+                if not command.has_offers:
                     menu.addAction(action)
                 else:
                     self._offers[command.id] = menu.addMenu(self._offering(command))
@@ -91,7 +90,6 @@ class Menus:
         for name, menu in self._menus.items():
             if "/" not in name:
                 menu.menuAction().setVisible(bool(menu.actions()))
-        self.refresh()
 
     def _put_submenus_last(self) -> None:
         """Have the submenus follow one another below the entries of their menu."""
@@ -104,7 +102,7 @@ class Menus:
                 parent.removeAction(found.menuAction())
                 parent.addAction(found.menuAction())
 
-    def _offering(self, command: Command) -> QMenu:
+    def _offering(self, command: Entry) -> QMenu:
         """A menu of what *command* can be run for, found out whenever it opens."""
         menu = QMenu(self._title(command), self._window)
         menu.setObjectName(f"offers.{command.id}")
@@ -112,7 +110,8 @@ class Menus:
 
         def fill() -> None:
             menu.clear()
-            for offer in [] if command.available(self._session) or command.offers is None else command.offers(self._session):
+            offers = COMMANDS[command.id].offers
+            for offer in [] if command.available(self._session) or offers is None else offers(self._session):
                 action = menu.addAction(offer.title.replace("&", "&&"))
                 action.setCheckable(True)
                 action.setChecked(offer.chosen)
@@ -151,8 +150,9 @@ class Menus:
             for each in (action, self._offers.get(command_id)):
                 if each is not None:
                     each.setVisible(bool(is_seen))
-            if command.checked is not None:
-                action.setChecked(command.checked(self._session))
+            checked = COMMANDS[command_id].checked if command.has_tick else None
+            if checked is not None:
+                action.setChecked(checked(session))
             if command_id in labels:
                 label = labels[command_id]
                 action.setText(f"{tr(command.title)} {label}".replace("&", "&&") if label else tr(command.title))
@@ -160,7 +160,7 @@ class Menus:
             if "/" in path or at_a_seat:
                 menu.menuAction().setVisible(any(each.isVisible() and not each.isSeparator() for each in menu.actions()))
 
-    def _title(self, command: Command) -> str:
+    def _title(self, command: Entry) -> str:
         title = tr(command.title).replace("&", "&&")
         return f"{title}{ASKS_MORE}" if command.needs_words and not title.endswith(ASKS_MORE) else title
 

@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStyledItemDelegate, QStyleOptionViewItem, QVBoxLayout, QWidget
 
-from app.commands.declaring.command import Command, Offer
+from app.commands.declaring.command import Offer
 from app.commands.declaring.own_commands import OwnCommand, own_commands
-from app.commands.declaring.registry import COMMANDS
+from app.commands.declaring.registry import COMMANDS, Entry
 from app.presentation.fuzzy import ranked
 from app.qt.board.window import Window
 from app.qt.map.accessibility import announce
@@ -194,7 +194,7 @@ class Palettes(WindowPart):
         self._host = host
         self.palette: PaletteBox | None = None
         self.provinces: PaletteBox | None = None
-        self._offers: dict[str, tuple[Command, Offer]] = {}
+        self._offers: dict[str, tuple[Entry, Offer]] = {}
         self._own: dict[str, OwnCommand] = {}
         self._viewer: str | None = None
 
@@ -230,7 +230,7 @@ class Palettes(WindowPart):
         session = self._host.session
         usable = [
             each
-            for each in COMMANDS
+            for each in COMMANDS.entries()
             if each.palette and not each.available(session) and (not is_at_a_seat(session) or each.id in OF_A_TURN)
         ]
         findings = [
@@ -242,8 +242,8 @@ class Palettes(WindowPart):
         self._offers = {
             f"{each.id} {number}": (each, offer)
             for each in usable
-            if each.offers is not None
-            for number, offer in enumerate(each.offers(self._host.session))
+            if each.has_offers and (offers := COMMANDS[each.id].offers) is not None
+            for number, offer in enumerate(offers(session))
         }
         for key, (each, offer) in self._offers.items():
             findings.append(Finding(key, labelled(tr(each.title), offer.title), "✓" if offer.chosen else "", each.id))

@@ -175,9 +175,8 @@ class ShortcutsDialog(FittingDialog):
         self.tree.setRootIsDecorated(False)
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self._group(tr("On the board"), tuple((tr(key), tr(words)) for key, words in BOARD_KEYS))
-        self._group(
-            tr("Everywhere"), tuple((listed_keys(each.shortcuts), in_plain_words(tr(each.summary))) for each in COMMANDS if each.shortcut)
-        )
+        with_keys = (each for each in COMMANDS.entries() if each.shortcut)
+        self._group(tr("Everywhere"), tuple((listed_keys(each.shortcuts), in_plain_words(tr(each.summary))) for each in with_keys))
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)

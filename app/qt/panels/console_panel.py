@@ -212,7 +212,7 @@ class ConsolePanel(Panel):
         self.hold(self.widget)
         self.widget.entered.connect(self._run)
         self.widget.left.connect(host.focus_board)
-        self.widget.complete_with([command.id for command in COMMANDS])
+        self.widget.complete_with(sorted(COMMANDS.declared))
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
         """Open it with the keys on its line; close it where they are there already."""

@@ -11,7 +11,7 @@ from pathlib import Path
 import app.commands
 from app.commands.declaring.command import Command
 from app.commands.declaring.declare import help_text, in_plain_words, reference
-from app.commands.declaring.registry import COMMANDS
+from app.commands.declaring.registry import COMMANDS, ENTRIES
 from app.commands.help import PAGE
 
 MENUS = {"File", "Edit", "Orders", "Game", "Go", "View", "Tools", "Help"}
@@ -63,6 +63,21 @@ def test_asking_for_one_command_imports_only_the_file_that_declares_it() -> None
     assert done.stdout.strip() == "['app.commands.branches']"
 
 
+def test_the_kept_table_says_what_the_commands_do() -> None:
+    kept = (Path(app.commands.__path__[0]) / ENTRIES).read_text(encoding="utf-8")
+    assert kept == COMMANDS.table(), "run ./run reference"
+
+
+def test_a_menu_is_filled_before_the_commands_are_imported() -> None:
+    code = (
+        "import sys; from app.commands.declaring.registry import COMMANDS, entry_of; entries = COMMANDS.entries();"
+        "print(*sorted(name for name in sys.modules if name.startswith('app.commands.') and '.declaring' not in name));"
+        "print(all(entry_of(COMMANDS[each.id]) == each for each in entries))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == ["app.commands.view", "True"]
+
+
 def test_names_titles_menus_and_keys_stay_as_people_know_them() -> None:
     """A command may come, with a line of its own, or one more choice; none that is written down may go or be called otherwise."""
     known = (Path(__file__).parents[3] / "golden" / "commands.txt").read_text(encoding="utf-8").splitlines()[1:]
@@ -97,10 +112,10 @@ def test_the_first_evening_has_its_commands() -> None:
 
 
 def test_each_menu_has_a_sequence_without_doubt() -> None:
-    places = [(each.menu, each.place) for each in COMMANDS.in_menu_order() if each.menu is not None]
+    places = [(each.menu, each.place) for each in COMMANDS.entries() if each.menu is not None]
     assert len(places) == len(set(places))
     assert all(place >= 10 for _, place in places)
-    file_menu = [each.id for each in COMMANDS.in_menu_order() if each.menu == "File"]
+    file_menu = [each.id for each in COMMANDS.entries() if each.menu == "File"]
     assert (file_menu[0], file_menu[-1]) == ("new", "quit")
 
 

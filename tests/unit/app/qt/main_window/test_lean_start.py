@@ -84,8 +84,32 @@ main([])
 )
 def test_the_controller_and_all_commands_load_without_what_few_need(module: str) -> None:
     assert module not in loaded_after(
-        "from app.qt.main_window.main_window import read_ahead\nread_ahead()\nimport app.qt.main_window.main_controller"
+        "from app.commands.declaring.registry import COMMANDS\ntuple(COMMANDS)\nimport app.qt.main_window.main_controller"
     )
+
+
+def test_the_start_page_needs_no_command_but_those_with_ticks() -> None:
+    """A menu entry is known without the file of its command, which is imported when the command is first run."""
+    started = """
+import os, sys
+from app.start import main
+from app.qt.main_window.main_window import MainWindow
+made = MainWindow.make_controller
+def ready(window):
+    made(window)
+    print(*(each for each in sys.modules if each.startswith(("app.commands.", "app.mail_in", "app.web", "jinja2"))), flush=True)
+    os._exit(0)
+MainWindow.make_controller = ready
+main([])
+"""
+    with TemporaryDirectory() as home:
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "ENTENTE_HOME": home, "ENTENTE_LANGUAGE": "en"}
+        done = subprocess.run(
+            [sys.executable, "-c", started], cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=300
+        )
+    loaded = set(done.stdout.split())
+    assert "app.commands.view" in loaded
+    assert loaded & {"app.commands.files", "app.commands.help", "app.commands.statistics", "app.commands.gm.sending"} == set()
 
 
 def test_no_class_of_qt_comes_while_the_window_answers_events() -> None:
