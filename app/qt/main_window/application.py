@@ -123,13 +123,15 @@ def run(files: Sequence[Path], trouble: str = "") -> int:
     ask_for_no_features()
     qInstallMessageHandler(_hear_qt)
     application = make_application()
-    collection = GarbageCollection(application)
+    gc.disable()  # what is made until the window is ready stays
     if files and _is_taken_by_running_window(files):
         return 0
     preferences = Preferences(Settings(places().settings_file))
     begin_to_speak(preferences.language)
     window = open_main_window(preferences)
-    window.when_ready(lambda _controller: collection.spare_what_is_there())  # before games are opened, which come and go
+    window.when_ready(
+        lambda _controller: GarbageCollection(application).spare_what_is_there()
+    )  # before games are opened, which come and go
     for file in files:
         window.open_file(file)
     window.first_painted.connect(lambda: _report_crashes(window))
