@@ -22,10 +22,8 @@ from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, Line
 from app.mail_in.declarations import with_declarations
 from app.mail_in.judge_words import GameNames, LetterFrame, frame_of, game_in
 from app.mail_in.letter import Letter, LetterPart, MailLine
-from app.mail_in.letter_reader import LetterReader
 from app.mail_in.order_words import order_words
 from app.mail_in.repeats import settled
-from app.mail_in.unwrap import unwrapped
 from app.mail_in.work import MOST_BOX_WORK, WorkLeft
 from entente.words.names import join_words, power_name
 from languages import active_language, labelled, tr
@@ -130,6 +128,8 @@ def account_for(
         decided: whether the game says itself how two orders for one unit are read (DATC 4.D.3); otherwise they are asked about.
         game: what the game is called; a mail that says it is for another one is refused.
     """
+    from app.mail_in.unwrap import unwrapped
+
     letters, troubles = unwrapped(received)
     return account_for_letters(
         variant, position, tuple((letter, power) for letter in letters), troubles, addresses=addresses, decided=decided, game=game
@@ -179,6 +179,8 @@ def account_for_letters(
 
 def account_for_line(variant: Variant, position: Position, text: str, power: str | None = None) -> LetterAccount:
     """The same for one line that a person typed as an order: it is no mail, and is read unchanged."""
+    from app.mail_in.letter_reader import LetterReader  # boards on which nobody types do without it, and so does the start of the window
+
     letter = Letter((MailLine(1, text),))
     return LetterReader(variant, position, letter, power, is_typed=True).account()
 
@@ -186,6 +188,8 @@ def account_for_line(variant: Variant, position: Position, text: str, power: str
 def _account(
     variant: Variant, position: Position, letter: Letter, work: WorkLeft, power: str | None, *, powers: frozenset[str], decided: bool
 ) -> LetterAccount:
+    from app.mail_in.letter_reader import LetterReader
+
     named = None if powers else _power_in(variant, letter.subject)
     return LetterReader(variant, position, letter, power, subject_power=named, decided=decided, work=work, powers=powers).account()
 

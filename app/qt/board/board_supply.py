@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Callable
 from time import perf_counter
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
@@ -17,7 +18,6 @@ from app.game.options import variant_with
 from app.game.record import Cursor, EditError, Game
 from app.game.rulings import Referee, orders_due
 from app.game.storage.places import places
-from app.library.board_making import Made
 from app.presentation.drawn_boards import (
     DrawnBoard,
     NoBoardError,
@@ -36,6 +36,9 @@ from app.qt.widgets.file_watch import FolderWatch
 from languages import tr
 from variants.compiled import CompiledBoard, Stage
 from variants.fault import Fault, Severity
+
+if TYPE_CHECKING:
+    from app.library.board_making import Made
 
 BLANK = CompiledBoard("", 1600, 1000, MappingProxyType({}), (), (), ())
 """Board until the first shapes are there."""
@@ -167,6 +170,8 @@ class BoardSupply(QObject):
             return
         kept = own.kept()
         if kept is not None:
+            from app.library.board_making import Made
+
             self._give_up()
             self._take(own, Made(Stage.WHOLE, kept))
         else:

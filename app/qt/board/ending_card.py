@@ -17,7 +17,6 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.centres import CentreHistory, centre_history
-from app.statistics.turning_points import end_of
 from entente.words.names import describe_season, join_words, power_name
 from entente.words.outcomes import describe_ending, ending_title
 from entente.words.sentence import describe_centres
@@ -140,6 +139,8 @@ class EndingCard(QFrame):
         players = {power: outside_name(player.name) for power, player in game.players.items() if player.name}
         winners = join_words(players[power] for power in ending.winners if power in players)
         line = game.line(cursor.branch)
+        from app.statistics.turning_points import end_of  # few games end while the window is opened
+
         season = describe_season(variant, line[end_of(line)].phase)
         said = clauses(filter(None, (f"{sentence(describe_ending(variant, ending))}, {season}", winners)))
         self.words = PlainLabel(f"{said}.")

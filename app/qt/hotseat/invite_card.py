@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
@@ -9,8 +11,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from app.hotseat.table import TableInvitation
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.style import display_type
-from app.web.page_parts import QrCode, qr_code
 from languages import tr
+
+if TYPE_CHECKING:
+    from app.web.page_parts import QrCode
 
 _PAPER, _DOTS = "#ffffff", "#1d2733"
 """Colours of a code, which every camera has to read by day and by night."""
@@ -83,6 +87,8 @@ class InviteCard(QFrame):
     def show_invitation(self, invitation: TableInvitation | None) -> None:
         """Show *invitation*, or nothing."""
         if invitation is not None and invitation != self._shown:
+            from app.web.page_parts import qr_code  # with a library for pages
+
             self.code.show_code(qr_code(invitation.link, tr("QR code of the table")))
             self.address.setText(invitation.address)
             self.word.setText(invitation.word)
