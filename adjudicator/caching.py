@@ -65,15 +65,12 @@ def maker(kind: type[T], *names: str) -> Callable[..., T]:
 
     Fields that are left out stay unset, for the value's ``__getattr__`` to work out.
     """
-    setters = [kind.__dict__[name].__set__ if name in kind.__dict__ else getattr(kind, name).__set__ for name in names]
-    new = object.__new__
-
-    def make(*given: object) -> T:
-        value = new(kind)
-        for set_field, each in zip(setters, given, strict=True):
-            set_field(value, each)
-        return value
-
+    words = {f"set_{name}": kind.__dict__[name].__set__ if name in kind.__dict__ else getattr(kind, name).__set__ for name in names}
+    words |= {"new": object.__new__, "kind": kind}
+    setting = "; ".join(f"set_{name}(value, {name})" for name in names)
+    # As dataclasses make theirs: a loop over the fields takes twice as long.
+    exec(f"def make({', '.join(names)}): value = new(kind); {setting}; return value", words)  # noqa: S102 - the names are our own
+    make: Callable[..., T] = words["make"]
     return make
 
 

@@ -82,8 +82,8 @@ class CoreModule(Protocol):
         reach: Reach,
         index: Callable[[Reach, Order], IndexedOrder],
         /,
-    ) -> tuple[list[int], tuple[Unit, ...], bool] | None:
-        """Resolve a movement phase; the numbers of the units afterwards, the units, and whether owners change."""
+    ) -> tuple[list[int], tuple[Unit, ...], list[int], list[tuple[int, int]], list[int]] | None:
+        """Resolve a movement phase; what follows, as ``Rows.position_after`` takes it from the numbers of the units on."""
         ...
 
     def try_orders(

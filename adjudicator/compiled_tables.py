@@ -25,7 +25,7 @@ from adjudicator.rule_choices import (
 from adjudicator.variant import BuildPolicy, PowerRole
 from adjudicator.variant_tables import OpenEdges, VariantTables
 
-FORMAT = 4
+FORMAT = 5
 """The format of tables, rows, orders and functions; a core that says another number is not used."""
 
 _PARADOX = [ConvoyParadox.SZYKMAN, ConvoyParadox.RULES_1971, ConvoyParadox.RULES_1982, ConvoyParadox.RULES_2000, ConvoyParadox.ALL_HOLD]

@@ -93,17 +93,16 @@ def resolved_by_core(tables: VariantTables, position: Position, orders_by_power:
     )
     if found is None:
         return None
-    numbers, units, changes = found
     phase, skipped = _next_phase(tables, row, out)
-    following = core.position_after(position, out, phase, numbers, units, changes=changes)
-    captures = _captures(position.owners, following.owners) if changes else ()
+    following = core.position_after(position, out, phase, *found)
+    captures = _captures(tables, position.owners, following.owners, found[2]) if found[2] else ()
     explanation = CoreExplanation(core, row, orders, by_province, position, by_python)
     return resolution_explained_by(explanation, (), captures, skipped, following, core.ending(out, following) if out[4] else None)
 
 
-def _captures(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[Capture, ...]:
-    changed = sorted(code for code, power in after.items() if before.get(code) != power)
-    return tuple([Capture(code, before.get(code), after[code]) for code in changed])
+def _captures(tables: VariantTables, before: Mapping[str, str], after: Mapping[str, str], changed: Sequence[int]) -> tuple[Capture, ...]:
+    codes = tables.board.codes
+    return tuple([Capture(code, before.get(code), after[code]) for code in sorted([codes[at] for at in changed])])
 
 
 class _Phases(dict[tuple[int, int, int, int], tuple[Phase, tuple[Phase, ...]]]):

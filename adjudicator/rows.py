@@ -40,9 +40,12 @@ _FOR_WHOM = 45
 _ANY_YEAR = -(2**31)
 _NO_COUNTERS: Mapping[str, int] = MappingProxyType({})
 _NOWHERE: frozenset[str] = frozenset()
+_NO_RETREATS: tuple[tuple[DislodgedUnit, ...], frozenset[str]] = ((), _NOWHERE)
 _UNBARRED: tuple[Mapping[str, str], frozenset[str]] = (MappingProxyType({}), _NOWHERE)
 """Fields of a position in which no order is barred and nothing unseen."""
 _position = maker(Position, "phase", "units", "owners", "dislodged", "contested", "conditions", "counters", "barred", "unseen", "cached")
+
+_dislodged = maker(DislodgedUnit, "unit", "attacker_origin", "by_convoy")
 
 
 class NotClaimedError(Exception):
@@ -57,9 +60,6 @@ class Rows:
         self.open_edges = open_edges
         self.provinces = len(tables.board.codes)
         self.row_length = HEAD + 5 * self.provinces
-        index = tables.board.province_index
-        self._centres = [(code, HEAD + self.provinces + index[code]) for code in sorted(tables.centre_codes)]
-        """Code of each centre, sorted, and the place of its owner in a row."""
         self.known: list[Order] = []
         """The order values that the core has asked for, each once."""
 
@@ -117,55 +117,61 @@ class Rows:
         step = self.tables.turns[row[0]]
         phase = self.tables.phase(step.season, row[1], step.kind)
         if before is not None:
-            owned = slice(HEAD + self.provinces, HEAD + 2 * self.provinces)
-            return self.position_after(before, row, phase, numbers, units, changes=row[owned] != row_before[owned])
-        dislodged, contested = self._retreating(row)
-        made = Position(phase, units, self._owners(row, None), dislodged, contested, counters=self._counters(row, _NO_COUNTERS))
+            owned, count = HEAD + self.provinces, self.provinces
+            changed = [at for at in range(count) if row[owned + at] != row_before[owned + at]]
+            return self.position_after(before, row, phase, numbers, units, changed, *self._left_behind(row))
+        dislodged, contested = self._retreating(*self._left_behind(row))
+        made = Position(phase, units, self._owners(row), dislodged, contested, counters=self._counters(row, _NO_COUNTERS))
         remember_numbers(self.tables, made, numbers)
         return made
 
     def position_after(
-        self, before: Position, row: Sequence[int], phase: Phase, numbers: Sequence[int], units: tuple[Unit, ...], *, changes: bool
+        self,
+        before: Position,
+        row: Sequence[int],
+        phase: Phase,
+        numbers: Sequence[int],
+        units: tuple[Unit, ...],
+        changed: Sequence[int],
+        dislodged: list[tuple[int, int]],
+        contested: Sequence[int],
     ) -> Position:
-        """The position that *row* says and *before* leads to, whose phase and units are known; *changes* where owners change."""
-        owners = self._owners(row, before) if changes else before.owners
-        dislodged, contested = self._retreating(row) if phase.kind is PhaseKind.RETREAT else ((), _NOWHERE)
+        """The position that *row* says and *before* leads to.
+
+        Args:
+            before: the position before.
+            row: what the position is in numbers.
+            phase: its phase.
+            numbers: its units in numbers.
+            units: the same as values.
+            changed: provinces that have another owner than before.
+            dislodged: units that must retreat, each with whence its attacker came.
+            contested: provinces that a standoff left empty.
+        """
+        owners = before.owners
+        if changed:
+            codes, powers, owned = self.tables.board.codes, self.tables.powers, HEAD + self.provinces
+            owners = MappingProxyType({**owners, **dict(sorted((codes[at], powers[row[owned + at]]) for at in changed))})
+        retreats = self._retreating(dislodged, contested) if phase.kind is PhaseKind.RETREAT else _NO_RETREATS
         counters = before.counters if row[2] < 0 else self._counters(row, before.counters)
         kept = row if type(row) is array else None
-        return _position(
-            phase, units, owners, dislodged, contested, before.conditions, counters, *_UNBARRED, numbered(self.tables, numbers, kept)
-        )
+        return _position(phase, units, owners, *retreats, before.conditions, counters, *_UNBARRED, numbered(self.tables, numbers, kept))
 
-    def _retreating(self, row: Sequence[int]) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
-        codes, count, units, found = self.tables.board.codes, self.provinces, self.tables.units, list[tuple[int, int]]()
-        numbers = row if type(row) is array else array("i", row)
-        # There are few of either, and bytes are searched quicker than numbers: no byte of -1 is 0, the highest of a unit's number is.
-        driven_out, contested, closed = (
-            numbers[HEAD + 2 * count : HEAD + 3 * count].tobytes(),
-            numbers[HEAD + 4 * count :].tobytes(),
-            list[str](),
-        )
-        at = driven_out.find(0) // 4
-        while at >= 0:
-            found.append((numbers[HEAD + 2 * count + at], at))
-            at = driven_out.find(0, 4 * at + 4) // 4
-        at = contested.find(1) // 4
-        while at >= 0:
-            closed.append(codes[at])
-            at = contested.find(1, 4 * at + 4) // 4
-        found.sort()
-        behind = HEAD + 3 * count
-        dislodged = tuple([DislodgedUnit(units[number], codes[row[behind + at] // 2], bool(row[behind + at] & 1)) for number, at in found])
-        return dislodged, frozenset(closed)
+    def _retreating(self, dislodged: list[tuple[int, int]], contested: Sequence[int]) -> tuple[tuple[DislodgedUnit, ...], frozenset[str]]:
+        codes, units = self.tables.board.codes, self.tables.units
+        found = [_dislodged(units[number], codes[behind // 2], behind & 1 == 1) for number, behind in sorted(dislodged)]
+        return tuple(found), frozenset([codes[at] for at in contested]) if contested else _NOWHERE
 
-    def _owners(self, row: Sequence[int], before: Position | None) -> Mapping[str, str]:
-        powers, owned = self.tables.powers, HEAD + self.provinces
-        if before is None:
-            codes = self.tables.board.codes
-            return {codes[at]: powers[owner] for at, owner in enumerate(row[owned : owned + self.provinces]) if owner >= 0}
-        known = before.owners
-        changed = {code: powers[row[at]] for code, at in self._centres if row[at] >= 0 and known.get(code) != powers[row[at]]}
-        return MappingProxyType({**known, **changed}) if changed else known
+    def _left_behind(self, row: Sequence[int]) -> tuple[list[tuple[int, int]], list[int]]:
+        """The units of *row* that must retreat, each with whence its attacker came, and the provinces that a standoff left empty."""
+        count = self.provinces
+        driven_out, behind, closed = (row[HEAD + count * part : HEAD + count * (part + 1)] for part in (2, 3, 4))
+        units = [(number, origin) for number, origin in zip(driven_out, behind, strict=True) if number >= 0]
+        return units, [at for at, each in enumerate(closed) if each]
+
+    def _owners(self, row: Sequence[int]) -> Mapping[str, str]:
+        powers, codes, owned = self.tables.powers, self.tables.board.codes, HEAD + self.provinces
+        return {codes[at]: powers[owner] for at, owner in enumerate(row[owned : owned + self.provinces]) if owner >= 0}
 
     def _counters(self, row: Sequence[int], counters: Mapping[str, int]) -> Mapping[str, int]:
         quiet, last = row[2], row[3]

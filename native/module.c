@@ -487,8 +487,21 @@ static int take_all_orders(const Tables *t, const int32_t *row, int64_t *orders,
     return fits;
 }
 
-/* The units that *w* has in hand: their numbers, and as the values that *known* has for them; and whether owners *change*. */
-static PyObject *listed_units(Work *w, PyObject *known, int change) {
+/* The provinces, or the pairs of *values* and *more*, where *values* differ from *usual*; *usual* is -1 or 0 everywhere where it is NULL. */
+static PyObject *places_where(int provinces, const int32_t *values, const int32_t *usual, int32_t nothing, const int32_t *more) {
+    PyObject *found = PyList_New(0), *each = NULL;
+    for (int i = 0; found && i < provinces; i++) {
+        if (values[i] == (usual ? usual[i] : nothing)) continue;
+        each = more ? Py_BuildValue("(ii)", (int)values[i], (int)more[i]) : PyLong_FromLong(i);
+        if (!each || PyList_Append(found, each) < 0) Py_CLEAR(found);
+        Py_XDECREF(each);
+    }
+    return found;
+}
+
+/* The units that *w* has in hand: their numbers, and as the values that *known* has for them; the provinces whose owners changed from *row* to *out*;
+   the units that must retreat, each with whence its attacker came; and the provinces that a standoff left empty. */
+static PyObject *what_follows(Work *w, PyObject *known, const Tables *t, const int32_t *row, const int32_t *out) {
     PyObject *numbers = PyList_New(w->n), *units = PyTuple_New(w->n), *found = NULL;
     int whole = numbers && units;
     for (int i = 0; whole && i < w->n; i++) {
@@ -505,16 +518,22 @@ static PyObject *listed_units(Work *w, PyObject *known, int change) {
         PyList_SetItem(numbers, i, number);
         PyTuple_SetItem(units, i, unit);
     }
-    if (whole) found = PyTuple_Pack(3, numbers, units, change ? Py_True : Py_False);
+    PyObject *changed = whole ? places_where(t->provinces, OWNERS(t, out), OWNERS(t, row), 0, NULL) : NULL;
+    PyObject *dislodged = changed ? places_where(t->provinces, DISLODGED(t, out), NULL, -1, ATTACKERS(t, out)) : NULL;
+    PyObject *contested = dislodged ? places_where(t->provinces, CONTESTED(t, out), NULL, 0, NULL) : NULL;
+    if (contested) found = PyTuple_Pack(5, numbers, units, changed, dislodged, contested);
     Py_XDECREF(numbers);
     Py_XDECREF(units);
+    Py_XDECREF(changed);
+    Py_XDECREF(dislodged);
+    Py_XDECREF(contested);
     return found;
 }
 
 /* play(tables, row, out, orders, by_province, all, ranks, known, reach, index): a movement phase with orders as values.
 
-   The orders, by power in *all*, are noted in *orders* as numbers and in *by_province* as they are; the row that follows goes into *out*. Returns the
-   numbers of the units on the board afterwards, the units, and whether owners change; None where Python must say. */
+   The orders, by power in *all*, are noted in *orders* as numbers and in *by_province* as they are; the row that follows goes into *out*. Returns
+   what_follows; None where Python must say. */
 static PyObject *play(PyObject *module, PyObject *args) {
     PyObject *capsule, *objects[3], *by_province, *all, *ranks, *known, *reach, *index, *result = NULL;
     static const char *names[] = {"row", "out", "orders"};
@@ -551,7 +570,7 @@ static PyObject *play(PyObject *module, PyObject *args) {
     else {
         const int32_t *out = views[1].buf;
         place_units(w, out);
-        result = listed_units(w, known, memcmp(OWNERS(t, row), OWNERS(t, out), t->provinces * sizeof *out) != 0);
+        result = what_follows(w, known, t, row, out);
     }
     return_work(handle, w);
 close:
