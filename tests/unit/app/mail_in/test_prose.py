@@ -1,0 +1,35 @@
+"""Sentences that tell orders, each with what is read of it: where it begins, its words, its order, and what was taken for granted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from adjudicator.notation import SheetEntry
+from app.mail_in.order_words import order_words
+from app.mail_in.prose import Prose
+from app.mail_in.work import MOST_CHOICE_WORK, WorkLeft
+from tests.mails.tables import power_and_position, rows
+from variants.catalogue import standard
+
+
+def told(head: str, text: str) -> str:
+    """The entries of a sentence; a clause that is none is followed by a question mark."""
+    power, position = power_and_position(head)
+    found = Prose(standard(), position, order_words(standard()), WorkLeft(MOST_CHOICE_WORK)).entries(power, 1, text)
+    return "; ".join(part for entry in found for part in _told(entry)) or "none"
+
+
+def _told(entry: SheetEntry) -> Iterator[str]:
+    reading = entry.reading
+    if reading.order is None:
+        yield f"{entry.column} “{reading.text}”?"
+        return
+    assumed = ", ".join(f"“{reading.text[each.span.start : each.span.end]}” is {each.meaning}" for each in reading.assumptions)
+    yield f"{entry.column} “{reading.text}” {reading.order}{f' ({assumed})' if assumed else ''}"
+
+
+@pytest.mark.parametrize(("head", "text", "answer"), list(rows("prose")))
+def test_a_sentence_tells_orders(head: str, text: str, answer: str) -> None:
+    assert told(head, text) == answer
