@@ -219,7 +219,11 @@ def _place(node: Node, key: str, text: str, provinces: Mapping[str, Province]) -
     province = provinces.get(place.province)
     if province is None:
         close = difflib.get_close_matches(place.province, provinces, n=2, cutoff=0.6)
-        mend = (tr("Write {word}", word=close[0]), ReplaceInList((*node.path, key), text, close[0])) if len(close) == 1 else None
+        mend: tuple[str, TomlChange] | None = None
+        if len(close) == 1:
+            mend = (tr("Write {word}", word=close[0]), ReplaceInList((*node.path, key), text, close[0]))
+        elif not close:
+            mend = (tr("Take it out"), DropFromList((*node.path, key), text))
         what = tr("unknown province {text!r:.40}", text=text)
         node.fault(what, nearest(place.province, provinces), key, kind=FaultKind.UNKNOWN_PLACE, places=_about(node), mend=mend)
         return None

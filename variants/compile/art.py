@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from languages import mark, tr
 from variants.fault import Fault, Faults, Severity
+from variants.fix import Fix, RemoveElement
 from variants.svg.element import Element
 
 MOST_DRAWN = 60_000
@@ -113,8 +114,10 @@ class ArtWriter:
         head = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="{view}">'
         return f"{head}{f'<defs>{defs}</defs>' if defs else ''}{''.join(body)}</svg>"
 
-    def _note(self, element: Element, what: str, expected: str) -> None:
-        self._faults.add(Fault(self._source, element.line, what, expected, Severity.WARNING, element.label or element.tag))
+    def _note(self, element: Element, what: str, expected: str, *, can_go: bool = False) -> None:
+        mend = (RemoveElement(element.start, element.end),) if can_go and element.start >= 0 else ()
+        fix = Fix(tr("Take it out"), self._source, mend) if mend else None
+        self._faults.add(Fault(self._source, element.line, what, expected, Severity.WARNING, element.label or element.tag, fix=fix))
 
     def _spend(self, element: Element, budget: list[int], trail: tuple[str, ...]) -> None:
         """Count what is drawn below *element*; each ``<use>`` costs what it shows."""
@@ -245,7 +248,7 @@ class ArtWriter:
         link = element.get("href") or element.get("xlink:href")
         match = _IMAGE.fullmatch(link.strip()) if len(link) <= LARGEST_IMAGE * 2 else None
         if match is None:
-            self._note(element, tr("a picture from elsewhere is left out"), tr("a PNG or JPEG embedded in the file"))
+            self._note(element, tr("a picture from elsewhere is left out"), tr("a PNG or JPEG embedded in the file"), can_go=True)
             return ""
         try:
             content = base64.b64decode("".join(match[2].split()), validate=True)

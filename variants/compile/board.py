@@ -19,7 +19,7 @@ from variants.compile.board_names import Disc, place_names
 from variants.compile.borders import draw_borders
 from variants.compile.cut import CONTAINED, cut_overlaps, hidden_under, too_much_work, without
 from variants.compile.drawing import DrawingReader
-from variants.compile.drawn import Drawing
+from variants.compile.drawn import Drawing, DrawnPiece
 from variants.compile.elements import CompilationStoppedError
 from variants.compile.gaps import close_gaps
 from variants.compile.label_placement import label_discs
@@ -31,6 +31,7 @@ from variants.compile.shores import undrawn_coasts
 from variants.compile.sketch import draw_sketch, symbol_scale
 from variants.compiled import SUPPLY_RADIUS, UNIT_RADIUS, CompiledBoard, Decoration, DecorationKind, Label, Point, ProvinceShape, Stage
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
+from variants.fix import Fix, RemoveElement
 
 
 def landscape_of(drawing: Drawing, impassable: Sequence[shapely.Geometry], source: str, faults: Faults) -> tuple[Decoration, ...]:
@@ -206,8 +207,9 @@ class _Work:
         if not any(terrains[code] is not Terrain.IMPASSABLE for code in shapes):
             return None
         self._note_overlaps(overlaps, shapes, water)
-        impassable = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas if not area.is_empty]
-        self._note_closed_ground(impassable, shapes, water)
+        closed = [(area, piece) for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas if not area.is_empty]
+        impassable = [area for area, _ in closed]
+        self._note_closed_ground(closed, shapes, water)
         impassable += [shape for code, shape in shapes.items() if terrains[code] is Terrain.IMPASSABLE]
         shapes = {code: shape for code, shape in shapes.items() if terrains[code] is not Terrain.IMPASSABLE}
         land = {code: shape for code, shape in shapes.items() if code not in water}
@@ -318,17 +320,20 @@ class _Work:
                 self._named.note(below, what, tr("shapes side by side"), Severity.WARNING, FaultKind.OVERLAP)
 
     def _note_closed_ground(
-        self, closed: Sequence[shapely.Geometry], shapes: Mapping[str, shapely.Geometry], water: frozenset[str]
+        self, closed: Sequence[tuple[shapely.Geometry, DrawnPiece]], shapes: Mapping[str, shapely.Geometry], water: frozenset[str]
     ) -> None:
         """Note impassable ground that lies on one land, which keeps it."""
         lands = [code for code in shapes if code not in water]
         tree = shapely.STRtree([shapes[code] for code in lands])
-        for area in closed:
+        for area, piece in closed:
+            element = piece.element
+            mend = RemoveElement(element.start, element.end) if element is not None and element.start >= 0 else None
             for at in tree.query(area, predicate="intersects").tolist():
                 if shapely.intersection(area, shapes[lands[at]]).area > CONTAINED * area.area:
                     what = tr("impassable ground lies on {code}, which keeps it", code=lands[at])
                     expected = tr("it cut out of the province, or outside of it")
-                    self._named.note(lands[at], what, expected, Severity.WARNING, FaultKind.LANDSCAPE)
+                    fix = Fix(tr("Take it out"), self._source, (mend,)) if mend is not None else None
+                    self._named.note(lands[at], what, expected, Severity.WARNING, FaultKind.LANDSCAPE, fix)
 
     def _is_too_much(self, shapes: Mapping[str, shapely.Geometry]) -> bool:
         """Return True if the work on the outlines would not end soon; the one that is to be mended first is reported."""

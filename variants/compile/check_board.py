@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
@@ -17,13 +18,14 @@ from variants.compile.board import Compilation, compile_board
 from variants.compile.check_steps import Place, StepCheck, lists_of
 from variants.compile.drawn import Drawing
 from variants.compile.gaps import WIDEST
-from variants.compile.regions import shapes_of
+from variants.compile.regions import polygons_of, shapes_of
 from variants.compiled import CompiledBoard, LabelKind
 from variants.fault import Fault, FaultKind, Severity
 from variants.fix import Fix, RemoveElement, SetAttribute, SetValue, SvgChange
 from variants.reviewed import StepTally
 from variants.source import MANIFEST
 from variants.svg.element import Element
+from variants.svg.paths import lines_of
 
 AWAY = 1 / 60
 """Part of the board's width: a line that stays farther from the shore than that is the line of no coast there."""
@@ -252,7 +254,7 @@ def compare(
     steps = StepCheck(board, drawing, rules, source, lists, unsure_coasts(marks), tiny | away, settled, parted)
     exchanged = tuple(_exchanged(board, drawing, rules, source))
     told = frozenset(code for fault in exchanged for code in fault.places)
-    rest = (*made.faults, *marks, *steps.faults(), *_holes(board, source), *_crowded(board, source))
+    rest = (*made.faults, *marks, *steps.faults(), *_holes(made, board, source), *_crowded(made, board, source))
     found = (*exchanged, *(fault for fault in rest if fault.kind not in _OF_EXCHANGED or not told.intersection(_codes_of(fault))))
     # Of an invisible province, nothing else is worth reporting.
     return (*_tiny(made, tiny, source), *(fault for fault in found if not tiny.intersection(fault.places))), steps.tallies()
@@ -344,7 +346,7 @@ def _tiny(made: Compilation, codes: Collection[str], source: str) -> Iterator[Fa
             yield Fault(source, drawn.element.line, what, expected, element=name, point=at, kind=FaultKind.TOO_SMALL, places=(code,))
 
 
-def _holes(board: CompiledBoard, source: str) -> Iterator[Fault]:
+def _holes(made: Compilation, board: CompiledBoard, source: str) -> Iterator[Fault]:
     """Ground between the provinces that is none of theirs, no lake and not impassable: too wide for a gap that is mended."""
     shapes = shapes_of(board)
     scenery = [shapely.Polygon(rings[0], rings[1:]) for decoration in board.decorations for rings in decoration.polygons]
@@ -364,10 +366,25 @@ def _holes(board: CompiledBoard, source: str) -> Iterator[Fault]:
             what = tr("a hole in {province} belongs to nobody", province=around[0])
         else:
             what = tr("a hole in impassable ground belongs to nobody")
-        yield Fault(source, None, what, expected, Severity.WARNING, element, at, kind=FaultKind.HOLE, places=tuple(around[:4]))
+        fix = _filled(made, around[0], source) if len(around) == 1 else None
+        yield Fault(source, None, what, expected, Severity.WARNING, element, at, fix=fix, kind=FaultKind.HOLE, places=tuple(around[:4]))
 
 
-def _crowded(board: CompiledBoard, source: str) -> Iterator[Fault]:
+def _filled(made: Compilation, code: str, source: str) -> Fix | None:
+    """Take the second of two subpaths out, where it is the only hole of its shape."""
+    drawn = made.drawing.provinces.get(code) if made.drawing is not None else None
+    if drawn is None or drawn.element.tag != "path" or drawn.element.start < 0 or len(polygons_of(drawn.shape)) != 1:
+        return None
+    assert made.drawing is not None
+    path = drawn.element.get("d")
+    starts = [found.start() for found in re.finditer("[Mm]", path)]
+    outer, *holes = (shapely.Polygon(line).area for line in lines_of(drawn.element, None, made.drawing.width / 2000) if len(line) > 2)
+    if len(starts) != 2 or len(holes) != 1 or outer < holes[0]:
+        return None
+    return Fix(tr("Fill it"), source, (SetAttribute(drawn.element.start, "d", path[: starts[1]].rstrip()),))
+
+
+def _crowded(made: Compilation, board: CompiledBoard, source: str) -> Iterator[Fault]:
     """Units that would cover one another, and names that found no room on their own ground."""
     radius = board.unit_radius
     spots = [(code, spot) for code, shape in board.provinces.items() for spot in shape.units.values()]
@@ -379,7 +396,11 @@ def _crowded(board: CompiledBoard, source: str) -> Iterator[Fault]:
             if code != other and (x - ox) ** 2 + (y - oy) ** 2 < (1.6 * radius) ** 2:
                 what, expected = tr("units in {code} and {other} cover one another", code=code, other=other), tr("anchors further apart")
                 element, both = f"unit:{code.lower()}", (code, other)
-                yield Fault(source, None, what, expected, Severity.WARNING, element, (x, y), kind=FaultKind.CROWDED, places=both)
+                anchors = made.drawing.anchor_elements if made.drawing is not None else {}
+                drawn = {(each.start, each.end) for (kind, of, _), each in anchors.items() if kind == "unit" and of in both}
+                changes = tuple(RemoveElement(*each) for each in sorted(drawn, reverse=True))
+                fix = Fix(tr("Let a place be found"), source, changes) if changes else None
+                yield Fault(source, None, what, expected, Severity.WARNING, element, (x, y), fix=fix, kind=FaultKind.CROWDED, places=both)
     for code, shape in board.provinces.items():
         led = [label for label in shape.labels if label.leader is not None]
         for label in led:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +14,7 @@ from variants.compile.codes import coast_of, code_of, is_named, layer_name, othe
 from variants.compile.drawn import Drawing, DrawnPiece, DrawnProvince, Unlabelled
 from variants.compile.elements import KEPT_LABELS, MANY_POINTS, MOST_POINTS, Mark
 from variants.compile.mark_layers import ForeignReader
-from variants.compile.regions import MOST_CROSSINGS, crossing, open_end, region
+from variants.compile.regions import MOST_CROSSINGS, crossing, open_end, polygons_of, region
 from variants.fault import Fault, FaultKind, Severity, VariantError
 from variants.fix import Fix, RemoveElement, SetAttribute
 from variants.svg.element import Element, ShapeError
@@ -25,6 +26,8 @@ MOST_STRAYS = 3000
 """Shapes without a name among the provinces: more of them are not looked at one by one."""
 MOST_UNLABELLED = 24
 """Shapes without a code of which it is asked which province each is."""
+_CURVED = re.compile(r"[CcSsQqTtAa]")
+_FEW_POINTS = 400
 _GROUND = ("strait", "inlet", "impassable")
 _STRAY = 1 / 500
 """Part of the board's width: the side of a square that no province is smaller than."""
@@ -151,9 +154,25 @@ class DrawingReader(ForeignReader):
             if repaired and self._crossings.refused == refused:
                 at = crossing(lines)
                 what = tr("{repaired} of its outlines cross themselves; mended", repaired=repaired)
-                self._fault(shape, what, tr("an outline that does not"), Severity.WARNING, at, FaultKind.CROSSED_OUTLINE)
+                mend = (
+                    (tr("Take the mended outline"), outline)
+                    if (outline := self._mended_outline(shape, sum(map(len, lines)))) is not None
+                    else None
+                )
+                self._fault(shape, what, tr("an outline that does not"), Severity.WARNING, at, FaultKind.CROSSED_OUTLINE, mend=mend)
             parts.append(made)
         return self._joined(element, parts)
+
+    def _mended_outline(self, shape: Element, points: int) -> SetAttribute | None:
+        """The area that a path of straight lines was taken for, as its outline; ``None`` where curves would be lost, or it takes long."""
+        if shape.tag != "path" or shape.start < 0 or points > _FEW_POINTS or _CURVED.search(shape.get("d")):
+            return None
+        area, _ = region(lines_of(shape, None, self._tolerance), shape.inherited("fill-rule") == "evenodd")
+        rings = [ring for part in polygons_of(area) for ring in (part.exterior, *part.interiors)]
+        if not rings:
+            return None
+        drawn = (" ".join(f"{x:.8g},{y:.8g}" for x, y in shapely.get_coordinates(ring)[:-1].tolist()) for ring in rings)
+        return SetAttribute(shape.start, "d", " ".join(f"M {points} Z" for points in drawn))
 
     def _is_stray(self, element: Element, matrix: Any) -> bool | None:
         """Return True if a shape without a name is a slip of the mouse: too small to be seen, or a stroke that encloses nothing.
@@ -288,7 +307,7 @@ class DrawingReader(ForeignReader):
                 return
             shape = self._area(child, self._walker.inside(child, matrix))
             if not shape.is_empty:
-                self.drawing.pieces.append(DrawnPiece("impassable", 1, child.get("data-name") or child.label, "", [shape]))
+                self.drawing.pieces.append(DrawnPiece("impassable", 1, child.get("data-name") or child.label, "", [shape], element=child))
 
     def _read_background(self, layer: Element, matrix: Any) -> None:
         self._read_art("background", layer, matrix)

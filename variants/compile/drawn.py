@@ -43,6 +43,7 @@ class DrawnPiece:
     owner: str
     areas: list[shapely.Geometry] = field(default_factory=list)
     lines: list[list[Point]] = field(default_factory=list)
+    element: Element | None = None
 
 
 @dataclass(slots=True)

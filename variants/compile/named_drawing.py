@@ -208,7 +208,9 @@ class NamedDrawing:
                 what = tr("the name of {code} has {letters} letters and is cut to {most}", code=code, letters=letters, most=LONGEST_NAME)
                 self.note(code, what, tr("a name that fits on the board"), Severity.WARNING, FaultKind.DRAWING)
 
-    def note(self, code: str, what: str, expected: str, severity: Severity, kind: FaultKind = FaultKind.OTHER) -> None:
+    def note(
+        self, code: str, what: str, expected: str, severity: Severity, kind: FaultKind = FaultKind.OTHER, fix: Fix | None = None
+    ) -> None:
         """Note a fault of a province at its place in the drawing."""
         province = self._drawing.provinces.get(code)
         at = None
@@ -222,7 +224,7 @@ class NamedDrawing:
             spots = [spot for (_, of, _), spot in drawing.anchors.items() if of == code] + [(shore.x, shore.y) for shore in shores]
             at = spots[0] if spots else (drawing.labels[code].x, drawing.labels[code].y) if code in drawing.labels else None
         line = province.element.line if province else self._drawing.layer_line
-        self._faults.add(Fault(self._source, line, what, expected, severity, code.lower(), at, kind=kind, places=(code,)))
+        self._faults.add(Fault(self._source, line, what, expected, severity, code.lower(), at, fix=fix, kind=kind, places=(code,)))
 
     def _is_missed(self, code: str) -> bool:
         """Return True if the variant has a province that ought to be drawn and is not: reported once, not again for each of its anchors."""

@@ -133,7 +133,6 @@ PLANTED = (
         _svg("M190,325 H260 V380 H190 Z", "M190,325 H260 V380 H190 V323 H195 V330 H185 V327 H192 Z"),
         Kind.CROSSED_OUTLINE,
         (),
-        False,
     ),
     Planted("two shapes that overlap", _svg("M450,100 H600 V175 H450 Z", "M440,100 H600 V175 H440 Z"), Kind.OVERLAP, ("DOV",), False),
     Planted(
@@ -163,7 +162,7 @@ PLANTED = (
     ),
     Planted("a transform that is cut", _svg('label="isl"', 'label="isl" transform="rotate(30"'), Kind.UNREADABLE, ()),
     Planted("a clone of nothing", _svg(ISL, ISL + '<use inkscape:label="isl" xlink:href="#gone"/>\n'), Kind.LOST_CLONE, ()),
-    Planted("a hole", _svg("M450,175 H600 V240 H450 Z", "M450,175 H600 V240 H450 Z M500,190 V225 H550 V190 Z"), Kind.HOLE, ("INL",), False),
+    Planted("a hole", _svg("M450,175 H600 V240 H450 Z", "M450,175 H600 V240 H450 Z M500,190 V225 H550 V190 Z"), Kind.HOLE, ("INL",)),
     Planted("a layer with a slip", _svg('label="labels"', 'label="lables"'), Kind.LAYER, ()),
     # Marks
     Planted("an anchor outside of its province", _svg('cx="75" cy="150"', 'cx="475" cy="150"'), Kind.STRAY_ANCHOR, ("WES",)),
@@ -201,7 +200,6 @@ PLANTED = (
         _svg('cx="75" cy="150" r="3"/>', 'cx="149" cy="150" r="3"/>\n<circle inkscape:label="unit:ark" cx="155" cy="150" r="3"/>'),
         Kind.CROWDED,
         ("WES", "ARK"),
-        False,
     ),
     Planted(
         "a size of symbols that is no number",
@@ -295,7 +293,6 @@ PLANTED = (
         _toml('army = ["WES", "MID", "DOV"]', 'army = ["WES", "MID", "DOV", "QQQ"]'),
         Kind.UNKNOWN_PLACE,
         ("ARK",),
-        False,
     ),
     Planted(
         "a province among its own neighbours",
@@ -389,10 +386,9 @@ PLANTED = (
         _svg('<rect width="600" height="400" fill="#abc"/>', '<image width="600" height="400" xlink:href="map.png"/>'),
         Kind.OTHER,
         (),
-        False,
     ),
     Planted(
         "a sea that the drawing calls land", _svg('label="sou" data-type="sea"', 'label="sou" data-type="land"'), Kind.TERRAIN, ("SOU",)
     ),
-    Planted("closed ground on a land", _svg("M480,330 H520 V370 H480 Z", "M480,260 H520 V290 H480 Z"), Kind.LANDSCAPE, ("SUD",), False),
+    Planted("closed ground on a land", _svg("M480,330 H520 V370 H480 Z", "M480,260 H520 V290 H480 Z"), Kind.LANDSCAPE, ("SUD",)),
 )
