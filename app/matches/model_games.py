@@ -14,7 +14,7 @@ from adjudicator.variant import Variant
 from app.game.file_store import write_game
 from app.game.record import Game
 from app.matches.arena import play_with_programs
-from app.matches.who_plays import Terms, events_to, opponents_of, people_of, programs_of, seats_of, titles_of
+from app.matches.who_plays import Terms, events_to, kinds_of, opponents_of, people_of, programs_of, seats_of, titles_of
 from app.players.bots import Bot
 from app.session.errors import Abort
 from app.session.game_files import with_ending
@@ -176,6 +176,7 @@ class _Service:
                         events=events,
                         seats=titles_of(self._seated),
                         kept=self._keep,
+                        kinds=kinds_of(self._seated),
                     )
                     self._keep(game)
         except BaseException as error:  # noqa: BLE001 - reported on the thread that serves

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -325,3 +327,22 @@ def test_hooks_on_press_keep_back_what_opponents_write(tmp_path: Path) -> None:
         Desk(game=False).run(f"selfplay --variant {variant} --bot beginner --years 1 --press --into {file}")
         written[variant] = "I propose" in file.read_text("utf-8")
     assert written == {"standard": True, "gunboat": False}
+
+
+CORRESPONDENT = """import json, sys
+for line in sys.stdin:
+    said = json.loads(line)
+    if said["type"] == "press":
+        print(said["from"], said["text"], file=open(sys.argv[1], "a"), flush=True)
+    if said["type"] == "turn":
+        print(json.dumps({"type": "press", "to": ["GERMANY"], "text": "I propose peace until the end of the year."}), flush=True)
+        print(json.dumps({"type": "orders", "orders": []}), flush=True)
+"""
+
+
+def test_opponents_answer_letters_of_programs(tmp_path: Path) -> None:
+    bot, read = tmp_path / "writer.py", tmp_path / "read.txt"
+    bot.write_text(CORRESPONDENT, "utf-8")
+    words = " ".join(shlex.quote(each) for each in (sys.executable, str(bot), str(read)))
+    at_terminal(f"play --france {shlex.quote('bot:' + words)} --bots beginner --years 1")
+    assert "GERMANY Agreed, peace until the end of the year. I will not attack you." in read.read_text("utf-8")
