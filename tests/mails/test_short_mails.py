@@ -26,7 +26,7 @@ from variants.catalogue import standard
 FILES = sorted(Path(__file__).with_name("short").glob("*.txt"))
 ANSWER = "=> "
 SEVERAL = "both@example.org"
-"""Address of somebody who plays several powers."""
+"""Address of a player of several powers."""
 
 
 @dataclass(frozen=True)
