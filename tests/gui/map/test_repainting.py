@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF
 from PySide6.QtGui import QPaintEvent, QRegion
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from app.presentation.picture import Pointing
@@ -164,3 +164,16 @@ def test_while_the_zoom_is_on_its_way_the_board_is_scaled_the_quick_way(qtbot: Q
     assert False in ways
     assert True not in ways
     scene.close()
+
+
+def test_an_item_without_a_painting_is_not_painted(view: BoardView) -> None:
+    """Most provinces have no star; each empty item would be asked to paint itself in every frame."""
+    items = [each for each in board_of(view).items() if isinstance(each, painted_item.PaintedItem)]
+    idle = [each for each in items if each.flags() & QGraphicsItem.GraphicsItemFlag.ItemHasNoContents]
+    assert len(idle) > 20
+    assert idle == [each for each in items if each.boundingRect().isNull()]
+    taken = idle[0]
+    taken.show_painting(QRectF(10, 10, 20, 20), lambda painter: painter.drawEllipse(QRectF(12, 12, 8, 8)))
+    assert not taken.flags() & QGraphicsItem.GraphicsItemFlag.ItemHasNoContents
+    taken.clear()
+    assert taken.flags() & QGraphicsItem.GraphicsItemFlag.ItemHasNoContents

@@ -109,6 +109,11 @@ class KeptPainting:
 
     def _copy_scaled(self, painter: QPainter, exposed: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+        if self.is_whole:
+            pixmap = self._piece((0, 0)).pixmap
+            if pixmap is not None:
+                painter.drawPixmap(self._box, pixmap, QRectF(pixmap.rect()))
+            return
         for corner in self._corners(self._pixels_of(exposed)):
             pixmap = self._piece(corner).pixmap
             if pixmap is not None:
@@ -202,6 +207,7 @@ class PaintedItem(QGraphicsItem):
         self._kept: KeptPainting | None = None
         self._is_stale = False
         """True if the kept painting shows the item in colours that it has no more."""
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
         self._content: object = None
         self._colours: object = None
         self.setZValue(layer)
@@ -238,6 +244,8 @@ class PaintedItem(QGraphicsItem):
         if snapped != self._box:
             self.prepareGeometryChange()
             self._box = snapped
+            # An item without a box would be painted in each frame that shows the board's corner: one in each province without a centre.
+            self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, snapped.isNull())
         self._zoom = zoom
         self.forget()
 
@@ -270,8 +278,6 @@ class PaintedItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:  # noqa: ARG002  # Qt's signature
         """Paint it, or copy it."""
-        if self._box.isNull():
-            return
         if self._repaints is None:
             painter.save()
             self._paint(painter)
