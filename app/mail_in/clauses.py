@@ -190,18 +190,27 @@ class _Clauses:
 
     def _clause(self) -> None:
         start = self._items[self._at].start
-        self._skip(SentencePart.INTO)
+        if self._is_told_from_behind(start):
+            return
+        self._skip(SentencePart.INTO, *(() if self._ends_with(SentencePart.HOLD) else (SentencePart.WITH,)))
         if self._part() in (SentencePart.MOVE, SentencePart.HOLD):
             deed = self._items[self._at].part
             self._at += 1
-            self._skip(SentencePart.INTO, SentencePart.FROM)
+            self._skip(SentencePart.INTO, SentencePart.FROM, SentencePart.WITH)
             if deed is SentencePart.HOLD:
                 for unit in self._listed():
                     self._add(unit, "H", start)
+                self._skip(SentencePart.HOLD)
                 return
             unit = self._unit()
+            if self._take(SentencePart.HOLD) is not None:  # ``leave Munich where it is``
+                self._add(unit, "H", start)
+                return
             self._goes(unit, start)
             self._besides(unit)
+            return
+        if self._part() is SentencePart.SUPPORT:
+            self._is_to_be_supported(start)
             return
         if self._part() is SentencePart.CONVOY:
             self._is_to_be_carried(start)
@@ -213,9 +222,53 @@ class _Clauses:
         subjects = self._listed()
         self._deeds(subjects, start)
 
+    def _is_told_from_behind(self, start: int) -> bool:
+        """Read a move whose unit stands at its end: ``to Burgundy with the army in Paris``, ``nach Kiel geht die Armee in Berlin``."""
+        before = self._at
+        if self._part() in (SentencePart.MOVE, SentencePart.TO, SentencePart.INTO):
+            self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
+            target = self._take(SentencePart.PLACE)
+            if target is not None and self._take(SentencePart.WITH, SentencePart.MOVE) is not None:
+                self._skip(SentencePart.WITH, SentencePart.INTO, SentencePart.FROM)
+                try:
+                    unit = self._unit()
+                except UnreadError:
+                    unit = None
+                if unit is not None and self._ended() and unit.province != target.province:
+                    self._add(unit, f"- {self._shown[target.start : target.end]}", start, target.province)
+                    return True
+        self._at = before
+        return False
+
+    def _is_to_be_supported(self, start: int) -> None:
+        """``support the army in Paris to Burgundy with Marseilles``: the supporter stands at the end."""
+        self._at += 1
+        self._skip(SentencePart.INTO, SentencePart.FROM, SentencePart.MOVE)
+        unit = self._unit(foreign=True)
+        self._skip(SentencePart.MOVE)
+        leads = self._skip(SentencePart.TO, SentencePart.INTO)
+        place = self._take(SentencePart.PLACE) if leads else None
+        self._skip(SentencePart.HOLD, SentencePart.MOVE, SentencePart.WITH, SentencePart.BY, SentencePart.INTO, SentencePart.FROM)
+        supporters = self._listed()
+        if not self._ended() or (leads and place is None):
+            raise UnreadError
+        what = f"S {unit.piece}" if place is None else f"S {unit.piece} - {self._shown[place.start : place.end]}"
+        for each in supporters:
+            self._add(each, what, start)
+
+    def _ends_with(self, part: SentencePart) -> bool:
+        """Return True if the clause ends with *part*: ``A Konstantinopel soll Bulgarien unterstützen``."""
+        clause = list(takewhile(lambda item: item.part is not SentencePart.JOINT, self._items[self._at :]))
+        return bool(clause) and clause[-1].part is part
+
     def _deeds(self, subjects: Sequence[Unit], start: int) -> None:
         first = subjects[0]
         self._skip(SentencePart.WHICH)
+        if self._part() is SentencePart.TO and self._part(1) in (SentencePart.HOLD, SentencePart.SUPPORT, SentencePart.CONVOY):
+            self._at += 1
+        stays = (SentencePart.HOLD, SentencePart.JOINT, SentencePart.SUPPORT)
+        if tuple(map(self._part, range(3))) == stays and self._part(3) not in (SentencePart.BY, SentencePart.JOINT, None):
+            self._at += 2  # ``holds and supports Munich``
         part = self._part()
         if part is SentencePart.HOLD:
             self._at += 1
@@ -223,9 +276,14 @@ class _Clauses:
             place = self._take(SentencePart.PLACE)
             if place is not None and (place.province != first.province or len(subjects) > 1):
                 raise UnreadError
+            self._skip(SentencePart.HOLD)
             for unit in subjects:
                 self._add(unit, "H", start)
             self._besides(first)
+        elif part in (SentencePart.KIND, SentencePart.PLACE, SentencePart.INTO) and self._ends_with(SentencePart.SUPPORT):
+            self._supports(subjects, start)
+            if self._take(SentencePart.SUPPORT) is None:
+                raise UnreadError
         elif part is SentencePart.SUPPORT and self._part(1) is not SentencePart.BY:
             self._at += 1
             self._supports(subjects, start)
@@ -347,10 +405,8 @@ class _Clauses:
             what = f"S {moved.unit.piece} {_supported(moved)}"
         else:
             self._skip(SentencePart.INTO, SentencePart.FROM)
-            unit = self._unit(foreign=True)
-            self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
-            place = self._take(SentencePart.PLACE)
-            self._skip(SentencePart.MOVE)
+            unit, place = self._supported_move()
+            self._skip(SentencePart.HOLD)
             what = (
                 f"S {unit.piece}"
                 if place is None or place.province == unit.province
@@ -373,6 +429,29 @@ class _Clauses:
         if is_bare and (not moved.target or any(each.text.split()[1:3] != str(moved.unit.piece).split() for each in helping)):
             raise UnreadError  # ``Paris to Burgundy, Marseilles supports``
         return moved
+
+    def _supported_move(self) -> tuple[Unit, SentenceItem | None]:
+        """The unit that is supported, and where it goes: ``the attack of Paris on Burgundy``, ``the attack on Burgundy from Paris``."""
+        before = self._at
+        if self._skip(SentencePart.MOVE) and self._skip(SentencePart.TO, SentencePart.INTO):
+            target = self._take(SentencePart.PLACE)
+            if target is not None and self._part() not in (SentencePart.JOINT, SentencePart.TO, SentencePart.INTO, None):
+                self._skip(SentencePart.FROM, SentencePart.BY)
+                return self._unit(foreign=True), target
+            self._at = before
+        self._skip(SentencePart.MOVE, SentencePart.INTO, SentencePart.FROM, SentencePart.BY)
+        unit = self._unit(foreign=True)
+        following = tuple(self._part(ahead) for ahead in range(3))
+        if (
+            SentencePart.WHICH in following[:2]
+            and following[0] in (SentencePart.JOINT, SentencePart.WHICH)
+            and SentencePart.HOLD not in following
+        ):
+            self._skip(SentencePart.JOINT, SentencePart.WHICH)  # ``supports Paris, which moves to Burgundy``
+        self._skip(SentencePart.MOVE, SentencePart.TO, SentencePart.INTO)
+        place = self._take(SentencePart.PLACE)
+        self._skip(SentencePart.MOVE)
+        return unit, place
 
     def _convoys(self, fleet: Unit, start: int) -> None:
         is_bare = self._ended()

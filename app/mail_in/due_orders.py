@@ -244,7 +244,8 @@ class DueOrders:
         calm = phrases("due", "no_builds").sub(" ", phrases("due", "waive_phrases").sub(" ", calm))
         heard = self.words.without_reflexives(calm)
         others = self.words.other_powers(heard.split(), power)
-        if self._takes_back(power, heard):
+        drops_rest = not mentions(text, self.words) and not words("due", "rest").isdisjoint(heard.split())  # ``der andere Bau entfällt``
+        if self._takes_back(power, heard) and not (drops_rest and self._says(Verb.WAIVE, heard.split())):
             return True
         if phrases("due", "denies").search(heard) is not None:
             return True

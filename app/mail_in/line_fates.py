@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from adjudicator.legal import adjustment, canonical_order, check_order, legal_orders
 from adjudicator.notation import QUIET_ASSUMPTIONS, SheetEntry, TextSpan
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingErrorKind, Statement
+from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Convoy, Disband, Hold, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
@@ -242,7 +243,7 @@ class LineFates(LetterLines):
         said = self._words.without_reflexives(phrases("amendment", "trailing").sub(" ", said) + ("?" if "?" in placed.text else ""))
         if is_conditional(phrases("prose", "hold_phrases").sub(" ", said)):  # ``restent où elles sont`` offers no choice
             return tr("it depends on a condition or offers a choice")
-        if any(isinstance(entry.reading.order, Waive) for entry in orders):
+        if any(isinstance(entry.reading.order, Waive | Disband) for entry in orders):
             said = phrases("due", "waive_phrases").sub(" ", phrases("due", "no_builds").sub(" ", said))
         if is_talk(said):
             return tr("it may be a proposal or a denial")
@@ -266,6 +267,8 @@ class LineFates(LetterLines):
         beside: list[str] = []
         if any(not words("remark", "doubts").isdisjoint(folded_words(entry.reading.text)) for entry in near):
             return True
+        if any(self._goes_on(entry) for entry in (*near, *others) if entry.column > orders[0].column):
+            return True
         for entry in others:
             said = [word for word in folded_words(entry.reading.text) if not word.isdecimal()]
             before = entry.column < orders[0].column
@@ -288,6 +291,11 @@ class LineFates(LetterLines):
         self._remarks[placed.line.number] = clauses(beside)
         return False
 
+    def _goes_on(self, entry: SheetEntry) -> bool:
+        """Return True for words that tell more of the unit before them: ``supports Munich``, behind ``A Bur stays and``."""
+        heard = [word for word in folded_words(entry.reading.text) if word not in words("due", "joining")]
+        return bool(heard) and heard[0] in self._words.says(Verb.SUPPORT) | self._words.says(Verb.CONVOY) - {"to"}
+
     def _is_own_clause(self, text: str, entry: SheetEntry, orders: Sequence[SheetEntry]) -> bool:
         """Return True if words beside orders are a clause about a unit of its own, parted from them: it is asked about by itself."""
         start, end = entry.column - 1, entry.column - 1 + len(entry.reading.text)
@@ -297,6 +305,8 @@ class LineFates(LetterLines):
         parts_after = not after or after[0] in _PARTS_CLAUSE or (folded_words(after)[:1] and folded_words(after)[0] in joined)
         if not parts_before or not parts_after or _QUOTATION.search(text):
             return False
+        if not words("prose", "which").isdisjoint(folded_words(entry.reading.text)[:1]):
+            return False  # ``supports Munich, which moves to Burgundy``
         named = places_named(entry.reading.text, self._words)
         own = {unit.province for unit in self.position.units if self.power in {None, unit.power}}
         own -= {ordered_place(each.reading.order) for each in orders if each.reading.order is not None}

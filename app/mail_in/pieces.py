@@ -55,6 +55,7 @@ _COMPACT = re.compile(r"(?<![^\s;])([^\W\d_]{3,4}-[^\W\d_]{3,4})\s(?=[^\W\d_]{3,
 """Between moves without a kind or a mark: ``Par-Bur Mar-Spa Bre-MAO``."""
 _SLASH = re.compile(r"\s/(\s+)(?=(?:[AF]|[Aa]rmy|[Ff]leet|[Aa]rmee|[Ff]lotte|[Aa]rmée|[Aa]rmata|[Ff]lotta|[Ee]jército|[Ff]lota)\s+\w)")
 """Between orders on a line: ``A Mun H / A Ruh S A Mun``."""
+_LONG_ARROW = re.compile(r"(?<=\s)(?:~+>|-{3,})(?=\s+\w)")
 _SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
 """*St. Petersburg*, whose stop ends nothing."""
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
@@ -198,6 +199,7 @@ def _line(line: MailLine) -> TextPiece:
     text = _SMILEY.sub(lambda found: "." + " " * (len(found[0]) - 1), _PICTURES.sub(lambda found: " " * len(found[0]), text))
     text = _COMPACT.sub(lambda found: found[1] + ";", text)
     text = _SLASH.sub(lambda found: f" ;{found[1]}", text)
+    text = _LONG_ARROW.sub(lambda found: "->".ljust(len(found[0])) if len(found[0]) > 1 else found[0], text)
     text = _SAINT.sub(lambda found: found[1] + " " * (len(found[0]) - len(found[1])), text)
     text = _without_modal(text)
     text = _that().sub(lambda found: " " * len(found[0]), text)
@@ -307,9 +309,17 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
     is_listed = _LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known))
     if is_listed or _NUMBER.match(text):
         return False
+    if _begins_sentence(heard[0]) and before[-1] not in ",-–—":
+        return False
     last = folded_words(before)[-1:]
     hangs = not last or last[0] in words("due", "joints") | words("due", "joining") or known.is_filler(last[0])
     return hangs or not (_may_begin(text, known) and reads(text))
+
+
+def _begins_sentence(word: str) -> bool:
+    """Return True for a small word with a capital letter, which stands within no sentence: ``The``, ``Meine``."""
+    small = words("prose", "small") | words("lead_in", "words")
+    return len(word) > 1 and word[0].isupper() and word[1:].islower() and " ".join(folded_words(word)) in small
 
 
 def _may_begin(text: str, known: OrderWords) -> bool:
@@ -554,6 +564,8 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
         return [(start, end)] if text.strip() else []
     head = text[: colon.end()]
     said = folded_words(head)
+    if said and said[-1] in words("prose", "to") and places_named(head, known) and words("amendment", "opens").isdisjoint(said):
+        return [(start, end)]  # ``die serbische Armee nach: Triest``
     if (
         not 0 < len(said) <= 16
         or (units_named(head, known) and words("amendment", "opens").isdisjoint(said))
@@ -608,16 +620,19 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
         blank(*found.span())
     first = min(units_named(text, known), default=0)
     for found in _ASIDE.finditer(text):
-        if found.start() >= first and _is_remark(found[1], known):
+        if found.start() >= first and _is_remark(found[1], known) and not _leads_to_place(found[1], known):
             said.append(found[1].strip())
             blank(*found.span())
-        elif set(folded_words(found[1])) <= known.says(Verb.HOLD):
+        elif set(folded_words(found[1])) <= known.says(Verb.HOLD) or _leads_to_place(found[1], known) or _is_written_kind(found[1], known):
             blank(found.start(), found.start() + 1)
             blank(found.end() - 1, found.end())
     behind = _REMARK.search(text)
     if behind is not None and known.may_order(text[: behind.start()]):
         said.append((behind["said"] or behind["more"] or "").strip())
         blank(behind.start(), len(text))
+    for start, end in _asides(text):
+        said.append(text[start:end].strip(" ,-–—"))
+        blank(start, end)
     dash = _DASH.search(text)
     if dash is not None and dash.start() >= first and _is_said(dash[1]) and not _speaks_of_game(dash[1], known):
         said.append(dash[1].strip())
@@ -629,6 +644,15 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
     if not units_named(text, known) and not places_named(text, known):
         return piece
     return replace(piece, text=text.rstrip(), remark=clauses(said))
+
+
+def _asides(text: str) -> Iterator[tuple[int, int]]:
+    """Yield words such as ``as planned`` at the end of a clause, with the mark that parts them from its order."""
+    for start, end in [span for span, *_ in located(text, phrases("remark", "asides"))]:
+        before, after = text[:start].rstrip(), text[end:].lstrip()
+        joined = words("due", "joining").intersection(folded_words(after[:_LONGEST_JOINT])[:1])
+        if before and (not after or after[0] in ",;.!" or joined):
+            yield len(before.rstrip(",-–— ")), end
 
 
 def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
@@ -670,6 +694,7 @@ def _lead_length(lead: str, known: OrderWords) -> int:
     return end if end and all(known.is_verb(word) or word in small for word in rest) else 0
 
 
+_LONGEST_JOINT = 10
 _JOINTS = re.compile(r"[,;:.]\s|\b(?:and|und|et|e|y)\s", re.IGNORECASE)
 _QUOTATION = re.compile('["“”„«»]')
 _OWN = re.compile(r"(?i)(?<=\w)['’]s\b")
@@ -705,6 +730,20 @@ def _is_remark(text: str, known: OrderWords) -> bool:
     return bool(strange) and not all(known.is_power(token.folded) for token in heard)
 
 
+def _is_written_kind(text: str, known: OrderWords) -> bool:
+    """Return True for the kind of a unit beside its place: ``Rome (army)``."""
+    heard = folded_words(text)
+    return len(heard) == 1 and len(heard[0]) > 1 and known.is_kind(heard[0])
+
+
+def _leads_to_place(text: str, known: OrderWords) -> bool:
+    """Return True for words in brackets that only tell where a unit goes: ``(to Apulia)``."""
+    places = mentions(text, known)
+    beside = folded_words(_without(text, places))
+    leads = words("prose", "to") | words("prose", "into")
+    return len(places) == 1 and bool(beside) and beside[0] in leads and all(word in leads or known.is_filler(word) for word in beside)
+
+
 _SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-z]{3,})[\s!.]*$")
 
 
@@ -714,6 +753,8 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     if sorry is not None and not known.is_place(sorry["name"].casefold()):
         return False
     heard = " ".join(folded_words(remark))
+    if (words("remark", "regrets") | courtesy()).issuperset(heard.split()):
+        return False  # ``sorry!``
     said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
     if heard and not said.strip():
         return False  # ``why not?``

@@ -331,6 +331,14 @@ _OF_DEEDS = (
 )
 
 
+_PHRASES = (
+    (SentencePart.SUPPORT, "support_phrases"),
+    (SentencePart.HOLD, "hold_phrases"),
+    (SentencePart.MOVE, "move_phrases"),
+    (SentencePart.WITH, "with_support"),
+)
+
+
 @cache
 def _parts_of_words(known: OrderWords) -> Mapping[str, SentencePart]:
     """The single words that play a part; of several parts the last one listed counts."""
@@ -345,6 +353,7 @@ def _parts_of_words(known: OrderWords) -> Mapping[str, SentencePart]:
         (SentencePart.INTO, "into"),
         (SentencePart.FROM, "out_of"),
         (SentencePart.BY, "by"),
+        (SentencePart.WITH, "with"),
         (SentencePart.TO, "to"),
     ):
         found |= dict.fromkeys(words("prose", name), part)
@@ -358,7 +367,7 @@ def _known_phrases(known: OrderWords) -> Mapping[str, Sequence[tuple[tuple[str, 
     for part, verb in reversed(_OF_DEEDS):
         found |= {phrase: part for lexicon in known.lexicons for phrase in lexicon.vocabulary.verbs[verb] if len(phrase) > 1}
     found |= dict.fromkeys(_spelt("prose", "small_phrases"), None)
-    for part, name in ((SentencePart.HOLD, "hold_phrases"), (SentencePart.MOVE, "move_phrases"), (SentencePart.WITH, "with_support")):
+    for part, name in _PHRASES:
         found |= dict.fromkeys(_spelt("prose", name), part)
     ordered: dict[str, list[tuple[tuple[str, ...], SentencePart | None]]] = {}
     for phrase, played in sorted(found.items(), key=lambda item: (-len(item[0]), item[0])):
