@@ -351,11 +351,13 @@ class _Reader(MarkReader):
         for child in element.children:
             if child.tag == "g":
                 own = self._walker.inside(child, matrix)
-                if (child.get("inkscape:groupmode") == "layer" or element is self.root) and layer_name(child) in ("", "provinces"):
+                if (child.get("inkscape:groupmode") == "layer" or element.tag == "svg") and layer_name(child) in ("", "provinces"):
                     members = [each for inner in self._members(child, own) for each in inner]
                     if members:
                         found.append(_Layer(_free(child.label or tr("group in line {line}", line=child.line), found), child, members))
                 self._look(child, own, found)
+            elif child.tag in ("a", "switch", "svg"):
+                self._look(child, self._walker.inside(child, matrix), found)
 
     def _members(self, group: Element, matrix: Any) -> Iterator[list[_Member]]:
         for child in group.children:

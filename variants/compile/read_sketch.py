@@ -57,6 +57,8 @@ class Sketched:
     colour: str = ""
     """``#RRGGBB`` of what is seen there; empty where nothing is painted."""
     centre: bool = False
+    mark: str = ""
+    """``#RRGGBB`` of the mark of its centre."""
     unit: str = ""
     """``A`` or ``F``; empty where no unit stands there."""
 
@@ -402,6 +404,10 @@ def read_start(provinces: Sequence[Sketched], found: SortedShapes) -> tuple[Sket
             best = held
     for each in best:
         each.centre = True
+    for leaf in (each for group in drawn for each in group):
+        place = _under(leaf.area.centroid, best)
+        if place is not None:
+            place.mark = hex_of(parsed_colour(leaf.fill))
     places: list[tuple[Element, Sketched]] = []
     for text in letters:
         place = _under(text.at, lands)
@@ -456,12 +462,15 @@ def _powers(
     number = {id(each): at for at, each in enumerate(provinces)}
     by_owner: dict[str, list[Sketched]] = defaultdict(list)
     by_colour: dict[str, list[Sketched]] = defaultdict(list)
+    by_mark: dict[str, list[Sketched]] = defaultdict(list)
     for each in lands:
         owner = stated(each.leaf.element, _OWNER_KEYS)
         if owner.casefold() not in _NO | _FREE:
             by_owner[owner].append(each)
         if each.colour:
             by_colour[each.colour].append(each)
+        if each.mark:
+            by_mark[each.mark].append(each)
     powers: list[SketchedPower] = []
     for owner, members in by_owner.items():
         homes = tuple(number[id(each)] for each in members if each.centre)
@@ -470,19 +479,25 @@ def _powers(
             powers.append(SketchedPower(owner, colour, homes, tuple(number[id(each)] for each in members)))
     if len(powers) > 1:
         return tuple(powers)
-    powers = []
     legend = {shade: words for fill, words in found.swatches if (shade := hex_of(parsed_colour(fill)))}
-    # Land that is nobody's has no units: of two colours that are as frequent it is the one without any.
-    sizes = Counter({colour: len(members) for colour, members in by_colour.items()})
-    open_ones = [colour for colour, _ in sizes.most_common() if colour not in legend]
-    idle = [colour for colour in open_ones if not any(each.unit for each in by_colour[colour])]
-    common = next(iter(idle or open_ones), "")
-    for colour, members in by_colour.items():
-        homes = tuple(number[id(each)] for each in members if each.centre)
-        if colour != common and homes and not _FREE.intersection(words_of(legend.get(colour, ""))[:1]):
-            name = legend.get(colour) or _group_name(members, provinces, units)
-            powers.append(SketchedPower(name, colour, homes, tuple(number[id(each)] for each in members)))
-    return tuple(powers) if len(powers) > 1 else ()
+    # Where all land is of one colour, the marks of centres may have those of powers.
+    for painted in (by_colour, by_mark):
+        # Land that is nobody's has no units: of two colours that are as frequent it is the one without any.
+        sizes = Counter({colour: len(members) for colour, members in painted.items()})
+        open_ones = [colour for colour, _ in sizes.most_common() if colour not in legend]
+        idle = [colour for colour in open_ones if not any(each.unit for each in painted[colour])]
+        common = next(iter(idle or (open_ones if painted is by_colour else ())), "")
+        powers = []
+        for colour, members in painted.items():
+            homes = tuple(number[id(each)] for each in members if each.centre)
+            if colour != common and homes and not _FREE.intersection(words_of(legend.get(colour, ""))[:1]):
+                name = legend.get(colour) or _group_name(members, provinces, units)
+                # Marks in several colours may also tell capitals from towns: only those with a power's name are its own.
+                if name or painted is by_colour:
+                    powers.append(SketchedPower(name, colour, homes, tuple(number[id(each)] for each in members)))
+        if len(powers) > 1:
+            return tuple(powers)
+    return ()
 
 
 def _group_name(members: Sequence[Sketched], provinces: Sequence[Sketched], units: Sequence[tuple[Element, Sketched]]) -> str:
