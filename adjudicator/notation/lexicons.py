@@ -72,7 +72,7 @@ class Lexicons:
     """English, and each other language together with it: people mix the two."""
 
     def __init__(self, variant: Variant) -> None:
-        self._variant = variant
+        self.variant = variant
         self.english = Lexicon(variant, ENGLISH)
         self._others: tuple[Lexicon, ...] | None = None
         self._signals: Signals | None = None
@@ -83,7 +83,7 @@ class Lexicons:
     def others(self) -> tuple[Lexicon, ...]:
         """The other languages."""
         if self._others is None:
-            self._others = tuple(Lexicon(self._variant, ENGLISH.with_words(vocabulary_of(each)), each) for each in self._variant.languages)
+            self._others = tuple(Lexicon(self.variant, ENGLISH.with_words(vocabulary_of(each)), each) for each in self.variant.languages)
         return self._others
 
     @property

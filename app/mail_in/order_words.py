@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from adjudicator.notation.lexicon import Lexicon, WordMatch
 from adjudicator.notation.lexicons import Lexicons, lexicons_of
-from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.variant import Variant
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents, words_in
@@ -17,58 +17,65 @@ from app.mail_in.phrases import listed, pattern_of
 from app.mail_in.phrases import words as words_of
 
 _SHORTEST_PLACE = 3
-_MOST_KEPT = 20_000
-"""Words of mails of which it is kept what they name."""
-_LONGEST_KEPT = 200
-"""Characters of a line of which it is kept whether it is worth reading."""
 _FEW = 4
 """A line of so few words may be a statement such as ``all hold``."""
+
+
+@lru_cache(maxsize=20_000)
+def _names_place(lexicons: Lexicons, word: str) -> bool:
+    return any(each.places((word,), WordMatch.EXACT) for each in lexicons.all)
+
+
+@lru_cache(maxsize=20_000)
+def _power(lexicons: Lexicons, word: str) -> str | None:
+    return lexicons.power((word,))
+
+
+@lru_cache(maxsize=256)
+def _phrases_of(lexicons: Lexicons, verb: Verb) -> frozenset[tuple[str, ...]]:
+    return frozenset(phrase for each in lexicons.all for phrase in each.vocabulary.verbs[verb])
+
+
+def _single_words(lexicons: Lexicons, verb: Verb) -> frozenset[str]:
+    said = map(" ".join, _phrases_of(lexicons, verb))
+    return frozenset(word for word in said if len(word) > 2 and " " not in word)
+
+
+@lru_cache(maxsize=256)
+def _pattern_of(lexicons: Lexicons, verb: Verb) -> re.Pattern[str]:
+    return pattern_of(sorted(" ".join(phrase) for phrase in _phrases_of(lexicons, verb) if len(phrase) > 1))
 
 
 class OrderWords:
     """The words of one variant."""
 
-    def __init__(self, variant: Variant, lexicons: Lexicons) -> None:
+    def __init__(self, lexicons: Lexicons) -> None:
         self._lexicons = lexicons
-        self._all = (lexicons.english, *lexicons.others)
-        self.lexicons: tuple[Lexicon, ...] = self._all
-        self._fillers = frozenset(word for each in self._all for word in each.vocabulary.fillers)
-        self._kinds = {word: str(kind) for each in reversed(self._all) for word, kind in each.kinds.items()}
-        self._powers: dict[str, str | None] = {}
-        self._verbs = frozenset(
-            word for lexicon in self._all for verb in Verb for phrase in lexicon.vocabulary.verbs[verb] for word in phrase if len(word) > 2
-        )
-        self._coasts = frozenset(word for lexicon in self._all for phrase in lexicon.coasts for word in phrase)
-        self._coasts |= words_of("statement", "coast")
-        self._of_verb: dict[Verb, frozenset[str]] = {}
-        self._deeds: frozenset[str] | None = None
-        self._denied: re.Pattern[str] | None = None
-        self._in_phrases: dict[Verb, re.Pattern[str]] = {}
-        self._places: dict[str, bool] = {}
-        self._worth: dict[str, bool] = {}
+        self.lexicons: tuple[Lexicon, ...] = lexicons.all
+        self._fillers = frozenset(word for each in self.lexicons for word in each.vocabulary.fillers)
+        self._kinds = {word: str(kind) for each in reversed(self.lexicons) for word, kind in each.kinds.items()}
+        self._verbs = frozenset(word for verb in Verb for phrase in _phrases_of(lexicons, verb) for word in phrase if len(word) > 2)
+        self._coasts = frozenset(word for each in self.lexicons for phrase in each.coasts for word in phrase)
+        self._of_verb = {verb: _single_words(lexicons, verb) for verb in Verb}
+        self._deeds = frozenset[str]().union(*self._of_verb.values()) - self._fillers
         names: dict[str, frozenset[str]] = {}
-        for each in self._all:
+        for each in self.lexicons:
             for power, called in each.power_names().items():
                 names[power] = names.get(power, frozenset()) | called
         self.power_names: Mapping[str, frozenset[str]] = MappingProxyType(names)
         """The single words that each power is called by, in every language."""
-        self.all_power_words = _words_of_powers(variant)
+        self.all_power_words = _words_of_powers(lexicons.variant)
         """Folded words of the powers' names and adjectives, which may stand in headings."""
-        self._reflexives = _reflexives(self._all)
+        self._reflexives = _reflexives(self.lexicons)
 
     def is_place(self, word: str) -> bool:
         """Return True if the folded *word* names a place, alone or as the beginning or the middle of a longer name."""
-        known = self._places.get(word)
-        if known is None:
-            known = len(word) >= _SHORTEST_PLACE and any(each.places((word,), WordMatch.EXACT) for each in self._all)
-            if len(self._places) < _MOST_KEPT:
-                self._places[word] = known
-        return known
+        return len(word) >= _SHORTEST_PLACE and _names_place(self._lexicons, word)
 
     def is_short_place(self, word: str) -> bool:
         """Return True if the folded *word* is the beginning of one place's name: ``dan``."""
-        found = {place.province for each in self._all for place in each.places((word,), WordMatch.ABBREVIATION)}
-        return len(word) >= _SHORTEST_PLACE and len(found) == 1
+        found = {place.province for each in self.lexicons for place in each.places((word,), WordMatch.ABBREVIATION)}
+        return len(found) == 1
 
     def is_kind(self, word: str) -> bool:
         """Return True if the folded *word* is a kind of unit: ``a``, ``fleet``, ``armee``."""
@@ -80,21 +87,11 @@ class OrderWords:
 
     def says(self, verb: Verb) -> frozenset[str]:
         """The single folded words that say *verb*, in every language."""
-        found = self._of_verb.get(verb)
-        if found is None:
-            every = {phrase for lexicon in self._all for phrase in lexicon.vocabulary.verbs[verb]}
-            found = frozenset(phrase[0] for phrase in every if len(phrase) == 1 and len(phrase[0]) > 2)
-            self._of_verb[verb] = found
-        return found
+        return self._of_verb[verb]
 
     def says_in(self, verb: Verb) -> re.Pattern[str]:
         """Finds the phrases of several words that say *verb*."""
-        found = self._in_phrases.get(verb)
-        if found is None:
-            every = {phrase for lexicon in self._all for phrase in lexicon.vocabulary.verbs[verb] if len(phrase) > 1}
-            found = pattern_of(" ".join(phrase) for phrase in sorted(every))
-            self._in_phrases[verb] = found
-        return found
+        return _pattern_of(self._lexicons, verb)
 
     def is_filler(self, word: str) -> bool:
         """Return True if the folded *word* changes nothing in an order: an article, a small word."""
@@ -110,18 +107,11 @@ class OrderWords:
 
     def is_deed(self, word: str) -> bool:
         """Return True if the folded *word* says what a unit does, and is no small word of any sentence: ``supports``, and not ``to``."""
-        if self._deeds is None:
-            self._deeds = frozenset[str]().union(*map(self.says, Verb)) - self._fillers
         return word in self._deeds
 
     def power(self, word: str) -> str | None:
         """The power that the folded *word* names."""
-        if word in self._powers:
-            return self._powers[word]
-        found = self._lexicons.power((word,))
-        if len(self._powers) < _MOST_KEPT:
-            self._powers[word] = found
-        return found
+        return _power(self._lexicons, word)
 
     def is_power(self, word: str) -> bool:
         """Return True if the folded *word* names a power; two letters name none."""
@@ -133,17 +123,18 @@ class OrderWords:
 
     def without_reflexives(self, text: str) -> str:
         """*text* folded, without verbs such as ``se mantiene`` and ``non si muove``: there is no *if* in them, and no *not*."""
-        denied = self._denied_moves()
-        return denied.sub(" ", self._reflexives.sub(" ", denied.sub(" ", without_accents(text))))
+        return _REFLEXIVE.sub(
+            lambda verb: " " if verb[0] in self._reflexives else verb[0], self._denied_moves.sub(" ", without_accents(text))
+        )
 
+    @cached_property
     def _denied_moves(self) -> re.Pattern[str]:
         """Finds ``non si muove`` and the like: that a unit holds."""
-        if self._denied is None:
-            told = {" ".join(phrase) for lexicon in self._all for phrase in lexicon.vocabulary.verbs[Verb.HOLD]}
-            told.update(without_accents(phrase) for phrase in listed("prose", "hold_phrases"))
-            negations = words_of("withdrawal", "denials") | {"ne"}
-            self._denied = pattern_of(phrase for phrase in sorted(told) if not negations.isdisjoint(re.split(r"[ |]", phrase)))
-        return self._denied
+        told = {" ".join(phrase) for phrase in _phrases_of(self._lexicons, Verb.HOLD)} | set(
+            map(without_accents, listed("prose", "hold_phrases"))
+        )
+        denials = words_of("withdrawal", "denials")
+        return pattern_of(phrase for phrase in sorted(told) if not denials.isdisjoint(re.split(r"[ |]", phrase)))
 
     def before_places(self, text: str) -> tuple[str, ...]:
         """The folded words of *text* before the first that names a place."""
@@ -160,37 +151,30 @@ class OrderWords:
 
     def may_order(self, text: str) -> bool:
         """Return True if *text* is worth reading: it has a dash, a place, a unit's kind, a power, or is short and has a verb of orders."""
-        known = self._worth.get(text)
-        if known is None:
-            known = self._is_worth_reading(text)
-            if len(self._worth) < _MOST_KEPT and len(text) < _LONGEST_KEPT:
-                self._worth[text] = known
-        return known
-
-    def _is_worth_reading(self, text: str) -> bool:
-        shown = plain(text)
-        tokens = tokens_in(text)
-        words = [token for token in tokens if token.kind is TokenKind.WORD]
-        for token in tokens:
-            if token.kind is TokenKind.DASH:
-                return True
-            if token.kind is not TokenKind.WORD:
-                continue
-            written = token.end - token.start > 1 or shown[token.start].isupper()
-            if self.is_place(token.folded) or (written and self.is_kind(token.folded)):
-                return True
+        words = _word_tokens(text)
+        if any(token.kind is TokenKind.DASH for token in tokens_in(text)):
+            return True
+        if any(self.is_place(word.folded) for word in words) or self._names_kind(text, words):
+            return True
         if len(words) <= _FEW:
             return any(
-                token.folded in self._verbs or token.folded in words_of("statement", "all") or self.power(token.folded) for token in words
+                word.folded in self._verbs or word.folded in words_of("statement", "all") or self.power(word.folded) for word in words
             )
-        return bool(words) and words[0].folded in self._verbs
+        return words[0].folded in self._verbs
 
     def names_unit(self, text: str) -> bool:
         """Return True if *text* names a unit's kind, and a place."""
+        words = _word_tokens(text)
+        return self._names_kind(text, words) and any(self.is_place(word.folded) for word in words)
+
+    def _names_kind(self, text: str, words: Iterable[Token]) -> bool:
+        """Return True if one of the *words* of *text* is a kind of unit; a letter by itself has to be a capital."""
         shown = plain(text)
-        words = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
-        kinds = any(self.is_kind(token.folded) and (token.end - token.start > 1 or shown[token.start].isupper()) for token in words)
-        return kinds and any(self.is_place(token.folded) for token in words)
+        return any(self.is_kind(word.folded) and (len(word.folded) > 1 or shown[word.start].isupper()) for word in words)
+
+
+def _word_tokens(text: str) -> list[Token]:
+    return [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
 
 
 def _words_of_powers(variant: Variant) -> frozenset[str]:
@@ -198,38 +182,26 @@ def _words_of_powers(variant: Variant) -> frozenset[str]:
     return frozenset(word for name in names for word in folded_words(name))
 
 
-def _reflexives(lexicons: Iterable[Lexicon]) -> re.Pattern[str]:
-    """Verbs of orders with ``se`` or ``si`` before them, in the languages in which these change nothing, behind the word they belong to."""
-    verbs: set[str] = set()
+def _reflexives(lexicons: Iterable[Lexicon]) -> frozenset[str]:
+    """Verbs of orders with ``se`` or ``si`` before them, in the languages in which these change nothing."""
+    found: set[str] = set()
     for each in lexicons:
-        words = {phrase[-1] if phrase[0] in _SELF else phrase[0] for verb in Verb for phrase in each.vocabulary.verbs[verb]}
-        words |= words_of("due", "retreat") | words_of("due", "disband") | words_of("prose", "move") | words_of("prose", "hold")
-        verbs |= {f"{itself} {word}" for itself in _SELF & each.vocabulary.fillers for word in words if len(word) > 1}
-    return re.compile(rf"(?<=\w )(?:{'|'.join(map(re.escape, sorted(verbs, key=len, reverse=True)))})\b" if verbs else r"(?!)")
+        verbs = {phrase[phrase[0] in _SELF] for verb in Verb for phrase in each.vocabulary.verbs[verb]}
+        verbs |= words_of("due", "retreat") | words_of("due", "disband") | words_of("prose", "move") | words_of("prose", "hold")
+        found |= {f"{itself} {verb}" for itself in _SELF & each.vocabulary.fillers for verb in verbs if len(verb) > 1}
+    return frozenset(found)
 
 
 _SELF = frozenset({"se", "si"})
-
-
-class _Identity:
-    """A variant with its lexicons as a key: the very same objects."""
-
-    def __init__(self, variant: Variant, lexicons: Lexicons) -> None:
-        self.variant = variant
-        self.lexicons = lexicons
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Identity) and self.lexicons is other.lexicons
-
-    def __hash__(self) -> int:
-        return id(self.lexicons)
+_REFLEXIVE = re.compile(r"(?<=\w )(?:se|si) \w+")
+"""Words that may be a reflexive verb, behind the word they belong to."""
 
 
 @lru_cache(maxsize=16)
-def _kept(key: _Identity) -> OrderWords:
-    return OrderWords(key.variant, key.lexicons)
+def _order_words(lexicons: Lexicons) -> OrderWords:
+    return OrderWords(lexicons)
 
 
 def order_words(variant: Variant) -> OrderWords:
     """The words of *variant*, gathered once."""
-    return _kept(_Identity(variant, lexicons_of(variant)))
+    return _order_words(lexicons_of(variant))

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from adjudicator.notation.lexicons import Lexicons
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.withdrawals import places_named
 from tests.mails.tables import rows
 from variants.catalogue import shipped_variant, standard
 
-WORDS = order_words(standard())
 OF_WORDS = {"is_place", "is_short_place", "is_kind", "is_filler", "is_coast", "is_verb", "is_deed", "is_power"}
 
 
-def told(head: str, text: str, known: OrderWords = WORDS) -> str:
+def told(head: str, text: str) -> str:
     """For a question about words, those of which it is true; for one about a text, its answer."""
     asked, _, more = head.partition(" ")
+    known = order_words(standard())
     if asked in OF_WORDS:
         return " ".join(word for word in text.split() if getattr(known, asked)(word)) or "none"
     if asked == "says":
@@ -42,10 +45,12 @@ def test_words_speak_of_orders(head: str, text: str, answer: str) -> None:
 
 
 def test_the_words_of_a_board_are_gathered_once() -> None:
-    assert order_words(standard()) is WORDS
-    assert WORDS.power_names["GERMANY"] >= {"germany", "deutschland", "allemagne", "germania", "alemania"}
-    assert not WORDS.may_order("")
-    assert {"germany", "german"} <= WORDS.all_power_words
+    known = order_words(standard())
+    assert order_words(standard()) is known
+    assert known.power_names["GERMANY"] >= {"germany", "deutschland", "allemagne", "germania", "alemania"}
+    assert {word for verb in Verb for word in known.says(verb) if " " in word} == set()
+    assert not known.may_order("")
+    assert {"germany", "german"} <= known.all_power_words
 
 
 NAMES = {
@@ -68,3 +73,9 @@ def test_places_are_known_by_their_names_in_four_languages_on_other_boards(varia
         if (found := places_named(called, order_words(variant))) != [codes[name]]
     }
     assert wrong == {}
+
+
+def test_a_board_of_one_language_has_no_verbs_with_se() -> None:
+    known = OrderWords(Lexicons(replace(standard(), languages=())))
+    assert known.without_reflexives("Paris se mantiene") == "paris se mantiene"
+    assert {"army", "fleet"} <= {word for word in ("army", "fleet", "flotte") if known.is_kind(word)}
