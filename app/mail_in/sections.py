@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import accumulate
 from types import MappingProxyType
 
 from adjudicator.phase import Phase
@@ -80,9 +81,6 @@ def placed_lines(variant: Variant, now: Phase, lines: Iterable[MailLine], names:
     use, phase = _from_subject(variant, now, subject, names)
     found: list[Placed] = []
     for line in lines:
-        if not line.text.strip():
-            found.append(Placed(line, use, phase))
-            continue
         heading = phase_heading(variant, now, line.text, names)
         of_results = None if heading is not None else _heading_of_results(variant, now, line.text, names)
         heading = heading or of_results
@@ -139,7 +137,7 @@ def _heads_power(text: str, names: frozenset[str]) -> bool:
     """Return True for ``Germany: A Mun - Ruh``: behind an empty line it may end the part for another phase."""
     head, colon, _ = text.partition(":")
     heard = folded_words(head)
-    return bool(colon) and len(heard) == 1 and heard[0] in names
+    return bool(colon and heard) and names.issuperset(heard)
 
 
 def _opens_orders(text: str) -> bool:
@@ -150,17 +148,15 @@ def _opens_orders(text: str) -> bool:
 
 def _with_whole_results(placed: list[Placed]) -> tuple[Placed, ...]:
     """Lines in one block with a line that tells a result tell results too: those that succeeded carry no note."""
-    start = 0
-    while start < len(placed):
-        end = start
-        while end < len(placed) and placed[end].line.text.strip() and (end == start or not _RESULTS.match(placed[end].line.text)):
-            end += 1
-        block = placed[start:end]
-        noted = sum(each.use is Use.RESULT for each in block)
-        if noted and any(each.use is Use.NOW for each in block):
-            placed[start:end] = [Placed(each.line, Use.RESULT, None, each.start) if each.use is Use.NOW else each for each in block]
-        start = end if end < len(placed) and placed[end].line.text.strip() else end + 1
-    return tuple(placed)
+    starts = (not each.line.text.strip() or _heads_results(each) for each in placed)
+    blocks = list(zip(accumulate(starts), placed, strict=True))
+    noted = {block for block, each in blocks if each.use is Use.RESULT and each.line.text.strip()}
+    return tuple(replace(each, use=Use.RESULT) if each.use is Use.NOW and block in noted else each for block, each in blocks)
+
+
+def _heads_results(placed: Placed) -> bool:
+    """Return True if the line begins with a heading of results, or is one."""
+    return (placed.use is Use.HEADING or placed.start > 0) and _NAMES_RESULTS.search(placed.line.text) is not None
 
 
 class PieceReading(Enum):
