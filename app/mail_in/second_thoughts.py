@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
@@ -39,7 +39,7 @@ class DueChange:
     """True if it says that a unit is kept: of builds the others are meant."""
 
 
-def due_change(text: str, known: OrderWords, power: str, due: Collection[str], verb: Verb, *, is_order: bool = False) -> DueChange | None:
+def due_change(text: str, known: OrderWords, power: str, due: Collection[str], verb: Verb, *, is_order: bool) -> DueChange | None:
     """Return the change that *text* may make to the builds, removals or retreats of *power*.
 
     Args:
@@ -60,7 +60,7 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
         anew = phrases(_SECTION, "exchanges")
         heard = tuple(word for word, after in pairwise((*heard, "")) if not (known.is_kind(after) and anew.fullmatch(word)))
     said = " ".join(heard)
-    if not heard or "?" in text or phrases("remark", "apologies").search(said) or phrases(_SECTION, "reminders").search(said):
+    if "?" in text or phrases("remark", "apologies").search(said) or phrases(_SECTION, "reminders").search(said):
         return None
     if phrases(_SECTION, "confirms").search(said) is not None and words(_SECTION, "denials").isdisjoint(heard):
         return None
@@ -77,11 +77,10 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
     drops = verb is Verb.BUILD and not words(_SECTION, "drops").isdisjoint(heard)
     changes = turns or limits or denies or waives or drops or _changes(heard, said)
     kinds = kinds_named(text, known)
-    speaks = bool(own or kinds) or _speaks_of_due(heard, said, known)
     counted = not words(_SECTION, "counts").isdisjoint(heard) and len(heard) <= _SHORT
     if is_order and not changes:
         return None
-    if not (changes and (speaks or named or turns or counted)) and not (speaks and (own or kinds)):
+    if not (own or kinds) and not (changes and (named or turns or counted or _speaks_of_due(heard, said, known))):
         return None
     spared = spared_in(text, known)
     is_whole = limits or phrases(_SECTION, "all_of_it").search(said) is not None
@@ -105,5 +104,5 @@ def _changes(heard: tuple[str, ...], said: str) -> bool:
 def _speaks_of_due(heard: tuple[str, ...], said: str, known: OrderWords) -> bool:
     """Return True if a word names builds, removals or retreats, or orders as such."""
     of_due = frozenset[str]().union(*(known.says(verb) | words("due", verb.value) for verb in _VERBS))
-    every = names_of_lists() | names_of_due() | words(_SECTION, "units") | of_due
+    every = names_of_lists() | words(_SECTION, "units") | of_due
     return not every.isdisjoint(heard) or any(phrases("due", f"{verb.value}_phrases").search(said) for verb in _VERBS)
