@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.legal import adjustment, orderable
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Waive
+from adjudicator.order import Order, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -80,8 +80,6 @@ class TakenBack:
                 continue
             places = unsettles(text, self.words, own)
             kinds = kinds_named(text, self.words)
-            if places is None and not kinds:
-                continue
             others = any(self.words.is_power(word) and self.words.power(word) != power for word in folded_words(text))
             is_change = self.position.phase.kind is PhaseKind.MOVEMENT and "?" not in text and not others and changes_its_units(text)
             if is_change and not places:
@@ -98,8 +96,10 @@ class TakenBack:
         due = self.due_places(power)
         in_retreat = self.position.phase.kind is PhaseKind.RETREAT
         verb = Verb.RETREAT if in_retreat else Verb.BUILD if self._builds(power) else Verb.DISBAND
-        ordered = {each.line for each in found if each.fate.is_taken}
-        waived = ordered - {each.line for each in found if each.fate.is_taken and not isinstance(each.order, Waive)}
+        standing = _standing(found)
+        ordered = {each.line.line for each in standing}
+        waived = ordered - {each.line.line for each in standing if not isinstance(each.order, Waive)}
+        removed = {ordered_place(each.order) for each in standing}
         noted = waived | {said.line for said in self.withdrawals if not said.is_hint and said.reaches_above}
         for each in own_lines:
             number = each.line.number
@@ -112,15 +112,14 @@ class TakenBack:
             if change is None:
                 continue
             places = change.places or self.of_kinds(power, change.kinds)
-            moved = [ordered_place(one.order) for one in found if one.line == number and one.fate.is_taken and one.order is not None]
+            moved = [ordered_place(one.order) for one in standing if one.line.line == number]
             if in_retreat and moved:
-                places = frozenset(place for place in moved if place is not None)
+                places = frozenset(filter(None, moved))
             elif not in_retreat and len(moved) >= abs(adjustment(self.variant, self.position, power)):
                 places = frozenset()  # a whole set, in place of whatever was sent
             if change.is_kept and self._builds(power):
                 places = frozenset()
             said = Withdrawal(number, change.words, power, places or None, column=each.start + 1)
-            removed = {ordered_place(one.order) for one in found if one.fate.is_taken and one.order is not None}
             agrees = change.is_kept and verb is Verb.DISBAND and bool(places and removed) and places.isdisjoint(removed)
             reaches_above = change.is_certain and not agrees
             self.withdrawals.append(
@@ -130,65 +129,78 @@ class TakenBack:
     def doubt_what_is_taken_back(self, found: list[LineAccount]) -> None:
         """Orders above a sentence that may take them back are asked about."""
         for said in self.withdrawals:
-            if not said.reaches_above or not said.line:
+            if not said.reaches_above:
                 continue
-            above = [
-                (number, each, each.power, each.order)
-                for number, each in enumerate(found)
-                if each.fate.is_taken and (each.line, each.column) < (said.line, said.column)
-            ]
-            standing = [order for _, _, _, order in above if order is not None and ordered_place(order) not in said.later]
+            above = [each for each in _standing(found) if (each.line.line, each.line.column) < (said.line, said.column)]
             or_all = not said.is_hint and self.position.phase.kind is PhaseKind.ADJUSTMENT
-            meant = orders_meant(standing, said.places, said.kinds, or_all=or_all)
-            for number, each, power, order in above:
-                if power is None or order is None or order not in meant:
-                    continue
-                reason = tr("line {line} says {short}", line=said.line, short=quoted(said.words[:120]))
-                found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, order),))
+            others = [each.order for each in above if ordered_place(each.order) not in said.later]
+            meant = orders_meant(others, said.places, said.kinds, or_all=or_all)
+            reason = tr("line {line} says {short}", line=said.line, short=quoted(said.words[:120]))
+            for each in above:
+                if each.order in meant:
+                    found[each.number] = each.doubted(reason)
 
     def doubt_too_many(self, found: list[LineAccount]) -> None:
         """Ask about builds or removals where the mail orders, or speaks below them of, more than are due."""
         if self.position.phase.kind is not PhaseKind.ADJUSTMENT:
             return
-        taken = [(number, each) for number, each in enumerate(found) if each.fate.is_taken]
-        for power in {each.power for _, each in taken if each.power is not None}:
-            own = [(number, each) for number, each in taken if each.power == power and each.order is not None]
-            places = {place for _, each in own if each.order is not None and (place := ordered_place(each.order)) is not None}
+        every = _standing(found)
+        for power in sorted({each.power for each in every}):
+            own = [each for each in every if each.power == power]
+            places = set(filter(None, (ordered_place(each.order) for each in own)))
             due = abs(adjustment(self.variant, self.position, power))
             self._waive_what_is_left(power, due - len(places), found)
             if any(each.fate is Fate.DOUBTFUL and each.power == power and each.choices for each in found):
                 self._doubt_waives(power, found)
-            waived = sum(each.count for each in found if each.fate.is_taken and isinstance(each.order, Waive) and each.power == power)
-            first = min((each.line, each.column) for _, each in own)
+            waived = sum(each.line.count for each in _standing(found) if isinstance(each.order, Waive) and each.power == power)
+            first = min((each.line.line, each.line.column) for each in own)
             below = [
                 said.places
                 for said in self.withdrawals
                 if said.is_hint and said.places and (said.line, said.column) > first and not is_conditional(said.words)
             ]
             named = frozenset[str]().union(*below) & self.due_places(power)
-            if len(places | named) + waived <= due:
-                continue
-            for number, each in own:
-                if each.order is not None and found[number].fate.is_taken:
-                    reason = tr("the mail names more builds or removals than the {due} that are due", due=due)
-                    found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, each.order),))
+            if len(places | named) + waived > due:
+                reason = tr("the mail names more builds or removals than the {due} that are due", due=due)
+                for each in _standing(found):
+                    if each.power == power:
+                        found[each.number] = each.doubted(reason)
 
     def _doubt_waives(self, power: str, found: list[LineAccount]) -> None:
         """Ask about *the rest* that is waived where it is not known which builds stand beside it."""
-        for number, each in enumerate(found):
-            is_waived = each.fate.is_taken and isinstance(each.order, Waive) and each.power == power
-            if is_waived and not words("due", "rest").isdisjoint(folded_words(each.text)):
-                reason = tr("which units are left for it is not known: another line could not be read")
-                found[number] = replace(each, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(power, Waive()),))
+        for each in _waives(power, found):
+            found[each.number] = each.doubted(tr("which units are left for it is not known: another line could not be read"))
 
     def _waive_what_is_left(self, power: str, left: int, found: list[LineAccount]) -> None:
         """Count the builds that ``the rest`` and ``the second build`` waive, now that those beside them are known."""
-        for number, each in enumerate(found):
-            heard = folded_words(each.text)
-            is_waived = each.fate.is_taken and isinstance(each.order, Waive) and each.power == power
-            if not is_waived or each.count <= max(left, 0) or words("due", "rest").isdisjoint(heard):
-                continue
-            if left > 0:
-                found[number] = replace(each, count=left)
-            elif not words("due", "remainder").isdisjoint(heard):
-                found[number] = replace(each, fate=Fate.NOT_ORDER, order=None, count=1)
+        for each in _waives(power, found):
+            if 0 < left < each.line.count:
+                found[each.number] = replace(each.line, count=left)
+            elif left <= 0 and not words("due", "remainder").isdisjoint(folded_words(each.line.text)):
+                found[each.number] = replace(each.line, fate=Fate.NOT_ORDER, order=None, count=1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """An order that is taken so far."""
+
+    number: int
+    """Number of its line among those that were read."""
+    line: LineAccount
+    power: str
+    order: Order
+
+    def doubted(self, reason: str) -> LineAccount:
+        """The line as one that is asked about."""
+        return replace(self.line, fate=Fate.DOUBTFUL, reason=reason, choices=(Choice(self.power, self.order),))
+
+
+def _standing(found: Sequence[LineAccount]) -> list[_Standing]:
+    taken = ((number, each) for number, each in enumerate(found) if each.fate.is_taken)
+    return [_Standing(number, each, each.power, each.order) for number, each in taken if each.power is not None and each.order is not None]
+
+
+def _waives(power: str, found: Sequence[LineAccount]) -> list[_Standing]:
+    """The builds that *power* waives as those that are left: ``the rest``, ``the second build``."""
+    waived = (each for each in _standing(found) if isinstance(each.order, Waive) and each.power == power)
+    return [each for each in waived if not words("due", "rest").isdisjoint(folded_words(each.line.text))]

@@ -27,6 +27,9 @@ from variants.catalogue import standard
 SPRING = standard().start
 WINTER = replace(SPRING, phase=Phase.of("W1901A"))
 BUILDS = replace(WINTER, units=(Unit.of("FRANCE A GAS"),), owners=dict.fromkeys(("BRE", "PAR", "MAR"), "FRANCE"))
+ONE_BUILD = replace(BUILDS, owners=dict.fromkeys(("BRE", "PAR"), "FRANCE"))
+NO_BUILD = replace(BUILDS, owners={"PAR": "FRANCE"})
+OF_TWO = replace(BUILDS, owners={**BUILDS.owners, "BER": "GERMANY"})
 REMOVALS = replace(
     WINTER, units=tuple(Unit.of(f"FRANCE {unit}") for unit in ("A GAS", "A PIC", "F MAO")), owners=dict.fromkeys(("BRE",), "FRANCE")
 )
@@ -69,6 +72,8 @@ def doubtful(found: Sequence[LineAccount]) -> list[str]:
         (RETREATS, "GERMANY", "F", {"LYO"}),
         (REMOVALS, "FRANCE", "A", {"GAS", "PIC"}),
         (BUILDS, "FRANCE", "A", set()),
+        (ONE_BUILD, "FRANCE", "A", set()),
+        (NO_BUILD, "FRANCE", "A", {"GAS"}),
     ],
 )
 def test_a_kind_means_the_units_of_that_kind_that_get_orders(position: Position, power: str, kinds: str, places: set[str]) -> None:
@@ -288,6 +293,8 @@ def test_a_line_of_nobody_or_that_is_not_taken_is_left_as_it_is() -> None:
         (BUILDS, ("A PAR B", "F BRE B"), {"line": 3, "places": {"BRE"}}, 0),
         (BUILDS, ("A PAR B", "F BRE B"), {"line": 3, "places": {"MAR"}, "is_hint": False}, 0),
         (BUILDS, ("A PAR B", "F BRE B"), {"line": 0, "places": {"MAR"}}, 0),
+        (BUILDS, ("A PAR B", "F BRE B"), {"line": 1, "places": {"MAR"}}, 0),
+        (BUILDS, ("A PAR B", "F BRE B"), {"line": 1, "column": 2, "places": {"MAR"}}, 2),
         (BUILDS, ("A PAR B", "F BRE B"), {"line": 3, "places": {"MAR"}, "words": "if Brest is lost, Marseilles"}, 0),
         (REMOVALS, ("A GAS D", "A PIC D"), {}, 0),
         (REMOVALS, ("A GAS D", "A PIC D", "F MAO D"), {}, 3),
@@ -326,6 +333,92 @@ def test_waiving_the_rest_means_what_the_other_builds_leave(text: str, texts: tu
     assert (last.fate, last.count) == ((Fate.NOT_ORDER, 1) if left is None else (Fate.TAKEN, left))
     assert (last.order is None) is (left is None)
     assert doubtful(found) == []
+
+
+def of_germany(*texts: str, **more: Any) -> list[LineAccount]:
+    return [replace(each, line=each.line + 4) for each in taken(OF_TWO, *texts, power="GERMANY", **more)]
+
+
+def test_the_builds_of_each_power_are_counted_by_themselves() -> None:
+    for germany, asked in (
+        (("A BER B",), []),
+        (("WAIVE",), []),
+        (("A BER B", "F BER B"), []),
+        (("A BER B", "WAIVE"), ["A BER B", "WAIVE"]),
+    ):
+        found = [*taken(OF_TWO, "A PAR B", "F BRE B"), *of_germany(*germany)]
+        letter(OF_TWO).doubt_too_many(found)
+        assert doubtful(found) == asked
+    found = [*taken(OF_TWO, "A PAR B", "F BRE B"), *of_germany("WAIVE", count=2)]
+    letter(OF_TWO).doubt_too_many(found)
+    assert [each.fate for each in found] == [Fate.TAKEN, Fate.TAKEN, Fate.DOUBTFUL]
+
+
+@pytest.mark.parametrize(
+    ("beside", "text", "is_asked"),
+    [
+        (
+            taken(OF_TWO, "A PAR B", fate=Fate.DOUBTFUL, choices=(Choice("FRANCE", parse_order("WAIVE", PhaseKind.ADJUSTMENT)),)),
+            "the rest",
+            True,
+        ),
+        (
+            taken(OF_TWO, "A PAR B", fate=Fate.DOUBTFUL, choices=(Choice("FRANCE", parse_order("WAIVE", PhaseKind.ADJUSTMENT)),)),
+            "it",
+            False,
+        ),
+        (taken(OF_TWO, "A PAR B", fate=Fate.DOUBTFUL), "the rest", False),
+        (
+            taken(OF_TWO, "A PAR B", fate=Fate.GUESSED, choices=(Choice("FRANCE", parse_order("WAIVE", PhaseKind.ADJUSTMENT)),)),
+            "the rest",
+            False,
+        ),
+        (
+            of_germany("A BER B", fate=Fate.DOUBTFUL, choices=(Choice("GERMANY", parse_order("WAIVE", PhaseKind.ADJUSTMENT)),)),
+            "the rest",
+            False,
+        ),
+    ],
+)
+def test_the_rest_that_is_waived_is_asked_about_beside_a_doubtful_build_of_its_power(
+    beside: list[LineAccount], text: str, *, is_asked: bool
+) -> None:
+    waived = replace(taken(OF_TWO, "WAIVE")[0], text=f"waive {text}", line=9)
+    found = [*beside, waived, *of_germany("WAIVE")]
+    letter(OF_TWO).doubt_too_many(found)
+    assert [each.fate is Fate.DOUBTFUL for each in found[-2:]] == [is_asked, False]
+
+
+def test_what_is_left_is_the_own_waives_that_say_so() -> None:
+    rest = replace(taken(OF_TWO, "WAIVE")[0], text="waive the rest", line=9, count=5)
+    german = replace(of_germany("WAIVE")[0], text="waive the rest", line=10, count=5)
+    found = [rest, german]
+    letter(OF_TWO).doubt_too_many(found)
+    assert [each.count for each in found] == [2, 1]
+    build = replace(taken(OF_TWO, "A PAR B")[0], text="the remaining one: A PAR B")
+    found = [build, *taken(OF_TWO, "F BRE B")]
+    letter(OF_TWO).doubt_too_many(found)
+    assert all(each.fate is Fate.TAKEN for each in found)
+
+
+def test_the_words_of_a_long_sentence_are_told_by_their_beginning() -> None:
+    found = taken(SPRING, "A PAR - BUR")
+    letter(SPRING, Withdrawal(3, "x" * 121)).doubt_what_is_taken_back(found)
+    assert found[0].reason == f"line 3 says {quoted('x' * 120)}"
+
+
+def test_a_vague_line_is_looked_at_whatever_is_offered_for_it() -> None:
+    back = letter(SPRING)
+    lines = taken(SPRING, "A PAR H", fate=Fate.DOUBTFUL, choices=(Choice("FRANCE", parse_order("A PAR H")),))
+    back.note_hints(own("Paris shouldn't go to Burgundy."), lines, {1})
+    assert len(back.withdrawals) == 1
+
+
+def test_a_line_with_orders_is_read_whole_and_any_other_behind_its_heading() -> None:
+    for found, words in ((taken(BUILDS, "F BRE B"), ["Not Paris, F Brest"]), ([], [])):
+        back = letter(BUILDS)
+        back.note_changes_to_what_is_due([Placed(MailLine(1, "Not Paris, F Brest"), Use.NOW, start=18)], found)
+        assert [said.words for said in back.withdrawals] == words
 
 
 # --- short mails, each line an order or a sentence that may change one ---
