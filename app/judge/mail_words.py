@@ -1,16 +1,21 @@
-"""Words that a mail to the judge may hold: one function for each, whose docstring is its help, and one table of all of them."""
+"""Words that a mail to the judge may hold: a function for each, whose docstring is its help, a table of all, and the forms of pages."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import getdoc
+from typing import Any
 
+from adjudicator.variant import Variant
+from app.game.record import Turn
 from app.judge.mail_desk import MailDesk
-from app.judge.records import SenderStanding
-from app.session.errors import nearest
-from languages import clauses, tr
+from app.judge.records import GameRecord, SenderStanding
+from app.mail_in.judge_words import inside_press
+from app.mail_out.addresses import one_line
+from app.session.errors import Abort, nearest
+from languages import available_languages, clauses, tr
 
 Act = Callable[[MailDesk, re.Match[str]], None]
 _PART = re.compile(r"\[(?P<may>[^\]]+)\]|(?P<must>\S+)")
@@ -130,3 +135,85 @@ def meant_by(line: str) -> str:
         return ""
     usages = [each.usage for name in close for each in mail_words() if each.name == name or each.name.split()[0] == name]
     return tr("“{line}” is no word that I know. Do you mean: {words}?", line=line[:80], words=clauses(dict.fromkeys(usages[:4])))
+
+
+def words_of_form(form: Mapping[str, list[str]]) -> str:
+    """The words of a mail that say what a form of a seat says.
+
+    Raises:
+        Abort: it says nothing.
+    """
+
+    def first(name: str) -> str:
+        return next(iter(form.get(name, ())), "")
+
+    match first("do"):
+        case "orders":
+            chosen = [value for key, values in sorted(form.items()) if key.startswith("order-") for value in values if value]
+            lines = ["CLEAR", *(one_line(value, 200) for value in chosen)]  # the form has all of them
+        case "letter":
+            text = first("letter").strip()
+            to = [one_line(each, 60) for each in form.get("to", ())]
+            opening = "BROADCAST" if "all" in form else f"PRESS TO {', '.join(to)}" if to else ""
+            if not opening:
+                raise Abort(tr("First choose who reads it"))
+            lines = [opening, *map(inside_press, text.splitlines()), "ENDPRESS"] if text else []
+        case "word":
+            lines = [one_line(first("word"), 200)]
+        case "form":
+            word = next((each for each in mail_words() if each.usage == first("word")), None)
+            if word is None:
+                raise Abort(tr("There is nothing in it."))
+            line = word.line([one_line(first(f"field-{number}"), 300) for number in range(len(word.fields))])
+            if (known := word_in(line)) is None or known[0] is not word:
+                raise Abort(tr("“{line}” is no word that I know. Do you mean: {words}?", line=line[:80], words=word.usage))
+            lines = [line]
+        case _:
+            lines = [first("words").strip()]
+    if not any(lines):
+        raise Abort(tr("There is nothing in it."))
+    return "\n".join(lines)
+
+
+def word_forms(standing: SenderStanding, usual: Mapping[str, Sequence[str]], short: str = "") -> list[Mapping[str, Any]]:
+    """Forms of the words that a person of that standing may send about a game, their own first; without one, of those that name it or need
+    none.
+    """
+
+    def is_offered(word: MailWord) -> bool:
+        if word.standing > standing or (word.standing is SenderStanding.SEAT and standing is SenderStanding.MASTER):
+            return False
+        if word.usage == "GAME NAME":  # for the lines below it in a mail; a page is of one game
+            return False
+        return bool(short) or not word.needs_game or any(field.name == "GAME" for field in word.fields)
+
+    def shown(word: MailWord, field: WordField) -> Mapping[str, Any]:
+        return {
+            "name": field.name,
+            "is_needed": field.is_needed,
+            "choices": field.choices,
+            "value": short if field.name == "GAME" else "standard" if field.name == "VARIANT" else "",
+            "is_hidden": bool(short) and field.name == "GAME",
+            "usual": usual.get(f"{word.usage.split()[0]} {field.name}") or usual.get(field.name, ()),
+        }
+
+    return [
+        {"usage": each.usage, "help": each.help, "fields": [shown(each, field) for field in each.fields]}
+        for each in sorted(mail_words(), key=lambda word: -word.standing)
+        if is_offered(each)
+    ]
+
+
+def usual_values(record: GameRecord, variant: Variant, line: Sequence[Turn]) -> Mapping[str, Sequence[str]]:
+    """Values that are usual in fields, by the name of a field, or by a word and the name."""
+    powers = tuple(variant.powers)
+    ends = ("DRAW", *(f"CONCEDE TO {power}" for power in powers))
+    return {
+        "POWER": powers,
+        "POWERS": powers,
+        "TAKEOVER POWER": record.vacant,
+        "LANGUAGE": tuple(available_languages()),
+        "PHASE": tuple(str(turn.phase) for turn in line if turn.resolution is not None),
+        "VOTE CHOICE": (*ends, "NO"),
+        "PROPOSE CHOICE": ends,
+    }

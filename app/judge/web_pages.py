@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import queue
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -20,22 +20,20 @@ from typing import Any
 from adjudicator.legal import legal_orders, orderable
 from adjudicator.order import Waive
 from adjudicator.phase import PhaseKind
-from adjudicator.variant import Variant
 from app.game.deadlines import due, terms_of
 from app.game.options import variant_at
-from app.game.record import MAIN, Cursor, Game, Turn
+from app.game.record import MAIN, Cursor, Game
 from app.game.storage.atomic import StorageError
 from app.gm.deadline_words import moment_words
 from app.judge.answering import MailAnswering
 from app.judge.game_work import DamagedGameError, GameWork
 from app.judge.identity import SIGN_ON
 from app.judge.mail_desk import SenderIdentity
-from app.judge.mail_words import MailWord, WordField, mail_words, word_in
+from app.judge.mail_words import usual_values, word_forms
 from app.judge.notices import press_heading
 from app.judge.records import MASTER, GameRecord, Life, SenderStanding, form_mark, is_form_mark, token_in
 from app.judge.step import JudgeState
 from app.judge.step_journal import StepConflictError
-from app.mail_in.judge_words import inside_press
 from app.mail_out.addresses import checked_address, one_line
 from app.session.errors import Abort, CommandError
 from app.session.viewpoint import CURTAIN
@@ -43,7 +41,7 @@ from app.web.board_picture import still_board
 from app.web.seat_panels import results, story_values
 from entente.words.names import describe_phase, power_name, unit_name, variant_name
 from entente.words.outcomes import describe_ending, describe_order
-from languages import available_languages, labelled, tr, using
+from languages import labelled, tr, using
 from languages.outside_text import outside_line
 
 MOST_WAITING = 200
@@ -211,7 +209,7 @@ class JudgePages:
                 ],
                 "all": sorted(short for short, each in self._state.records.items() if each.life is not Life.ARCHIVED),
                 "is_master": is_master,
-                "words": _word_forms(SenderStanding.MASTER, {"GAME": tuple(self._state.records)}) if is_master else [],
+                "words": word_forms(SenderStanding.MASTER, {"GAME": tuple(self._state.records)}) if is_master else [],
                 "mark": self.mark(visitor, "") if is_master else "",
             }
 
@@ -364,7 +362,7 @@ class JudgePages:
             "seat": self._seat_values(seen, work, shown) if seen.viewer != CURTAIN and record.life.is_running and not phase else None,
             "power": power_name(variant, seen.viewer) if seen.viewer != CURTAIN else "",
             "is_master": seen.who.standing is SenderStanding.MASTER,
-            "words": _word_forms(seen.who.standing, _usual(record, variant, line), record.short) if not phase else [],
+            "words": word_forms(seen.who.standing, usual_values(record, variant, line), record.short) if not phase else [],
         }
 
     def _seat_values(self, seen: _Seen, work: GameWork, shown: Game) -> Values:
@@ -508,88 +506,6 @@ class JudgePages:
         self._said[mark] = (owner, text)
         while len(self._said) > MOST_KEPT:
             self._said.popitem(last=False)
-
-
-def words_of_form(form: Mapping[str, list[str]]) -> str:
-    """The words of a mail that say what a form of a seat says.
-
-    Raises:
-        Abort: it says nothing.
-    """
-
-    def first(name: str) -> str:
-        return next(iter(form.get(name, ())), "")
-
-    match first("do"):
-        case "orders":
-            chosen = [value for key, values in sorted(form.items()) if key.startswith("order-") for value in values if value]
-            lines = ["CLEAR", *(one_line(value, 200) for value in chosen)]  # the form has all of them
-        case "letter":
-            text = first("letter").strip()
-            to = [one_line(each, 60) for each in form.get("to", ())]
-            opening = "BROADCAST" if "all" in form else f"PRESS TO {', '.join(to)}" if to else ""
-            if not opening:
-                raise Abort(tr("First choose who reads it"))
-            lines = [opening, *map(inside_press, text.splitlines()), "ENDPRESS"] if text else []
-        case "word":
-            lines = [one_line(first("word"), 200)]
-        case "form":
-            word = next((each for each in mail_words() if each.usage == first("word")), None)
-            if word is None:
-                raise Abort(tr("There is nothing in it."))
-            line = word.line([one_line(first(f"field-{number}"), 300) for number in range(len(word.fields))])
-            if (known := word_in(line)) is None or known[0] is not word:
-                raise Abort(tr("“{line}” is no word that I know. Do you mean: {words}?", line=line[:80], words=word.usage))
-            lines = [line]
-        case _:
-            lines = [first("words").strip()]
-    if not any(lines):
-        raise Abort(tr("There is nothing in it."))
-    return "\n".join(lines)
-
-
-def _word_forms(standing: SenderStanding, usual: Mapping[str, Sequence[str]], short: str = "") -> list[Values]:
-    """Forms of the words that a person of that standing may send about a game, their own first; without one, of those that name it or need
-    none.
-    """
-
-    def is_offered(word: MailWord) -> bool:
-        if word.standing > standing or (word.standing is SenderStanding.SEAT and standing is SenderStanding.MASTER):
-            return False
-        if word.usage == "GAME NAME":  # for the lines below it in a mail; a page is of one game
-            return False
-        return bool(short) or not word.needs_game or any(field.name == "GAME" for field in word.fields)
-
-    def shown(word: MailWord, field: WordField) -> Values:
-        return {
-            "name": field.name,
-            "is_needed": field.is_needed,
-            "choices": field.choices,
-            "value": short if field.name == "GAME" else "standard" if field.name == "VARIANT" else "",
-            "is_hidden": bool(short) and field.name == "GAME",
-            "usual": usual.get(f"{word.usage.split()[0]} {field.name}") or usual.get(field.name, ()),
-        }
-
-    return [
-        {"usage": each.usage, "help": each.help, "fields": [shown(each, field) for field in each.fields]}
-        for each in sorted(mail_words(), key=lambda word: -word.standing)
-        if is_offered(each)
-    ]
-
-
-def _usual(record: GameRecord, variant: Variant, line: Sequence[Turn]) -> Mapping[str, Sequence[str]]:
-    """Values that are usual in fields, by the name of a field, or by a word and the name."""
-    powers = tuple(variant.powers)
-    ends = ("DRAW", *(f"CONCEDE TO {power}" for power in powers))
-    return {
-        "POWER": powers,
-        "POWERS": powers,
-        "TAKEOVER POWER": record.vacant,
-        "LANGUAGE": tuple(available_languages()),
-        "PHASE": tuple(str(turn.phase) for turn in line if turn.resolution is not None),
-        "VOTE CHOICE": (*ends, "NO"),
-        "PROPOSE CHOICE": ends,
-    }
 
 
 def _stage(life: Life) -> str:

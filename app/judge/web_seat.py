@@ -15,9 +15,9 @@ from app.game.record import MAIN, Cursor, EditError, Game, OrderLine, Why
 from app.gm.deadline_words import moment_words
 from app.hotseat.sealing import DraftLetter
 from app.hotseat.table import Seat
-from app.judge.mail_words import word_in
+from app.judge.mail_words import word_in, words_of_form
 from app.judge.records import GameRecord, SenderStanding
-from app.judge.web_pages import JudgePages, NoPageError, SeatView, WebVisitor, words_of_form
+from app.judge.web_pages import JudgePages, NoPageError, SeatView, WebVisitor
 from app.presentation.hotseat.reveal_steps import RevealStory
 from app.session.session import Session
 from app.tables.phone_seats import PhoneSeat

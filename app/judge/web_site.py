@@ -19,9 +19,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from app.game.storage.places import places
+from app.judge.mail_words import words_of_form
 from app.judge.records import is_short
 from app.judge.running import MailJudge
-from app.judge.web_pages import NoPageError, WebVisitor, words_of_form
+from app.judge.web_pages import NoPageError, WebVisitor
 from app.judge.web_seat import SeatDesk
 from app.presentation.drawn_boards import drawn_board
 from app.session.errors import Abort

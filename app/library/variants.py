@@ -11,6 +11,7 @@ from app.game.variant_source import Shelved, plain_checksum
 from languages import tr
 from variants.catalogue import CatalogueEntry, shipped_entry, shipped_ids, shipped_source, unread_ids
 from variants.fault import Fault
+from variants.packed import ARCHIVES
 from variants.reader import VariantFolder, read_with_faults
 from variants.source import MANIFEST, FolderSource, Source
 
@@ -131,6 +132,25 @@ class VariantShelf:
         own = {entry.id: entry for entry in self._read_own()}
         return (*(shipped_entry(each) for each in ids if each not in own), *own.values())
 
+    def put_aside(self, variant_id: str) -> Path:
+        """Move the folder of *variant_id* out of sight, into the folder ``.replaced`` beside it; where it is now.
+
+        Raises:
+            OSError: it could not be moved.
+        """
+        entry = self.entry(variant_id)
+        assert self.folder is not None
+        assert entry is not None
+        aside = self.folder / ".replaced"
+        aside.mkdir(parents=True, exist_ok=True)
+        number = 1
+        while (aside / f"{variant_id}-{number}").exists():
+            number += 1
+        place = self.place_of(entry)
+        assert place is not None
+        place.rename(aside / f"{variant_id}-{number}")
+        return aside / f"{variant_id}-{number}"
+
     def ids(self) -> tuple[str, ...]:
         """The ids of those that can be played."""
         return tuple(entry.id for entry in self.entries() if entry.folder is not None)
@@ -188,6 +208,28 @@ class VariantShelf:
             self._ids[label] = variant_id
             entries[label] = CatalogueEntry(variant_id, folder, faults, source, own=True, group=label.rpartition("/")[0])
         return tuple(entries[label] for label in sorted(entries, key=lambda each: (each.rpartition("/")[0], each)))
+
+
+def group_name(path: Path) -> str:
+    """Name of the group of boards that came in *path*: the name of the file or folder, as far as every system takes it for a folder's.
+
+    >>> group_name(Path("Boards: 2026.zip"))
+    'Boards 2026'
+    """
+    name = path.resolve().name
+    for ending in ARCHIVES:
+        name = name[: -len(ending)] if name.lower().endswith(ending) else name
+    words = re.sub(r"[^\w .,()&'+-]", " ", name).split()
+    return " ".join(words)[:60].strip(". ") or "boards"
+
+
+def group_folder(shelf: Path, path: Path) -> Path:
+    """Return the folder of the group of boards that came in *path*; a variant of that name there is no group."""
+    name, number = group_name(path), 2
+    place = shelf / name
+    while (place / MANIFEST).is_file():
+        place, number = shelf / f"{name} {number}", number + 1
+    return place
 
 
 def own_folders(shelf: Path) -> list[Path]:

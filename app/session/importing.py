@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,7 +19,7 @@ from app.game.record import Game
 from app.game.storage.atomic import read_bounded
 from app.hooks.hook_consent import hook_of, is_shipped, terms_checksum
 from app.library.hooks import hooks_in
-from app.library.variants import VariantShelf
+from app.library.variants import group_folder
 from app.session.errors import Abort, FileTrouble, GivenUp, LineError
 from app.session.hook_service import AskedFor, AskedHook, HookChoice
 from app.session.services import ChosenImports, GoOn, chosen
@@ -28,8 +27,7 @@ from app.session.session import Session
 from languages import labelled, mark, plural, system_words, tr
 from variants.catalogue import shipped_source
 from variants.fault import Fault
-from variants.packed import ARCHIVES
-from variants.source import MANIFEST, Source, SourceFinder
+from variants.source import Source, SourceFinder
 
 if TYPE_CHECKING:
     from app.import_export.judge_results import JudgeResults
@@ -158,26 +156,6 @@ def _asked(session: Session, board: BoardVerdict, *, own: bool) -> SameId:
     return {_REPLACE: SameId.REPLACE, _BESIDE: SameId.BESIDE}.get(answer or "", SameId.LEAVE)
 
 
-def put_aside(shelf: VariantShelf, variant_id: str) -> Path:
-    """Move the folder of *variant_id* out of sight of the shelf, into the folder ``.replaced`` beside it; where it is now.
-
-    Raises:
-        OSError: it could not be moved.
-    """
-    entry = shelf.entry(variant_id)
-    assert shelf.folder is not None
-    assert entry is not None
-    aside = shelf.folder / ".replaced"
-    aside.mkdir(parents=True, exist_ok=True)
-    number = 1
-    while (aside / f"{variant_id}-{number}").exists():
-        number += 1
-    place = shelf.place_of(entry)
-    assert place is not None
-    place.rename(aside / f"{variant_id}-{number}")
-    return aside / f"{variant_id}-{number}"
-
-
 @dataclass(frozen=True, slots=True)
 class ShelfImport:
     """Boards and symbols that were imported to the shelf."""
@@ -231,7 +209,7 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
         if not settled and chosen.boards and not chosen.units:
             return ShelfImport((), (), ())
         chosen = replace(chosen, boards=settled)
-    place = _group_folder(target, path) if into is None and len(chosen.boards) >= SMALLEST_GROUP else target
+    place = group_folder(target, path) if into is None and len(chosen.boards) >= SMALLEST_GROUP else target
     boards = _keep_boards(session, chosen, place, replaced)
     if place != target:
         _list_by_verdict(verdicts, boards, place)
@@ -257,28 +235,6 @@ def bring_in(session: Session, path: Path, into: Path | None = None, same_id: Sa
         raise Abort("\n".join([tr("Nothing could be imported from {path}.", path=path.name), *lines]))
     heading = [tr("Imported into {target}, with all of it in REPORT.txt in each folder:", target=place)] if boards else []
     return ShelfImport(tuple(boards.values()), tuple(units.values()), (*heading, *lines, *shown))
-
-
-def group_name(path: Path) -> str:
-    """Name of the group of boards that came in *path*: the name of the file or folder, as far as every system takes it for a folder's.
-
-    >>> group_name(Path("Boards: 2026.zip"))
-    'Boards 2026'
-    """
-    name = path.resolve().name
-    for ending in ARCHIVES:
-        name = name[: -len(ending)] if name.lower().endswith(ending) else name
-    words = re.sub(r"[^\w .,()&'+-]", " ", name).split()
-    return " ".join(words)[:60].strip(". ") or "boards"
-
-
-def _group_folder(shelf: Path, path: Path) -> Path:
-    """Return the folder of the group of boards that came in *path*; a variant of that name there is no group."""
-    name, number = group_name(path), 2
-    place = shelf / name
-    while (place / MANIFEST).is_file():
-        place, number = shelf / f"{name} {number}", number + 1
-    return place
 
 
 def _list_by_verdict(verdicts: Sequence[BoardVerdict], boards: dict[int, str], place: Path) -> None:
@@ -341,7 +297,7 @@ def _keep_boards(session: Session, chosen: ChosenImports, target: Path, replaced
                     tr(
                         "The {imported} that was there lies in {put_aside}.",
                         imported=each.imported.id,
-                        put_aside=put_aside(session.shelf, each.imported.id),
+                        put_aside=session.shelf.put_aside(each.imported.id),
                     )
                 )
             folder = keep(each.imported.extending(renamed), target, taken, each.report())
