@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import assert_never
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from app.game.analysis import is_analysis
 from app.game.deadlines import due, known_zone, moment_of, terms_of, written
 from app.game.dpn.build import build
@@ -466,18 +468,12 @@ def summary_of_file(path: Path, shelf: VariantShelf) -> GameSummary:
 def _kept(cache: Path) -> dict[str, tuple[tuple[int, int, int], GameSummary]]:
     """Return the summaries of the last search; none where they cannot be read."""
     try:
-        told: object = json.loads(read_bounded(cache, _MOST_KEPT, tr("reading what is known of games")))
-        assert isinstance(told, dict)
-        if told.get("version") != _VERSION or told.get("language") != active_code():
+        told = json.loads(read_bounded(cache, _MOST_KEPT, tr("reading what is known of games")))
+        if (told["version"], told["language"]) != (_VERSION, active_code()):
             return {}
-        found: dict[str, tuple[tuple[int, int, int], GameSummary]] = {}
-        for path, (stamp, about) in told["games"].items():
-            about["missing"] = tuple((power, name) for power, name in about["missing"])
-            about["players"], about["tags"] = tuple(about["players"]), tuple(about["tags"])
-            found[path] = ((stamp[0], stamp[1], stamp[2]), GameSummary(**about))
-    except (StorageError, ValueError, TypeError, LookupError, AttributeError, AssertionError, RecursionError):
+        return msgspec.convert(told["games"], dict[str, tuple[tuple[int, int, int], GameSummary]])
+    except (StorageError, ValueError, TypeError, LookupError, RecursionError):
         return {}
-    return found
 
 
 def _keep(cache: Path, found: dict[str, tuple[tuple[int, int, int], GameSummary]]) -> None:

@@ -12,6 +12,8 @@ from email.header import decode_header, make_header
 from email.utils import parseaddr
 from pathlib import Path
 
+import msgspec
+
 from app.address_book.letter_languages import language_of_sender, own_book
 from app.game.storage.atomic import StorageError, make_folder, read_bounded, write_atomically
 from app.game.storage.lock import FileLock
@@ -197,10 +199,8 @@ class InboxStore:
     def report(self) -> InboxReport | None:
         """The last report; ``None`` where there is none."""
         try:
-            told = json.loads(read_bounded(self._report, _LARGEST, tr(_DOING)))
-            rows = tuple(TakenRow(**each) for each in told.pop("rows"))
-            return InboxReport(**{**told, "rows": rows, "troubles": tuple(told["troubles"])})
-        except (StorageError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            return msgspec.convert(json.loads(read_bounded(self._report, _LARGEST, tr(_DOING))), InboxReport)
+        except (StorageError, ValueError, RecursionError):
             return None
 
     @property
