@@ -11,6 +11,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,7 +31,7 @@ _FIRST_WORD = re.compile(r"\W*(\w+)")
 _OWN_NAMES = frozenset({"__init__", "__main__"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Module:
     """A Python file of the project."""
 
@@ -38,7 +39,11 @@ class Module:
     """Its path from the root, with slashes."""
 
     text: str
-    tree: ast.Module
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """Its statements, parsed when they are first asked for."""
+        return ast.parse(self.text)
 
     @property
     def lines(self) -> int:
@@ -61,7 +66,7 @@ def modules_of(root: Path, rooms: Iterable[str]) -> list[Module]:
     found = []
     for file in sorted(file for room in rooms for file in (root / room).rglob("*.py")):
         text = file.read_text(encoding="utf-8")
-        found.append(Module(file.relative_to(root).as_posix(), text, ast.parse(text)))
+        found.append(Module(file.relative_to(root).as_posix(), text))
     return found
 
 
@@ -93,7 +98,7 @@ def upward_imports(modules: Iterable[Module]) -> list[str]:
     for module in modules:
         room = module.path.partition("/")[0]
         above = LAYERS[LAYERS.index(room) + 1 :] if room in LAYERS else ()
-        for node in ast.walk(module.tree):
+        for node in ast.walk(module.tree) if "import_module" in module.text else ():
             match node:
                 case ast.Call(
                     func=ast.Name(id="import_module") | ast.Attribute(attr="import_module"), args=[ast.Constant(value=str() as wanted)]

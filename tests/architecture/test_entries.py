@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,11 +14,13 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("adjudicator", "app", "benchmarks", "entente", "languages", "maps", "resources", "scripts", "tests", "variants")
 
 STARTING = {"exit", "main", "_exit", "run_module", "run_path"}
+_PERHAPS = re.compile(rf"^(?:raise\b|(?:\S.*\b)?(?:{'|'.join(sorted(STARTING))})\()", re.MULTILINE)
+"""A line that may start a program: only files with one are parsed, since parsing two thousand takes three seconds."""
 
 
 def started_by(text: str) -> Iterator[str]:
     """The statements of a module that start a program whenever it is imported."""
-    for each in ast.parse(text).body:
+    for each in ast.parse(text).body if _PERHAPS.search(text) else ():
         call = each.value if isinstance(each, ast.Expr) else None
         name = ast.unparse(call.func).rsplit(".", 1)[-1] if isinstance(call, ast.Call) else ""
         if name in STARTING or isinstance(each, ast.Raise):

@@ -101,6 +101,7 @@ def same_bytes(one: Package, two: Package) -> None:
     assert Image.open(io.BytesIO(one.picture)).size[0] == 900
 
 
+@pytest.mark.slow
 def test_the_page_is_one_page_and_black_and_white_where_it_is_asked_for() -> None:
     made = desk()
     pages = []

@@ -101,6 +101,7 @@ def test_a_whole_other_plan_is_looked_for_and_not_holds_in_place_of_what_is_forb
     assert others > len(broken()) / 2
 
 
+@pytest.mark.slow
 def test_an_enemy_of_an_alliance_is_attacked_with_more_units() -> None:
     more = fewer = 0
     for at, position in enumerate(opened()[:4]):
