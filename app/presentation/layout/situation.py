@@ -136,7 +136,12 @@ def _clear(place: Point, near: Iterable[tuple[float, float, float]], star: float
     discs = [((x, y), radius + star) for x, y, radius in near]
 
     def touched(point: Point) -> float:
-        return sum([max(0.0, reach - distance(point, centre)) for centre, reach in discs])
+        total = 0.0
+        for centre, reach in discs:
+            gap = reach - distance(point, centre)
+            if gap > 0:
+                total += gap
+        return total
 
     best, lowest = place, touched(place)
     if lowest <= 0:
