@@ -17,7 +17,6 @@ from app.game.default_lists import IfMissing, policies
 from app.game.readiness import readiness
 from app.game.record import Game
 from app.game.silence import extend, is_extended_for, is_over, locked_since, misses, silence_rule, to_extend
-from app.mail_in.judge_words import game_tag
 from app.session.errors import Abort
 from app.session.processing import waiting
 from app.session.session import Session, now_of
@@ -363,6 +362,8 @@ def extended_words(game: Game, branch: str, power: str) -> tuple[str, ...]:
 
 def substitute_call(game: Game, branch: str, power: str) -> str:
     """Return the text that a game master sends to find a substitute for *power*: nothing in it is a secret."""
+    from app.mail_in.judge_words import game_tag
+
     turn = game.turn(game.last(branch))
     position, name = turn.position, power_name(game.variant, power)
     centres, units = len(position.centres_of(power)), len(position.units_of(power))

@@ -26,10 +26,8 @@ from app.game.table_edits import cast_vote
 from app.hooks.press import send_with_hooks
 from app.mail_in.account import account_for_letters, doubted
 from app.mail_in.accounting import Accounting, Fate, LetterAccount, LineAccount
-from app.mail_in.judge_words import GameNames
 from app.mail_in.keeping import letter_of, mail_of
 from app.mail_in.letter import HandedIn, Letter, with_arrival
-from app.mail_in.unwrap import unwrapped
 from app.session.errors import Abort, GivenUp
 from app.session.services import GoOn
 from app.session.session import Session, now_of
@@ -251,6 +249,8 @@ def _read(
     session: Session, received: bytes | str, power: str | None, *, late: bool, is_here: bool, handed_in: HandedIn | None
 ) -> Accounting:
     """Account for every line; the reading of a large box reports its progress, and can be stopped."""
+    from app.mail_in.unwrap import unwrapped
+
     if len(received) < LARGE:
         letters, troubles = unwrapped(received)
         letters = with_arrival(letters, now_of(session), handed_in)
@@ -295,6 +295,8 @@ def account_letters(
         as_seen_by: the power in whose view they are read: as if nothing else had come.
         go_on: called with the number read; where it says no, the others are not.
     """
+    from app.mail_in.judge_words import GameNames
+
     game, turn = session.game, session.open_turn
     if as_seen_by is not None:
         turn, among = session.viewpoint.turn(game, game.last(session.branch), as_seen_by), ()

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from adjudicator.notation import TextSpan, read_order
 from adjudicator.notation.order_tokens import words_of
@@ -20,13 +21,15 @@ from app.game.readiness import unordered
 from app.game.record import Turn, ordered_place
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.declarations import with_declarations
-from app.mail_in.judge_words import GameNames, LetterFrame, frame_of, game_in
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.order_words import order_words
 from app.mail_in.repeats import settled
 from app.mail_in.work import MOST_BOX_WORK, WorkLeft
 from entente.words.names import join_words, power_name
 from languages import active_language, labelled, tr
+
+if TYPE_CHECKING:
+    from app.mail_in.judge_words import GameNames, LetterFrame
 
 
 def read_framed(
@@ -45,6 +48,8 @@ def read_framed(
         game: the names of the game; a mail for another one is refused, unless a person decided on its power here.
         read: accounts for the orders, for the power that it is handed.
     """
+    from app.mail_in.judge_words import frame_of, game_in
+
     frame = frame_of(variant, game, {line.number: (line.text, line.part) for line in letter.lines})
     tagged = game_in(letter.subject)
     if tagged and game is not None and not game.is_meant(tagged):

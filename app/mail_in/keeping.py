@@ -6,9 +6,7 @@ from datetime import datetime
 
 from app.game.deadlines import moment_of, written
 from app.game.entries import LeftOut, Mail
-from app.mail_in.judge_words import framed_press
 from app.mail_in.letter import Letter, LetterPart, MailLine
-from app.mail_in.unwrap import with_judge_words
 from languages import plural
 
 _KEPT = frozenset({LetterPart.TEXT, LetterPart.JUDGE, LetterPart.BELOW})
@@ -19,6 +17,8 @@ _PARTS = {part.value: part for part in LetterPart if part not in _KEPT}
 
 def mail_of(letter: Letter, power: str | None, taken: datetime, *, decided: bool = False) -> Mail:
     """Return the part of *letter* that a game keeps, which was taken in for *power* at *taken*."""
+    from app.mail_in.judge_words import framed_press
+
     framed = framed_press({line.number: (line.text, line.part) for line in letter.lines})
     kept = [line.text if line.part in _KEPT or line.number in framed else "" for line in letter.lines]
     sent = "" if letter.sent is None else written(letter.sent)
@@ -42,6 +42,8 @@ def letter_of(mail: Mail) -> Letter:
 
     Where it does not say when it was sent, it counts as sent when it was taken in.
     """
+    from app.mail_in.unwrap import with_judge_words  # a window opens without a mail
+
     texts = mail.text.split("\n") if mail.text else []
     length = max((len(texts), *(each.last for each in mail.left_out)))
     texts += [""] * (min(length, 5_000) - len(texts))
