@@ -214,16 +214,18 @@ def _province(
 
 
 def _place(node: Node, key: str, text: str, provinces: Mapping[str, Province]) -> Location | None:
-    """The location that *text* names, or a fault."""
+    """The location that *text* names, in a list of neighbours or at an end of an edge, or a fault."""
     place = Location.of(text.upper())
     province = provinces.get(place.province)
     if province is None:
         close = difflib.get_close_matches(place.province, provinces, n=2, cutoff=0.6)
         mend: tuple[str, TomlChange] | None = None
+        path = (*node.path, key)
         if len(close) == 1:
-            mend = (tr("Write {word}", word=close[0]), ReplaceInList((*node.path, key), text, close[0]))
-        elif not close:
-            mend = (tr("Take it out"), DropFromList((*node.path, key), text))
+            other = SetValue(path, f'"{close[0]}"') if key in ("from", "to") else ReplaceInList(path, text, close[0])
+            mend = (tr("Write {word}", word=close[0]), other)
+        elif not close and key not in ("from", "to", "between"):
+            mend = (tr("Take it out"), DropFromList(path, text))
         what = tr("unknown province {text!r:.40}", text=text)
         node.fault(what, nearest(place.province, provinces), key, kind=FaultKind.UNKNOWN_PLACE, places=_about(node), mend=mend)
         return None

@@ -96,6 +96,16 @@ def test_a_province_without_any_list_is_one_fault_whose_fix_takes_all_of_the_dra
     assert mended.review().faults == ()
 
 
+@pytest.mark.parametrize(("end", "offered"), [("MIDD", True), ("QQQ", False)])
+def test_an_end_of_an_edge_is_written_anew_where_a_code_is_near_and_never_taken_out(end: str, offered: bool) -> None:
+    files = Files()
+    toml = files.toml + f'\n[[edges]]\nfrom = "{end}"\nto = "ISL"\nunits = "F"\n'
+    (fault,) = [each for each in Files(files.svg, toml).review().faults if each.kind is FaultKind.UNKNOWN_PLACE]
+    assert (fault.fix is not None) == offered
+    if fault.fix is not None:
+        assert b'from = "MID"' in apply_fix(toml.encode(), fault.fix)
+
+
 @pytest.mark.slow
 def test_the_shore_of_a_land_is_looked_at_for_its_own_fault_and_not_for_each_of_all(monkeypatch: pytest.MonkeyPatch) -> None:
     svg = large_drawing(60)
