@@ -7,7 +7,7 @@ import re
 import pytest
 
 from adjudicator.unit import Unit
-from app.mail_in.clauses import SentenceItem, SentencePart, UnreadError, chains_of
+from app.mail_in.clauses import ALL, SentenceItem, SentencePart, UnreadError, chains_of
 
 BOARD = {
     unit.province: unit
@@ -45,13 +45,23 @@ WORDS = {
     "it": SentencePart.THAT,
     "today": SentencePart.STRANGE,
 }
-KINDS = {"army": "A", "fleet": "F"}
+KINDS = {
+    "army": ("A", 0),
+    "fleet": ("F", 0),
+    "armies": ("A", ALL),
+    "fleets": ("F", ALL),
+    "two-armies": ("A", 2),
+    "two-fleets": ("F", 2),
+    "three-armies": ("A", 3),
+    "three-fleets": ("F", 3),
+}
+"""Words for a kind of unit, each with the kind and the number of units that it means."""
 
 
 def item(found: re.Match[str]) -> SentenceItem:
     word = found[0]
     if word in KINDS:
-        return SentenceItem(SentencePart.KIND, *found.span(), kind=KINDS[word])
+        return SentenceItem(SentencePart.KIND, *found.span(), kind=KINDS[word][0], many=KINDS[word][1])
     if word in WORDS:
         return SentenceItem(WORDS[word], *found.span())
     return SentenceItem(SentencePart.PLACE, *found.span(), province=word.upper())
@@ -61,7 +71,10 @@ def read(text: str, power: str) -> tuple[list[str], list[str]]:
     """The orders of *text*, each with the words that tell it, and its unread clauses."""
     items = [*map(item, re.finditer(r"[^\s,]+|,", text)), SentenceItem(SentencePart.JOINT, len(text), len(text))]
     told, unread = chains_of(items, BOARD, power, text)
-    orders = [f"{each.unit.piece} {each.text.strip()}" + f" ({text[each.start : each.end]})".replace(f" ({text})", "") for each in told]
+    orders = [
+        f"{each.unit.piece} {each.text.strip()}{' bare' * each.is_bare}" + f" ({text[each.start : each.end]})".replace(f" ({text})", "")
+        for each in told
+    ]
     return orders, [text[start:end] for start, end in unread]
 
 
@@ -316,6 +329,70 @@ fleet yor army holds => -
 yor to nwy by nth , eng convoyed => A YOR - nwy VIA (yor to nwy); F NTH C A YOR - nwy (by nth , eng convoyed);
   F ENG C A YOR - nwy (by nth , eng convoyed)
 yor goes to nwy convoyed from nth => -
+yor goes lon in => A YOR - lon (yor goes lon)
+yor goes lon in , wal holds => A YOR - lon (yor goes lon); A WAL H (wal holds)
+wal holds , yor lon in => A WAL H (wal holds); ?? yor lon in
+yor goes in lon in wal => -
+yor lon in goes => -
+in lon yor goes => -
+it yor goes to lon => A YOR - lon (yor goes to lon)
+it => -
+yor goes it to lon => A YOR - lon
+yor supports it it => -
+yor goes with wal to lon => A YOR - lon; A WAL S A YOR - lon (with wal)
+yor goes with from wal to lon => A YOR - lon; A WAL S A YOR - lon (with from wal)
+yor goes with in wal goes to lon => A YOR - lon; A WAL S A YOR - lon (with in wal)
+yor with wal goes to lon => A YOR - lon; A WAL S A YOR - lon (with wal)
+goes yor with wal to lon => A YOR - lon; A WAL S A YOR - lon (with wal)
+yor goes to lon , which goes => A YOR - lon (yor goes to lon); ?? which goes
+yor goes to lon , which goes , wal holds => A YOR - lon (yor goes to lon); A WAL H (wal holds); ?? which goes
+yor goes to lon , which holds , wal holds => A YOR - lon (yor goes to lon); A WAL H (wal holds); ?? which holds
+armies holds => A YOR H; A WAL H
+fleets holds => F NTH H; F EDI H; F ENG H
+two-armies holds => A YOR H; A WAL H
+three-armies holds => -
+two-fleets holds => -
+three-fleets holds => F NTH H; F EDI H; F ENG H
+armies goes to lon => -
+armies supports yor => -
+armies supports nth => -
+armies holds , nth goes to den => A YOR H (armies holds); A WAL H (armies holds); F NTH - den (nth goes to den)
+nth goes to den , armies holds => F NTH - den (nth goes to den); A YOR H (armies holds); A WAL H (armies holds)
+nth goes to den , armies => F NTH - den (nth goes to den); ?? armies
+holds armies => -
+armies holds in yor => -
+army , armies holds => A YOR H (armies holds); A WAL H (armies holds); ?? army
+yor goes to lon , wal supports => A YOR - lon (yor goes to lon); A WAL S A YOR - lon bare (wal supports)
+yor goes to lon , wal supports , edi supports => A YOR - lon (yor goes to lon); A WAL S A YOR - lon bare (wal supports);
+  F EDI S A YOR - lon bare (edi supports)
+yor goes to lon , edi holds , wal supports => A YOR - lon (yor goes to lon); F EDI H (edi holds); ?? wal supports
+yor holds , wal supports => A YOR H (yor holds); ?? wal supports
+wal supports => -
+wal supports it => -
+wal holds , yor goes to lon , edi supports yor to lon , eng supports => A WAL H (wal holds); A YOR - lon (yor goes to lon);
+  F EDI S A YOR - lon (edi supports yor to lon); F ENG S A YOR - lon bare (eng supports)
+wal holds , yor goes to lon , edi supports nth , eng supports => A WAL H (wal holds); A YOR - lon (yor goes to lon);
+  F EDI S F NTH (edi supports nth); ?? eng supports
+wal holds , yor goes to lon , edi supports wal , eng supports it => A WAL H (wal holds); A YOR - lon (yor goes to lon);
+  F EDI S A WAL (edi supports wal); F ENG S A YOR - lon (eng supports it)
+yor goes to den , nth convoys => A YOR - den VIA (yor goes to den); F NTH C A YOR - den bare (nth convoys)
+yor goes to den , nth convoys it => A YOR - den VIA (yor goes to den); F NTH C A YOR - den (nth convoys it)
+nth convoys => -
+nth convoys it => -
+yor holds , nth convoys => A YOR H (yor holds); ?? nth convoys
+yor holds , nth convoys it => A YOR H (yor holds); ?? nth convoys it
+wal holds , yor goes to den , nth convoys , eng holds => A WAL H (wal holds); A YOR - den VIA (yor goes to den);
+  F NTH C A YOR - den bare (nth convoys); F ENG H (eng holds)
+wal holds , yor goes to den , nth convoys it , eng holds => A WAL H (wal holds); A YOR - den VIA (yor goes to den);
+  F NTH C A YOR - den (nth convoys it); F ENG H (eng holds)
+yor goes to den , nth convoys , eng convoys => A YOR - den VIA (yor goes to den); F NTH C A YOR - den bare (nth convoys);
+  F ENG C A YOR - den bare (eng convoys)
+yor goes to den , nth convoys , wal supports => A YOR - den VIA (yor goes to den); F NTH C A YOR - den bare (nth convoys);
+  A WAL S A YOR - den bare (wal supports)
+yor supported by wal convoyed => -
+yor convoyed to den by nth supported => -
+yor going by nth convoyed to den => A YOR - den VIA; F NTH C A YOR - den (by nth convoyed to den)
+yor supported going by wal => -
 FRANCE
 army goes to par => A BUR - par
 fleet to mao => F BRE - mao
@@ -334,6 +411,8 @@ fleet kie => -
 fleet pic => F BRE - pic
 army goes par => A BUR - par
 army goes bur => A BUR - bur
+armies holds => -
+fleets holds => -
 GERMANY
 army goes to den => A KIE - den
 army leaves kie to den => A KIE - den
