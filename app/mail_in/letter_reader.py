@@ -50,7 +50,7 @@ class LetterReader(LineFates):
             self._taken_back.note_changes_to_what_is_due(own, self._found)
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
         self._tell_where()
-        has_orders = self.is_typed or any(each.fate is not Fate.NOT_ORDER for each in self._found)
+        has_orders = any(each.fate is not Fate.NOT_ORDER for each in self._found)
         self.letter = with_troubles(self.letter, self._passed_over, has_orders=has_orders)
         self._settle_powers()
         self._taken_back.doubt_what_is_taken_back(self._found)
