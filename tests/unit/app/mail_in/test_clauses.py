@@ -392,7 +392,6 @@ yor goes to den , nth convoys , wal supports => A YOR - den VIA (yor goes to den
 yor supported by wal convoyed => -
 yor convoyed to den by nth supported => -
 yor going by nth convoyed to den => A YOR - den VIA; F NTH C A YOR - den (by nth convoyed to den)
-yor supported going by wal => -
 FRANCE
 army goes to par => A BUR - par
 fleet to mao => F BRE - mao
