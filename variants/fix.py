@@ -114,3 +114,5 @@ class Fix:
     """The name of the one file that is changed."""
     changes: tuple[Change, ...]
     """In the sequence in which they are carried out; those to a drawing from its end to its beginning."""
+    is_guess: bool = False
+    """True where the fault may be meant, such as a lake in a province: it is mended by itself alone, never with all others."""

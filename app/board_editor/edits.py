@@ -111,7 +111,7 @@ def all_safe(faults: Iterable[Fault]) -> tuple[Fix, ...]:
     by_file: dict[str, list[Change]] = {}
     counts: dict[str, int] = {}
     for fault in faults:
-        if fault.fix is not None:
+        if fault.fix is not None and not fault.fix.is_guess:
             by_file.setdefault(fault.fix.file, []).extend(fault.fix.changes)
             counts[fault.fix.file] = counts.get(fault.fix.file, 0) + 1
     return tuple(

@@ -381,7 +381,7 @@ def _filled(made: Compilation, code: str, source: str) -> Fix | None:
     outer, *holes = (shapely.Polygon(line).area for line in lines_of(drawn.element, None, made.drawing.width / 2000) if len(line) > 2)
     if len(starts) != 2 or len(holes) != 1 or outer < holes[0]:
         return None
-    return Fix(tr("Fill it"), source, (SetAttribute(drawn.element.start, "d", path[: starts[1]].rstrip()),))
+    return Fix(tr("Fill it"), source, (SetAttribute(drawn.element.start, "d", path[: starts[1]].rstrip()),), is_guess=True)
 
 
 def _crowded(made: Compilation, board: CompiledBoard, source: str) -> Iterator[Fault]:

@@ -162,7 +162,7 @@ class FaultList(QWidget):
         if ordered == self.faults and self.cards and may_edit == self.may_edit:
             return
         self.faults, self.may_edit = ordered, may_edit
-        safe = sum(each.fix is not None for each in faults) if may_edit else 0
+        safe = sum(each.fix is not None and not each.fix.is_guess for each in faults) if may_edit else 0
         self.all_button.setVisible(safe > 1)
         self.all_button.setText(tr("Mend all safe {safe}", safe=safe))
         errors = sum(each.severity is Severity.ERROR for each in faults)

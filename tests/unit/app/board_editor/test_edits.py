@@ -90,8 +90,9 @@ def test_a_step_goes_both_ways_in_one_fix() -> None:
 def test_all_safe_changes_are_one_step_for_each_file() -> None:
     one = Fix("One", "variant.toml", (SetValue(("victory",), "3"),))
     other = Fix("Other", "variant.toml", (SetValue(("version",), '"2"'),))
+    lake = Fix("Fill it", "variant.toml", (SetValue(("players",), "2"),), is_guess=True)
     faults = [Fault("variant.toml", 1, "x", fix=one), Fault("variant.toml", 2, "y", fix=other), Fault("variant.toml", 3, "z")]
-    (fix,) = all_safe(faults)
+    (fix,) = all_safe([*faults, Fault("variant.toml", 4, "a hole that may be a lake", fix=lake)])
     assert (fix.title, len(fix.changes)) == ("Mend 2 faults", 2)
 
 
