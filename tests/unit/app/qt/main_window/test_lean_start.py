@@ -94,12 +94,12 @@ def test_the_start_page_needs_no_command_but_those_with_ticks() -> None:
 import os, sys
 from app.start import main
 from app.qt.main_window.main_window import MainWindow
-made = MainWindow.make_controller
-def ready(window):
+made = MainWindow._filled
+def filled(window):
     made(window)
     print(*(each for each in sys.modules if each.startswith(("app.commands.", "app.mail_in", "app.web", "jinja2"))), flush=True)
     os._exit(0)
-MainWindow.make_controller = ready
+MainWindow._filled = filled
 main([])
 """
     with TemporaryDirectory() as home:
