@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 
@@ -22,11 +22,21 @@ _MOST_HELPERS = 6
 class OrderGrammar(PlaceGrammar):
     """Reads the tokens of one text as one order, in every way that they can be read."""
 
-    def __init__(self, board: Board, lexicon: Lexicon, tokens: tuple[Token, ...], level: WordMatch, *, reads_signs: bool = False) -> None:
+    def __init__(
+        self,
+        board: Board,
+        lexicon: Lexicon,
+        tokens: tuple[Token, ...],
+        level: WordMatch,
+        *,
+        has_unit: Callable[[str], bool],
+        reads_signs: bool = False,
+    ) -> None:
         """Args:
+        has_unit: whether a unit stands in a province.
         reads_signs: whether ``+`` and ``-`` before a unit may stand for a verb.
         """
-        super().__init__(board, lexicon, tokens, level)
+        super().__init__(board, lexicon, tokens, level, has_unit)
         self._reads_signs = reads_signs
 
     def drafts(self) -> list[Draft]:

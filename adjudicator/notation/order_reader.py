@@ -300,7 +300,8 @@ class _Reader:
     def _grammar(self, level: WordMatch, tokens: tuple[Token, ...] | None = None) -> OrderGrammar:
         adjusting = self._position.phase.kind is PhaseKind.ADJUSTMENT
         board, read = self._variant.board, self._tokens if tokens is None else tokens
-        return OrderGrammar(board, self._lexicon, read, level, reads_signs=adjusting)
+        held = self._position.unit_at
+        return OrderGrammar(board, self._lexicon, read, level, has_unit=lambda place: held(place) is not None, reads_signs=adjusting)
 
     def _settled(self, drafts: list[Draft]) -> Reading:
         """The order of the plainest drafts, if all of them mean the same."""

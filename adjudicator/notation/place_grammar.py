@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Generic, TypeVar
@@ -53,12 +53,15 @@ class Got(Generic[T]):
 class PlaceGrammar:
     """Reads names at a token, in every way that they can be read."""
 
-    def __init__(self, board: Board, lexicon: Lexicon, tokens: tuple[Token, ...], level: WordMatch) -> None:
+    def __init__(
+        self, board: Board, lexicon: Lexicon, tokens: tuple[Token, ...], level: WordMatch, has_unit: Callable[[str], bool]
+    ) -> None:
         self._board = board
         self._lexicon = lexicon
         self._words = lexicon.vocabulary
         self._tokens = tokens
         self._level = level
+        self._has_unit = has_unit
         self._steps = 0
         self.furthest = -1
         """Index of the token that could not be read; the number of tokens where the text ended too early."""
@@ -182,7 +185,7 @@ class PlaceGrammar:
                 continue
             word = self._tokens[first].folded
             kind = self._kind_of(word)
-            if kind is None:
+            if kind is None or self._names_a_unit(word):
                 continue
             notes: tuple[Assumption, ...] = ()
             if word not in self._lexicon.kinds:
@@ -192,6 +195,11 @@ class PlaceGrammar:
             inside = self._pass_marks(end)
             for after in self._phrase(inside, self._words.inside):
                 yield Got(after, kind, notes)
+
+    def _names_a_unit(self, word: str) -> bool:
+        """Return True for ``Arm`` where Armenia has a unit: ``F Bla S Arm Sev`` supports it, and no army in Sevastopol."""
+        places = self._lexicon.places((word,), WordMatch.EXACT) if len(word) > 1 else ()
+        return any(self._has_unit(place.province) for place in places)
 
     def _kind_of(self, word: str) -> str | None:
         known = self._lexicon.kinds.get(word)

@@ -45,6 +45,13 @@ _COAST_WORDS = 4
 """Number of coast words that may follow a place: ``(north coast)``."""
 
 
+def passes(text: str) -> bool:
+    """Return True for ``I pass.`` and its like, which say nothing else: no build is wanted; what else it means is asked."""
+    small = courtesy() | words("lead_in", "words")
+    heard = folded_words(text)
+    return any(phrases("due", "passes").fullmatch(" ".join(said)) for said in (heard, [word for word in heard if word not in small]))
+
+
 @dataclass(frozen=True, slots=True)
 class _Named:
     """A unit that words name."""
@@ -404,7 +411,8 @@ class DueOrders:
 
     def _waived(self, number: int, text: str, left: int) -> SheetEntry | None:
         """``the rest I waive``, ``no second build``: the builds that no unit is named for."""
-        if phrases("due", "no_builds").search(" ".join(folded_words(text))) is not None and not mentions(text, self.words):
+        none = passes(text) or phrases("due", "no_builds").search(" ".join(folded_words(text))) is not None
+        if none and not mentions(text, self.words):
             return SheetEntry(number, 1, Reading(text.strip(" .,;"), order=Waive(), power=None, count=left))
         for part, start in _parts(text):
             heard = folded_words(part)

@@ -16,7 +16,7 @@ from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.conditions import courtesy, is_talk
-from app.mail_in.due_orders import DueOrders
+from app.mail_in.due_orders import DueOrders, passes
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
@@ -385,7 +385,7 @@ class LetterLines:
             self._is_lead = lead != above or (self._is_lead and not each.text.strip())
             power = self._headed(entries)
             plainly = entries and all(entry.reading.order is not None and not lists_places(entry.reading) for entry in entries)
-            legal = plainly and all(
+            legal = (plainly and not passes(each.text)) and all(
                 check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order
             )
             if each.use is Use.NOW and not legal and number not in self._passed_over:

@@ -28,6 +28,7 @@ from app.mail_in.conditions import (
     names_of_due,
     names_of_lists,
 )
+from app.mail_in.due_orders import passes
 from app.mail_in.folding import folded_words
 from app.mail_in.letter import Letter, LetterPart
 from app.mail_in.letter_lines import LetterLines, lists_places
@@ -140,6 +141,8 @@ class LineFates(LetterLines):
         if error is not None and error.kind is ReadingErrorKind.PRESS:
             self._tell(placed, tr(NO_PART[LetterPart.PRESS]), LetterPart.PRESS)
             return
+        if self._passes_without_builds(placed, entries):
+            return
         orders = [entry for entry in entries if entry.reading.order is not None]
         near = [entry for entry in entries if self._near[id(entry)]]
         if self._is_settled_by_use(placed, entries, PieceReading.ORDER if orders else PieceReading.NEAR if near else PieceReading.NEITHER):
@@ -180,6 +183,17 @@ class LineFates(LetterLines):
             self._withdrawals.append(earlier)
             line = LineAccount(placed.line.number, column, said, Fate.DOUBTFUL, power=power)
             self._found.append(replace(line, reason=tr("it stands within other words"), choices=choices))
+
+    def _passes_without_builds(self, placed: Placed, entries: list[SheetEntry]) -> bool:
+        """Return True for ``I pass`` where there is nothing to build; it is asked about, since it may mean to hold or to disband."""
+        if self.is_typed or placed.use is not Use.NOW or not passes(placed.text):
+            return False
+        power = self._headed(entries)
+        if self.position.phase.kind is PhaseKind.ADJUSTMENT and power and adjustment(self.variant, self.position, power) > 0:
+            return False
+        line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.DOUBTFUL, power=power)
+        self._found.append(replace(line, reason=tr("it stands within other words")))
+        return True
 
     def _is_heading(self, placed: Placed) -> bool:
         """Return True if words that hold no order head a list of them."""
