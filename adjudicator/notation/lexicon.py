@@ -433,7 +433,9 @@ class Lexicon:
         owners: dict[Phrase, set[str]] = {}
         for power in variant.powers.values():
             name = words_of(power.name)
-            for phrase in (words_of(power.id), words_of(power.id.replace("_", " ")), name, name[:1], words_of(power.adjective)):
+            people = (power.adjective, f"{power.adjective}s") if power.adjective else ()  # ``the Russians``
+            named = (power.id, power.id.replace("_", " "), *people)
+            for phrase in (name, name[:1], *map(words_of, named)):
                 if phrase:
                     owners.setdefault(phrase, set()).add(power.id)
         return owners

@@ -375,7 +375,7 @@ class _Clauses:
         fleet: Unit | None = None
         deed: SentencePart | None = None
         middle = start
-        while not self._ended():
+        while not self._ended() and self._part() is not SentencePart.WITH:
             if (found := self._take(SentencePart.CONVOY, SentencePart.SUPPORT, SentencePart.MOVE)) is not None:
                 if deed not in (None, SentencePart.MOVE):
                     raise UnreadError
@@ -394,6 +394,7 @@ class _Clauses:
         elif deed is SentencePart.CONVOY and target is not None:
             self._add(unit, f"- {self._shown[target.start : target.end]}", start, target.province)
             self._is_carrying(unit, fleet, middle)
+            self._besides(unit)
         else:
             raise UnreadError
 

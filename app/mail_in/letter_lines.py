@@ -10,10 +10,12 @@ from adjudicator.legal import adjustment, check_order
 from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
+from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Convoy, Move, Support
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
+from app.game.record import ordered_place
 from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.conditions import courtesy, is_talk
 from app.mail_in.due_orders import DueOrders, passes
@@ -158,6 +160,7 @@ class LetterLines:
             lambda text: phase_heading(self.variant, phase, text, names) is not None,
             self._reads,
             lambda text: said_of_all(self.variant, text) is not None,
+            {unit.province for unit in self.position.units if self._writer in {None, unit.power}},
         )
         if phase.kind is PhaseKind.MOVEMENT:
             self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
@@ -388,6 +391,10 @@ class LetterLines:
             legal = (plainly and not passes(each.text)) and all(
                 check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order
             )
+            if each.use is Use.NOW and legal and self._names_carrier(each.text, entries):
+                read = self._due(power, number, each.text)
+                if _holds_all(read, entries):
+                    found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
             if each.use is Use.NOW and not legal and number not in self._passed_over:
                 is_meant = number in self._notes
                 text = self._without_said(each.text, phrases("amendment", "trailing")) if is_meant else each.text
@@ -395,6 +402,15 @@ class LetterLines:
                 read = read or self._help_of_above(power, number, text, found)
                 if read:
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
+
+    def _names_carrier(self, text: str, entries: Sequence[SheetEntry]) -> bool:
+        """Return True for ``York is convoyed to Belgium by the North Sea``: it names a unit that convoys, and no order was read for it."""
+        carries = self._words.says(Verb.CONVOY) | words("prose", Verb.CONVOY.value)
+        if self.position.phase.kind is not PhaseKind.MOVEMENT or carries.isdisjoint(folded_words(text)):
+            return False
+        ordered = {ordered_place(entry.reading.order) for entry in entries if entry.reading.order is not None}
+        own = {unit.province for unit in self.position.units if self._writer == unit.power}
+        return not (own & set(places_named(text, self._words)) - ordered).isdisjoint(own)
 
     def _help_of_above(self, power: str | None, number: int, text: str, found: Mapping[int, Sequence[SheetEntry]]) -> list[SheetEntry]:
         """``A Mar supports``, ``Marseilles supports that``, ``F Nth C``: the support or convoy of the move that stands right above it."""
@@ -505,3 +521,10 @@ class LetterLines:
 def lists_places(reading: Reading) -> bool:
     """Return True for two places with a comma between them, which may be a move of a table, or a list."""
     return "," in reading.text and any(each.kind is AssumptionKind.MOVE_WITHOUT_VERB for each in reading.assumptions)
+
+
+def _holds_all(read: Sequence[SheetEntry], entries: Sequence[SheetEntry]) -> bool:
+    """Return True if *read* is more orders than *entries*, with an order for each of their units among them."""
+    places = {ordered_place(entry.reading.order) for entry in read if entry.reading.order is not None}
+    before = {ordered_place(entry.reading.order) for entry in entries if entry.reading.order is not None}
+    return before < places and all(entry.reading.order is not None for entry in read)

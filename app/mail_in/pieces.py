@@ -6,7 +6,7 @@ A piece remembers its place, so that its account has line and column. What is le
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import islice, pairwise
@@ -109,10 +109,12 @@ def pieces_of(
     is_heading: Callable[[str], bool],
     reads: Callable[[str], bool],
     is_of_all: Callable[[str], bool],
+    own: Collection[str] = (),
 ) -> tuple[TextPiece, ...]:
     """The pieces of *lines*.
 
     Args:
+        own: provinces in which the writer has units.
         is_heading: whether a text names a phase.
         reads: whether a text is orders from its beginning to its end.
         is_of_all: whether a text says what all units do.
@@ -128,7 +130,7 @@ def pieces_of(
                 found.append(part)
             else:
                 for each in _sentences(part, known, is_heading, reads, is_of_all):
-                    found.extend(_without_remarks(one, known) for one in _at_exception(each, known, reads, is_of_all))
+                    found.extend(_without_remarks(one, known, own) for one in _at_exception(each, known, reads, is_of_all))
     return tuple(_below_reports(found))
 
 
@@ -601,7 +603,7 @@ def _beside_place() -> frozenset[str]:
 # --- remarks ---
 
 
-def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
+def _without_remarks(piece: TextPiece, known: OrderWords, own: Collection[str]) -> TextPiece:
     """*piece* without what stands beside its orders in brackets or behind a mark; its places stay where they are."""
     text = piece.text
     if not known.may_order(text):
@@ -620,7 +622,9 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
         blank(*found.span())
     first = min(units_named(text, known), default=0)
     for found in _ASIDE.finditer(text):
-        if found.start() >= first and _is_remark(found[1], known) and not _leads_to_place(found[1], known):
+        if _is_help(found[1], known, own):
+            text = f"{text[: found.start()]},{found[1]} {text[found.end() :]}"
+        elif found.start() >= first and _is_remark(found[1], known) and not _leads_to_place(found[1], known):
             said.append(found[1].strip())
             blank(*found.span())
         elif set(folded_words(found[1])) <= known.says(Verb.HOLD) or _leads_to_place(found[1], known) or _is_written_kind(found[1], known):
@@ -644,6 +648,13 @@ def _without_remarks(piece: TextPiece, known: OrderWords) -> TextPiece:
     if not units_named(text, known) and not places_named(text, known):
         return piece
     return replace(piece, text=text.rstrip(), remark=clauses(said))
+
+
+def _is_help(text: str, known: OrderWords, own: Collection[str]) -> bool:
+    """Return True for ``(Gre supports)``, ``(convoyed by Nth)``: in brackets stands what another unit of the writer does for an order."""
+    heard = set(folded_words(text))
+    helps = any(known.says(verb) & heard or words("prose", verb.value) & heard for verb in (Verb.SUPPORT, Verb.CONVOY))
+    return helps and not set(places_named(text, known)).isdisjoint(own) and not remark_doubts(text, known)
 
 
 def _asides(text: str) -> Iterator[tuple[int, int]]:

@@ -215,12 +215,24 @@ class Prose:
                     yield SentenceItem(part, token.start, tokens[at + length - 1].end)
                 at += length
                 continue
+            if self._is_owner(tokens, at, by_start):
+                at += 1
+                continue
             item = self._of_word(token, tokens[at + 1] if at + 1 < len(tokens) else None, by_start, power)
             if item is not None:
                 yield replace(item, many=self._many(tokens, at)) if item.part is SentencePart.KIND else item
                 if item.part is SentencePart.SUPPORT and at and self._is_about_it(tokens, at):
                     yield replace(item, part=SentencePart.THAT)
             at += 1
+
+    def _is_owner(self, tokens: Sequence[Token], at: int, places: Mapping[int, NamedPlace]) -> bool:
+        """Return True for ``the Russians in Rumania``: a power before the place of a unit that it has."""
+        word = tokens[at].folded
+        if len(word) <= _SHORTEST_POWER or not self.words.is_power(word):
+            return False
+        place = next((places[token.start] for token in tokens[at + 1 : at + _NEAR] if token.start in places), None)
+        unit = None if place is None else self.position.unit_at(place.province)
+        return unit is not None and unit.power == self.words.power(word)
 
     def _many(self, tokens: Sequence[Token], at: int) -> int:
         """The number of units that a word for a kind means in the plural; 0 in the singular."""
