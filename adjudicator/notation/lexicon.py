@@ -183,6 +183,11 @@ class Lexicon:
         for name in self._names:
             for letter in {name.words[0][:1], name.telling[0][:1]}:
                 self._by_letter.setdefault(letter, []).append(name)
+        self._glueable: dict[str, list[_Name]] = {}
+        """The names of several words by the beginning of their first word."""
+        for name in self._names:
+            if len(name.words) > 1:
+                self._glueable.setdefault(name.words[0][:_SHORTEST_PART], []).append(name)
         self._guessable = [name for name in self._names if name.can_be_guessed]
         self._own_names = [name for name in self._names if name.is_foreign == (language is not None)]
         self._telling_words = [(word, letters_of(word), name.province) for name in self._own_names for word in name.telling]
@@ -466,7 +471,8 @@ class Lexicon:
         if found and len(joined) >= _SHORTEST_GUESSED_NAME:
             found |= dict.fromkeys(self._near(joined, 1))
         if not found and len(words) == 1 and len(joined) >= _SHORTEST_GLUED:
-            found = dict.fromkeys(name.province for name in self._names if begins_glued(name.words, joined))
+            names = self._glueable.get(joined[:_SHORTEST_PART], ())
+            found = dict.fromkeys(name.province for name in names if begins_glued(name.words, joined))
             if found:
                 found |= dict.fromkeys(self._near(joined, allowed_slips(joined)))
         return tuple(found) if len(found) <= _MOST_RIVALS else ()
@@ -495,6 +501,8 @@ class Lexicon:
             return
         letters = letters_of(joined)
         for name in self._guessable:
+            if (letters ^ name.letters).bit_count() > 2 * slips:
+                continue  # what ``slips_between`` says too, without a call for each name
             found = slips_between(joined, letters, name.joined, name.letters, slips) + max(0, words - len(name.words))
             if found <= 1 <= slips or (found <= slips and joined[0] == name.joined[0]):
                 yield name.province
