@@ -38,6 +38,9 @@ _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
 _LETTERS = frozenset("AF")
 _MOST_OFFERED = 6
 _BEHIND = re.compile(r"\s*(?:[:=(]|[-–—]>?)\s*\w{0,7}\s*")
+_SMALL_CODE = re.compile(r"(?P<to>\b(?:to|nach|vers|verso|hacia|-|=>|->)\s*)?\b(?P<code>[^\W\d_]{3})\b")
+_LONGEST_IN_SMALL = 7
+"""Words of a line without capitals in which codes of three letters are looked for."""
 _SMALL_KIND = re.compile(r"(?:^|[,;/&+])\s*[af](?=\s+[^\W\d_]{3})")
 """A letter of a kind of unit in a list without capitals: ``f kie, a mun``."""
 _APOSTROPHES = re.compile(r"['’]")
@@ -88,6 +91,8 @@ class DueOrders:
         text = _APOSTROPHES.sub(" ", text)
         if self.position.phase.kind is PhaseKind.ADJUSTMENT and text.islower():
             text = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)  # ``f kie, a mun``
+        if text.islower() and len(text.split()) <= _LONGEST_IN_SMALL:
+            text = _SMALL_CODE.sub(self._as_code, text)  # ``fleet to ank``
         if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
         found = self._whole(power, number, text, lead)
@@ -99,6 +104,11 @@ class DueOrders:
         start, end = bounds
         found = self._whole(power, number, text[start:end], lead)
         return [replace(each, column=each.column + start) for each in found]
+
+    def _as_code(self, word: re.Match[str]) -> str:
+        """A code of a place in capitals, by which it is known as one; other words as they are."""
+        is_code = self.words.is_place(word["code"]) and (not self.words.is_filler(word["code"]) or word["to"])
+        return (word["to"] or "") + (word["code"].upper() if is_code else word["code"])
 
     def _whole(self, power: str, number: int, text: str, lead: str) -> list[SheetEntry]:
         """The orders of *text* where every word of it may belong to them."""

@@ -141,9 +141,17 @@ class LetterLines:
         """The sender's own lines, below the subject where that holds orders."""
         own = [line for line in self.letter.lines if line.part is LetterPart.TEXT]
         subject = self.letter.subject
-        if not self.is_typed and subject and ":" not in subject[:5] and units_named(subject, self._words):
+        if not self.is_typed and subject and ":" not in subject[:5] and self._orders_in(subject):
             own[:0] = [MailLine(0, subject), MailLine(0, "")]
         return own
+
+    def _orders_in(self, subject: str) -> bool:
+        """Return True if a subject names a unit with its kind, or is orders of places alone: ``Bul to Con, Bla to Ank``."""
+        named = places_named(subject, self._words)
+        units = (*self.position.units, *(each.unit for each in self.position.dislodged))
+        own = {unit.province for unit in units if self._writer in {None, unit.power}}
+        is_own = len(named) > 1 and named[0] in own
+        return bool(units_named(subject, self._words)) or (is_own and self._reads(subject))
 
     def _placed(self) -> tuple[Placed, ...]:
         """The sender's own lines with what each is for; what is too much to look at is passed over, the longest lines first."""

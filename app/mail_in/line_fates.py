@@ -19,6 +19,7 @@ from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import (
     begins_with_condition,
+    courtesy,
     heads_own_orders,
     is_conditional,
     is_courtesy,
@@ -96,6 +97,11 @@ def whose_unit(variant: Variant, position: Position, order: Order, power: str) -
 
 
 _LONGEST_REMARK = 16
+_LONGEST_REPEAT = 10
+"""Words behind a unit that leave its order open."""
+_LONGEST_REPEATING = 120
+"""Characters of a line in which the orders of another phase are asked for."""
+_CLAUSE_MARKS = re.compile(r"[,;:.!]")
 _COAST = re.compile(r"/[A-Z]+\b")
 _QUOTATION = re.compile('["“”„«»]')
 _PARTS_CLAUSE = ",;."
@@ -143,6 +149,9 @@ class LineFates(LetterLines):
             return
         if self._passes_without_builds(placed, entries):
             return
+        if placed.use is Use.HEADING and self._repeats_an_earlier_phase(placed):
+            self._ask(placed, entries, tr("it asks for the orders of another phase"))
+            return
         orders = [entry for entry in entries if entry.reading.order is not None]
         near = [entry for entry in entries if self._near[id(entry)]]
         if self._is_settled_by_use(placed, entries, PieceReading.ORDER if orders else PieceReading.NEAR if near else PieceReading.NEITHER):
@@ -155,8 +164,12 @@ class LineFates(LetterLines):
                 reason = tr("may change what was sent before")
                 line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.WITHDRAWS, reason=reason)
                 self._found.append(replace(line, power=self._headed(entries)))
+            elif self._repeats_an_earlier_phase(placed):
+                self._ask(placed, entries, tr("it asks for the orders of another phase"))
             elif placed.use is Use.NOW and (
-                self._meanings.holds_order(placed.text, self._headed(entries)) or self._hedges_own(placed.text)
+                self._meanings.holds_order(placed.text, self._headed(entries))
+                or self._hedges_own(placed.text)
+                or self._leaves_unit_open(placed)
             ):
                 self._doubt(placed, entries, tr("it stands within other words"))
             else:
@@ -191,9 +204,34 @@ class LineFates(LetterLines):
         power = self._headed(entries)
         if self.position.phase.kind is PhaseKind.ADJUSTMENT and power and adjustment(self.variant, self.position, power) > 0:
             return False
-        line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.DOUBTFUL, power=power)
-        self._found.append(replace(line, reason=tr("it stands within other words")))
+        self._ask(placed, entries, tr("it stands within other words"))
         return True
+
+    def _ask(self, placed: Placed, entries: list[SheetEntry], reason: str) -> None:
+        """Ask about a line for which nothing can be offered."""
+        line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.DOUBTFUL, power=self._headed(entries))
+        self._found.append(replace(line, reason=reason))
+
+    def _repeats_an_earlier_phase(self, placed: Placed) -> bool:
+        """Return True for ``the others as in spring``, ``same moves again``: a clause that asks for orders that another phase has."""
+        if self.is_typed or placed.use not in (Use.NOW, Use.HEADING) or "?" in placed.text:
+            return False
+        small = courtesy() | names_of_lists() | words("lead_in", "words") | words("statement", "repeated")
+        small |= words("prose", "small") | words("prose", "move")
+        for clause in _CLAUSE_MARKS.split(placed.text[:_LONGEST_REPEATING]):
+            rest, found = phrases("statement", "as_before").subn(" ", " ".join(folded_words(clause)))
+            if found and all(word in small or self._words.is_filler(word) for word in rest.split()):
+                return True
+        return False
+
+    def _leaves_unit_open(self, placed: Placed) -> bool:
+        """Return True for ``Munich: your choice``: a line about a unit of the writer that gives it no order."""
+        head, colon, behind = placed.text.partition(":")
+        if self.is_typed or placed.use is not Use.NOW or not colon or not behind.strip() or len(folded_words(behind)) > _LONGEST_REPEAT:
+            return False
+        named = places_named(head, self._words)
+        unit = self.position.unit_at(named[0]) if len(named) == 1 else None
+        return unit is not None and unit.power == self._writer and len(folded_words(head)) <= 3
 
     def _is_heading(self, placed: Placed) -> bool:
         """Return True if words that hold no order head a list of them."""

@@ -45,6 +45,11 @@ _PICTURES = re.compile(
     "[\u2705\u2714\u2728\u263a\u2764\u2693\u2694\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6aa\U0001f900-\U0001f9ff]\ufe0f?"
 )
 """Pictures beside an order that deny nothing."""
+_REASON = re.compile(
+    r"(?i)(?<=\w)(,?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
+    r"\s[^.;!?:]{1,120})[.!]?\s*$"
+)
+"""Reason of an order at the end of its sentence: ``as I have no better idea``."""
 _SMILEY = re.compile(r"\s*[:;]['’]?-?[)(](?![\w(])|\s+[:;]-?[DPp](?!\w)")
 """A smiley, which ends a sentence."""
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)|(?<=[,;.])\s+\(?\d{1,2}[.)](?=\s+[^\W\d_]{3})")
@@ -637,6 +642,10 @@ def _without_remarks(piece: TextPiece, known: OrderWords, own: Collection[str]) 
     for start, end in _asides(text):
         said.append(text[start:end].strip(" ,-–—"))
         blank(start, end)
+    reason = _REASON.search(text)
+    if reason is not None and not _speaks_of_game(reason[1], known):
+        said.append(reason[1].strip(" ,"))
+        blank(reason.start(), reason.end())
     dash = _DASH.search(text)
     if dash is not None and dash.start() >= first and _is_said(dash[1]) and not _speaks_of_game(dash[1], known):
         said.append(dash[1].strip())
