@@ -156,7 +156,7 @@ def held_for_years(position: Position, years: int, attacker: Bot) -> Position:
     """The position after so many years, in which *strong* is England and others attack; victories do not end it."""
     variant = standard()
     players: dict[str, Player] = {power: OPPONENTS[attacker].make(at) for at, power in enumerate(variant.powers)}
-    players["ENGLAND"] = StrongBot(1, work=1_000)
+    players["ENGLAND"] = StrongBot(2, work=1_000)
     for power, player in players.items():
         player.started(variant, power)
     last = position.phase.year + years
