@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -16,14 +17,17 @@ from adjudicator.variant import Variant
 from app.cli.main import main
 from app.cli.printable import Exit
 from app.game.dpn.writer import file_text
+from app.game.edits import new_game, process
 from app.game.opening import open_text
 from app.game.record import Game, Turn
-from app.game.variant_source import ShippedShelf
+from app.game.variant_source import ShippedShelf, plain_checksum
 from app.import_export.kinds import FileFamily, recognise
+from app.import_export.pasted_history import read_pasted
 from app.import_export.reading import Brought, read_game
 from app.import_export.received import ExchangeError
 from tests.quick import few
-from tests.unit.app.game.play import played_game
+from tests.unit.app.game.play import played_game, random_orders
+from variants.catalogue import shipped, shipped_variant
 
 _KINDS = {"A": "army", "F": "fleet"}
 _COASTS = {"NC": "North", "SC": "South", "EC": "East", "WC": "West"}
@@ -369,6 +373,21 @@ def test_the_open_season_of_a_history_is_read_into_a_running_game(
     read = opened.turn(opened.last()).read_orders()
     for power in game.variant.powers:
         assert {str(each.order) for each in of_power(first, power) if each.given} <= set(map(str, read.get(power, [])))
+
+
+@pytest.mark.parametrize("variant_id", ["pure", "1898", "britain"])
+@pytest.mark.parametrize("site", SITES)
+def test_results_are_read_for_a_game_on_another_board(site: Callable[[Game], str], variant_id: str) -> None:
+    variant = shipped_variant(variant_id)
+    game = new_game(variant, "Elsewhere", checksum=plain_checksum(shipped(variant_id).checksum), game_id="7f3a0b21")
+    (first,) = decided(process(random_orders(game, random.Random(4))))
+    read = read_pasted(site(process(random_orders(game, random.Random(4)))), variant, first.position, "pasted.txt")
+    assert read is not None
+    assert read.unread == ()
+    orders = {power: {str(line.order) for line in lines} for power, lines in read.orders().items()}
+    given = {power: {str(each.order) for each in of_power(first, power) if each.given} for power in variant.powers}
+    assert any(given.values())
+    assert {power: wanted - orders.get(power, set()) for power, wanted in given.items() if wanted - orders.get(power, set())} == {}
 
 
 def test_the_command_line_takes_a_game_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
