@@ -271,8 +271,8 @@ class LetterLines:
             return placed
         text = placed.text
         found = withdrawing(text, self._words)
-        if found is not None and self._due(self.power or headed, placed.line.number, text):
-            return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``, ``Kiel is off to Holland``
+        if found is not None and self._due_orders().entries(self.power or headed, placed.line.number, text):
+            return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``; no prose: ``strike A Mos - Ukr`` takes back
         if found is None:
             if (
                 is_vague_change(text, self._words)
