@@ -204,7 +204,7 @@ class DueOrders:
         """Return True if a clause beside orders changes nothing."""
         heard = folded_words(text)
         said = " ".join(heard)
-        if is_conditional(text) or is_talk(text) or not words("due", "defers").isdisjoint(heard):
+        if is_conditional(text) or is_talk(text) or not (words("due", "defers") | words("around", "jokes")).isdisjoint(heard):
             return False
         if remark_doubts(text, self.words) or withdrawing(text, self.words) is not None or not words("speech", "verbs").isdisjoint(heard):
             return False
@@ -264,7 +264,7 @@ class DueOrders:
         drops_rest = not mentions(text, self.words) and not words("due", "rest").isdisjoint(heard.split())  # ``der andere Bau entfällt``
         if self._takes_back(power, heard) and not (drops_rest and self._says(Verb.WAIVE, heard.split())):
             return True
-        if phrases("due", "denies").search(heard) is not None:
+        if phrases("due", "denies").search(heard) is not None or not words("around", "jokes").isdisjoint(said.split()):
             return True
         if others or "?" in text or is_conditional(heard) or is_talk(heard) or not words("due", "elsewhen").isdisjoint(heard.split()):
             return True

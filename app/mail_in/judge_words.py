@@ -32,6 +32,8 @@ _DATELINE = re.compile(
     re.IGNORECASE,
 )
 _UNIT = re.compile(r"(?i)(?:a|f|army|fleet|armee|flotte|arm[eé]e|armata|flotta|ej[eé]rcito|flota)\s")
+_LATER_UNIT = re.compile(r"\s[AF]\s+[^\W\d_]{3,}\s*[-–—>→]")
+"""A move behind other words: ``Instead of A Mos - Ukr: A Mos - Sev`` has the form of a dateline."""
 _PLAIN_ORDER_WORDS = re.compile(r"(?i)(?:orders?|moves?|hold|h|convoy|support\w*)\s*$")
 
 
@@ -61,7 +63,7 @@ def is_press(line: str) -> bool:
     if _INLINE.match(text):
         return True
     found = _DATELINE.match(text)
-    if found is None or _UNIT.match(found["from"] + " ") or not found["rest"].strip():
+    if found is None or _UNIT.match(found["from"] + " ") or _LATER_UNIT.search(text[: found.start("rest")]) or not found["rest"].strip():
         return False
     if found["to"][0].islower() and found["from"][0].isupper():
         return False  # a hyphen within words: Ce tour-ci

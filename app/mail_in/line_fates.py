@@ -301,6 +301,12 @@ class LineFates(LetterLines):
             return tr("it may be a proposal or a denial")
         if phrases("remark", "open_ended").search(said) is not None:  # ``Munich, Berlin and so on stay``
             return tr("it stands within other words")
+        is_due = self.position.phase.kind is not PhaseKind.MOVEMENT
+        if is_due and orders and phrases("due", "not_due").search(said) is not None:  # ``I lost Marseilles``
+            return tr("it stands within other words")
+        ended = phrases("remark", "ends_order").search(said)
+        if ended is not None and not said[ended.end() :].strip():  # ``A Mos - Ukr is out``
+            return tr("it stands within other words")
         if by_others:
             return by_others
         above = self._own.get(placed.line.number)
@@ -392,6 +398,8 @@ class LineFates(LetterLines):
             or (parted[-1] not in _PARTS_REMARK and said.lstrip()[:1] not in _PARTS_REMARK)
         ):
             return False
+        if phrases("remark", "ends_order").search(" ".join(heard)) is not None:
+            return False  # ``…, as I told Germany, is out of the question``
         if remark_doubts(said, self._words) or withdrawing(said, self._words) is not None or places_named(said, self._words):
             return False
         if kind_of_later(heard, self.position.phase) is not None or not words("remark", "results").isdisjoint(heard):

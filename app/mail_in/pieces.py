@@ -47,7 +47,7 @@ _PICTURES = re.compile(
 """Pictures beside an order that deny nothing."""
 _REASON = re.compile(
     r"(?i)(?<=\w)(,?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
-    r"\s[^.;!?:]{1,120})[.!]?\s*$"
+    r"\s[^.,;!?:]{1,120})[.!]?\s*$"
 )
 """Reason of an order at the end of its sentence: ``as I have no better idea``."""
 _SMILEY = re.compile(r"\s*[:;]['’]?-?[)(](?![\w(])|\s+[:;]-?[DPp](?!\w)")
