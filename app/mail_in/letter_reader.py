@@ -15,7 +15,7 @@ from app.mail_in.doubles import Doubles
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import LetterPart
 from app.mail_in.line_fates import NO_PART, LineFates, with_troubles
-from app.mail_in.phrases import words
+from app.mail_in.phrases import phrases, words
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage, depends_on
@@ -259,7 +259,23 @@ class LetterReader(LineFates):
         shown = placed.text.strip()
         is_aside = bool(piece.author) or (shown[:1] == "(" and shown[-1:] == ")")
         names_game = self._names_game(placed.text)
-        return Passage(placed.text, has_order, holds, is_heading, is_later=is_later, names_game=names_game, is_aside=is_aside)
+        return Passage(
+            placed.text,
+            has_order,
+            holds,
+            is_heading,
+            is_later=is_later,
+            names_game=names_game,
+            is_aside=is_aside,
+            is_retort=self._is_retort(placed),
+        )
+
+    def _is_retort(self, placed: Placed) -> bool:
+        """Return True for ``Never.`` or ``Deleted.`` behind another sentence on its line."""
+        above, said = placed.line.number - 2, " ".join(folded_words(placed.text))
+        if above < 0 or self._pieces[above].line != self._pieces[above + 1].line:
+            return False
+        return any(phrases("remark", name).fullmatch(said) is not None for name in ("unsettling", "unsettling_alone"))
 
     def _names_game(self, text: str) -> bool:
         """Return True if *text* names something of the game, or takes something back."""

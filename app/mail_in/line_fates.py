@@ -36,7 +36,7 @@ from app.mail_in.letter_lines import LetterLines, lists_places
 from app.mail_in.meanings import chosen_among
 from app.mail_in.phase_words import kind_of_later, next_phase
 from app.mail_in.phrases import phrases, words
-from app.mail_in.pieces import authors_of, remark_doubts
+from app.mail_in.pieces import authors_of, remark_doubts, unsettles_order
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.prose import greets
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
@@ -101,6 +101,9 @@ _LONGEST_REPEAT = 10
 """Words behind a unit that leave its order open."""
 _LONGEST_REPEATING = 120
 """Characters of a line in which the orders of another phase are asked for."""
+_REMARK_MARKS = re.compile(r"[,;]\s+|\s[-–—]+\s")
+_LONGEST_UNSETTLING = 40
+"""Characters of words behind a mark that may make the order before it doubtful."""
 _CLAUSE_MARKS = re.compile(r"[,;:.!]")
 _COAST = re.compile(r"/[A-Z]+\b")
 _QUOTATION = re.compile('["“”„«»]')
@@ -301,6 +304,11 @@ class LineFates(LetterLines):
             return tr("it may be a proposal or a denial")
         if phrases("remark", "open_ended").search(said) is not None:  # ``Munich, Berlin and so on stay``
             return tr("it stands within other words")
+        for remark in _REMARK_MARKS.split(placed.text)[1:] if orders else ():
+            if len(remark) <= _LONGEST_UNSETTLING and unsettles_order(
+                " ".join(folded_words(remark))
+            ):  # ``Paris to Burgundy, please don't``
+                return tr("beside it stands {remark}", remark=quoted(remark.strip(" .!")))
         is_due = self.position.phase.kind is not PhaseKind.MOVEMENT
         if is_due and orders and phrases("due", "not_due").search(said) is not None:  # ``I lost Marseilles``
             return tr("it stands within other words")

@@ -45,6 +45,8 @@ _PICTURES = re.compile(
     "[\u2705\u2714\u2728\u263a\u2764\u2693\u2694\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6aa\U0001f900-\U0001f9ff]\ufe0f?"
 )
 """Pictures beside an order that deny nothing."""
+_LONGEST_HEARSAY = 4
+"""Words of a remark that says who said an order, or what follows it."""
 _REASON = re.compile(
     r"(?i)(?<=\w)(,?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
     r"\s[^.,;!?:]{1,120})[.!]?\s*$"
@@ -767,6 +769,15 @@ def _leads_to_place(text: str, known: OrderWords) -> bool:
 _SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-z]{3,})[\s!.]*$")
 
 
+def unsettles_order(heard: str) -> bool:
+    """Return True if the folded words of a remark say that the order beside it is off, unsure, for another time or hearsay."""
+    heard = " ".join(phrases("prose", "small_phrases").sub(" ", heard).split())  # ``s'il te plaît`` sets no condition
+    if phrases("remark", "unsettling").search(heard) is not None or phrases("remark", "unsettling_alone").fullmatch(heard) is not None:
+        return True
+    said = [word for word in heard.split() if word not in words("due", "joining")]
+    return 0 < len(said) <= _LONGEST_HEARSAY and said[0] in words("remark", "unsettling_first")  # ``says Germany``, ``and then to Munich``
+
+
 def remark_doubts(remark: str, known: OrderWords) -> bool:
     """Return True if a remark makes the order that it stands beside depend on something, or takes it back."""
     sorry = _SORRY.match(remark.strip())
@@ -775,6 +786,8 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     heard = " ".join(folded_words(remark))
     if (words("remark", "regrets") | courtesy()).issuperset(heard.split()):
         return False  # ``sorry!``
+    if unsettles_order(heard):
+        return True
     said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
     if heard and not said.strip():
         return False  # ``why not?``

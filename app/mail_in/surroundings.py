@@ -50,6 +50,8 @@ class Passage:
     """True if it names a power, a place, a unit, a deed or orders: a condition in it may be one of theirs."""
     is_aside: bool = False
     """True if it stands in brackets, or is a line of a chat: a small letter at its beginning goes on with nothing."""
+    is_retort: bool = False
+    """True if it is a sentence such as ``Never.`` behind an order on the same line."""
     takes_back: bool = False
     """True if it takes back earlier orders: it ends the part above it, and does nothing else."""
 
@@ -254,6 +256,9 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             continue
         parted = not passages[index - 1].text.strip()
         said = " ".join(folded_words(text))
+        if each.is_retort:
+            _mark(passages, why, _block_above(passages, index)[:1], tr("beside it stands {remark}", remark=_short(text)))
+            continue
         if parted and not each.names_game and text.endswith((".", "!")) and text[0].isupper():
             continue
         block = _block_above(passages, index)
