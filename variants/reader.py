@@ -14,13 +14,14 @@ from languages import mark, system_words, tr
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.fix import DropFromList, ReplaceInList, SetValue
 from variants.hooks.hook_text import shipped_hooks
+from variants.inherit import read_layers
 from variants.languages import languages_of
 from variants.node import Layers, Node, meant, nearest
 from variants.notes import NOTHING, Notes, read_notes, without_notes
 from variants.read_board import read_board
 from variants.read_powers import read_cores, read_homes, read_powers, read_start
 from variants.read_rules import read_calendar, read_rules
-from variants.source import MANIFEST, Source, SourceFinder, is_drawing, read_layers
+from variants.source import MANIFEST, Source, SourceFinder, is_drawing
 from variants.style import PowerStyle
 from variants.toml_text import read_toml, toml_string
 from variants.unit_set import SET_ID, SUFFIX, UnitSet, as_warnings, read_unit_set

@@ -14,9 +14,10 @@ from languages import tr
 from variants.check import check_variant
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, FaultKind, Severity, VariantError
+from variants.inherit import read_layers
 from variants.reader import VariantFolder, read_with_faults
 from variants.reviewed import DividedLand, Doubt, Review, ReviewedFault
-from variants.source import MANIFEST, MemorySource, SourceFinder, is_drawing, read_layers
+from variants.source import MANIFEST, MemorySource, SourceFinder, is_drawing
 from variants.toml_text import TomlText, read_toml
 
 if TYPE_CHECKING:  # brings in the geometry library, which only a drawing waits for

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from languages import tr
 from variants.fix import AddToList, Change, DropFromList, DropKey, Fix, SetValue, TomlPath
-from variants.source import MANIFEST, MemorySource, SourceFinder, read_layers
+from variants.inherit import read_layers
+from variants.source import MANIFEST, MemorySource, SourceFinder
 from variants.toml_edit import TomlEditor
 from variants.toml_text import toml_string
 

@@ -20,8 +20,9 @@ from languages import mark, system_words, tr
 from variants.compiled import CompiledBoard, Stage
 from variants.compiling import ReviewTask
 from variants.fault import Fault
+from variants.inherit import extended_files
 from variants.reader import VariantFolder
-from variants.source import MANIFEST, MemorySource, SourceFinder, extended_files
+from variants.source import MANIFEST, MemorySource, SourceFinder
 
 if TYPE_CHECKING:
     from app.board_editor.beginning import Answers

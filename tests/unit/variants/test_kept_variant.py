@@ -68,5 +68,14 @@ def test_library_begins_without_the_readers() -> None:
     code = "import entente, sys; entente.standard().start; print(*sorted(sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "entente.state" in loaded
-    later = {"variants.reader", "tomllib", "adjudicator.movement", "adjudicator.legal", "importlib.resources", "entente.words", "socket"}
+    later = {
+        "variants.reader",
+        "variants.inherit",
+        "tomllib",
+        "adjudicator.movement",
+        "adjudicator.legal",
+        "importlib.resources",
+        "entente.words",
+        "socket",
+    }
     assert not later & set(loaded)
