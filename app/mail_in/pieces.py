@@ -52,7 +52,7 @@ _REASON = re.compile(
     r"\s[^.,;!?:]{1,120})[.!]?\s*$"
 )
 """Reason of an order at the end of its sentence: ``as I have no better idea``."""
-_SMILEY = re.compile(r"\s*[:;]['’]?-?[)(](?![\w(])|\s+[:;]-?[DPp](?!\w)")
+_SMILEY = re.compile(r"\s?[:;]['’]?-?[)(](?![\w(])|\s[:;]-?[DPp](?!\w)")
 """A smiley, which ends a sentence."""
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)|(?<=[,;.])\s+\(?\d{1,2}[.)](?=\s+[^\W\d_]{3})")
 """Before an order that is not the first of a line: ``1. Burgundy to Munich, 2. Paris to Burgundy``."""

@@ -23,6 +23,7 @@ from app.game.mail_edits import withdraw
 from app.game.record import MAIN, EditError, Why
 from app.gm import order_mails
 from app.gm.order_mails import LARGE, account_letters, take_in
+from app.mail_in import unwrap
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.keeping import mail_of
 from app.mail_in.letter import HandedIn, Letter, LetterPart, MailPress
@@ -632,7 +633,8 @@ def test_a_large_box_is_unpacked_in_the_first_half_of_the_progress(desk: Desk, m
         return work(go_on)
 
     monkeypatch.setattr(desk.services, "watch_over", watch)
-    monkeypatch.setattr(order_mails, "unwrapped", lambda received, on=lambda _done, _of: True: (on(3, 7), unwrapped(received))[1])
+    from_mail = unwrapped
+    monkeypatch.setattr(unwrap, "unwrapped", lambda received, on=lambda _done, _of: True: (on(3, 7), from_mail(received))[1])
     take_in(desk.session, "France:\nA Par - Bur\n" + " " * LARGE)
     assert told == [(3, 14)]
 
