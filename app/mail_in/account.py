@@ -193,9 +193,10 @@ def account_for_line(variant: Variant, position: Position, text: str, power: str
 def _account(
     variant: Variant, position: Position, letter: Letter, work: WorkLeft, power: str | None, *, powers: frozenset[str], decided: bool
 ) -> LetterAccount:
+    from app.mail_in.judge_words import without_marks
     from app.mail_in.letter_reader import LetterReader
 
-    named = None if powers else _power_in(variant, letter.subject)
+    named = None if powers else _power_in(variant, without_marks(letter.subject))
     return LetterReader(variant, position, letter, power, subject_power=named, decided=decided, work=work, powers=powers).account()
 
 

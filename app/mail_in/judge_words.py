@@ -14,7 +14,7 @@ from inspect import getdoc
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate
 from app.mail_in.folding import folded_words, plain
-from app.mail_in.letter import MASTER, LetterPart, MailPress
+from app.mail_in.letter import CUT, MASTER, LetterPart, MailPress
 from app.mail_in.order_words import order_words
 from entente.words.names import join_words, power_name
 from languages import tr
@@ -356,6 +356,7 @@ def bare(text: str) -> str:
 
 
 _TAG = re.compile(r"\[game ([0-9a-z-]{2,40})\]", re.IGNORECASE)
+_MARK = re.compile(rf"{_TAG.pattern}|{re.escape(CUT)}", re.IGNORECASE)
 
 
 def game_tag(game_id: str) -> str:
@@ -367,3 +368,12 @@ def game_in(subject: str) -> str:
     """The id of the game that *subject* is marked with; empty where it has no mark."""
     found = _TAG.search(subject[:2_000])
     return found[1] if found is not None else ""
+
+
+def without_marks(text: str) -> str:
+    """*text* with blanks in place of what a program put into it: the mark of a game, and the note for a password that was cut out.
+
+    >>> without_marks("orders [game 96a6b564]")
+    'orders                '
+    """
+    return _MARK.sub(lambda found: " " * len(found[0]), text)

@@ -20,6 +20,7 @@ from app.mail_in.accounting import Fate, LineAccount
 from app.mail_in.conditions import courtesy, is_talk
 from app.mail_in.due_orders import DueOrders, passes
 from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.judge_words import without_marks
 from app.mail_in.letter import Letter, LetterPart, MailLine
 from app.mail_in.meanings import Meanings
 from app.mail_in.order_words import OrderWords, order_words
@@ -137,10 +138,15 @@ class LetterLines:
         entries = read_orders(self.variant, self.position, plain(text), self._writer).entries
         return bool(entries) and all(entry.reading.order is not None for entry in entries)
 
+    @property
+    def _subject(self) -> str:
+        """The subject as its author wrote it: the note for a password in it is no "cut it out"."""
+        return without_marks(self.letter.subject)
+
     def _own_lines(self) -> list[MailLine]:
         """The sender's own lines, below the subject where that holds orders."""
-        own = [line for line in self.letter.lines if line.part is LetterPart.TEXT]
-        subject = self.letter.subject
+        own = [_as_written(line) for line in self.letter.lines if line.part is LetterPart.TEXT]
+        subject = self._subject
         if not self.is_typed and subject and ":" not in subject[:5] and self._orders_in(subject):
             own[:0] = [MailLine(0, subject), MailLine(0, "")]
         return own
@@ -179,7 +185,7 @@ class LetterLines:
             if left < 0:
                 self._passed_over.add(line.number)
         shown = [replace(line, text="") if line.number in self._passed_over else line for line in own]
-        placed = placed_lines(self.variant, self.position.phase, shown, self._words.all_power_words, self.letter.subject)
+        placed = placed_lines(self.variant, self.position.phase, shown, self._words.all_power_words, self._subject)
         written = {line.number: line for line in own}
         return tuple(self._as_meant(replace(each, line=written[each.line.number])) for each in placed)
 
@@ -259,7 +265,7 @@ class LetterLines:
 
     def _subject_withdraws(self, placed: Sequence[Placed]) -> None:
         """``Cancel my orders`` as a subject, over a mail that has nothing else to say."""
-        subject = self.letter.subject
+        subject = self._subject
         found = withdrawing(subject, self._words) if ":" not in subject[:6] else None
         if found is not None and not any(self._words.may_order(each.text) for each in placed):
             power = self._whose(found)
@@ -536,3 +542,8 @@ def _holds_all(read: Sequence[SheetEntry], entries: Sequence[SheetEntry]) -> boo
     places = {ordered_place(entry.reading.order) for entry in read if entry.reading.order is not None}
     before = {ordered_place(entry.reading.order) for entry in entries if entry.reading.order is not None}
     return before < places and all(entry.reading.order is not None for entry in read)
+
+
+def _as_written(line: MailLine) -> MailLine:
+    text = without_marks(line.text)
+    return line if text == line.text else replace(line, text=text)

@@ -83,6 +83,7 @@ def test_a_doubtful_line_is_asked_back_on_the_page_and_answered_with_one_press(s
 
 def test_letters_votes_and_waiting_on_the_page_do_what_a_mail_does(seats: Seats) -> None:
     table, france, germany = seats.table, seats.seat("FRANCE"), seats.seat("GERMANY")
+    seats.mail("FRANCE", "A PAR - BUR")
     france.say(do="panel", name="letters")
     france.until(lambda parts: "to-GERMANY" in parts["panel"])
     france.say(do="send", text="meet me\nENDPRESS\nin Burgundy", to=["GERMANY"], all=False)
@@ -102,6 +103,7 @@ def test_letters_votes_and_waiting_on_the_page_do_what_a_mail_does(seats: Seats)
     turn = table.game().turn(table.game().last(MAIN))
     assert [(each.power, each.choice) for each in turn.votes] == [("FRANCE", "draw")]
     assert turn.waits == ("FRANCE",)
+    assert orders_of(table, "FRANCE") == ["A PAR - BUR"], "no word beside them takes orders back"
     assert all("meet me" not in str(each) for each in seats.seat("ITALY").told), "nobody else is sent it"
 
 

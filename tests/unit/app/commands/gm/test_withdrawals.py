@@ -20,6 +20,7 @@ from app.game.opening import open_text
 from app.game.record import MAIN, EditError, Game, Why
 from app.gm.round_sheet import RoundReader
 from app.mail_in.accounting import Fate
+from app.mail_in.letter import CUT
 from app.session.errors import Abort, NotReadyError
 from tests.unit.app.commands.fake_services import Desk
 from variants.catalogue import standard
@@ -43,6 +44,23 @@ def marked(desk: Desk) -> list[str]:
 
 
 ALL = ["F SEV - BLA", "A MOS - UKR", "A WAR - GAL", "F STP/SC - BOT"]
+
+
+@pytest.mark.parametrize(
+    ("body", "subject"),
+    [
+        ("PRESS TO GERMANY\ngladly\nENDPRESS", f"web [{CUT}]"),
+        ("I shall write tomorrow.", f"[{CUT}]"),
+        (f"[{CUT}]\nI shall write tomorrow.", "orders"),
+        (f"My orders {CUT}:\nF Sev - Bla", "orders"),
+        ("I shall write tomorrow.", "[game scrap-orders]"),
+    ],
+)
+def test_what_a_program_put_into_a_mail_takes_nothing_back(desk: Desk, body: str, subject: str) -> None:
+    take(desk, FIRST, 24)
+    take(desk, body, subject=subject)
+    assert marked(desk) == []
+    assert len(desk.session.open_turn.orders_of("RUSSIA")) == len(ALL)
 
 
 @pytest.mark.parametrize(
