@@ -166,7 +166,7 @@ def _chain(element: Element) -> Sequence[Element]:
 def _inside(point: Point, chain: Sequence[Element]) -> Point:
     """A point of the drawing in the coordinates of the innermost element of *chain*."""
     # The transforms are read by the library that reads drawings, which only a drawing waits for.
-    from variants.svg.element import ShapeError, compose, matrix_of, moved
+    from variants.svg.transforms import ShapeError, compose, matrix_of, moved
 
     whole: Any = None
     try:

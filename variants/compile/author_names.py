@@ -11,7 +11,8 @@ from typing import Any
 
 from variants.compile.drawn import DrawnLabel
 from variants.compile.label_placement import width_of
-from variants.svg.element import Element, moved, parts_of
+from variants.svg.element import Element
+from variants.svg.transforms import moved, parts_of
 
 MOST_ROWS = 4
 _USUAL_SIZE = 16.0

@@ -26,11 +26,12 @@ from variants.compile.sorted_shapes import DrawnText, Leaf, ShapeSorter, SortedS
 from variants.compile.terrains import Ground, parsed_colour
 from variants.fault import Fault, FaultKind, Faults, VariantError
 from variants.province_codes import propose_code
-from variants.svg.element import Element, parts_of
+from variants.svg.element import Element
 from variants.svg.paths import DRAWN
 from variants.svg.read_xml import unpacked
 from variants.svg.relabel import Moved, Relabelling, relabelled
 from variants.svg.style_sheet import StyleSheets
+from variants.svg.transforms import parts_of
 
 Point = tuple[float, float]
 

@@ -15,7 +15,8 @@ from variants.compile.regions import areas_of, polygons_of
 from variants.compile.sorted_shapes import Leaf
 from variants.compile.terrains import is_blue, parsed_colour
 from variants.svg.edit import span_of
-from variants.svg.element import Element, compose, matrix_of, moved, parts_of
+from variants.svg.element import Element
+from variants.svg.transforms import compose, matrix_of, moved, parts_of
 
 _REACH = 0.015
 """Part of the page's width: the end of a line that comes so near to a shore or another line was meant to meet it."""

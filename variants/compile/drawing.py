@@ -17,9 +17,10 @@ from variants.compile.mark_layers import ForeignReader
 from variants.compile.regions import MOST_CROSSINGS, crossing, open_end, polygons_of, region
 from variants.fault import Fault, FaultKind, Severity, VariantError
 from variants.fix import Fix, RemoveElement, SetAttribute
-from variants.svg.element import Element, ShapeError
+from variants.svg.element import Element
 from variants.svg.paths import DRAWN, lines_of
 from variants.svg.style_sheet import StyleSheets
+from variants.svg.transforms import ShapeError
 
 MOST_PROVINCES = 1000
 MOST_STRAYS = 3000

@@ -21,12 +21,13 @@ from variants.compile.memory import Memory
 from variants.compile.regions import MOST_CROSSINGS, CrossingsLeft, crossing, region
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.fix import Fix, RemoveElement, SetAttribute, SvgChange
-from variants.svg.element import Element, Point, ShapeError, TooLongError, compose, matrix_of, parts_of, translation
+from variants.svg.element import Element
 from variants.svg.numbers import view_box
 from variants.svg.paths import SHAPE_ATTRIBUTES, lines_of
 from variants.svg.read_xml import read_xml
 from variants.svg.relabel import Naming
 from variants.svg.shapes import LostUseError, ShapeWalker, TooManyClonesError
+from variants.svg.transforms import Point, ShapeError, TooLongError, compose, matrix_of, parts_of, translation
 
 
 class Mark(Enum):

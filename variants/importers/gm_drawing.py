@@ -15,10 +15,11 @@ from variants.compile.regions import CrossingsLeft, areas_of, region
 from variants.fault import Fault, VariantError
 from variants.importers.draft import ImportReport
 from variants.source import Source, is_drawing
-from variants.svg.element import Element, Point, ShapeError, moved
+from variants.svg.element import Element
 from variants.svg.numbers import leading_number, view_box
 from variants.svg.paths import DRAWN, lines_of
 from variants.svg.shapes import ShapeWalker
+from variants.svg.transforms import Point, ShapeError, moved
 from variants.toml_text import read_toml
 
 LARGEST_CONFIG = 2 * 1024 * 1024

@@ -15,7 +15,7 @@ from variants.importers.board_svg import BoardPicture
 from variants.importers.draft import ImportReport, VariantDraft
 from variants.importers.jdip_drawing import TYPES
 from variants.importers.lost_shapes import disc_words, divide_twins, draw_disc, usable_spots
-from variants.svg.element import Point
+from variants.svg.transforms import Point
 
 Anchors = dict[tuple[str, str, str], Point]
 """Places of units, dislodged units and centres, by kind, code and coast."""

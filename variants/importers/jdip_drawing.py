@@ -19,12 +19,13 @@ from variants.importers.board_svg import BoardPicture, crop, mark_ways, write_bo
 from variants.importers.draft import ImportReport, VariantDraft
 from variants.importers.lost_shapes import disc_words, divide_twins, draw_disc, usable_spots
 from variants.importers.power_colours import read_colour
-from variants.svg.element import Element, Point, ShapeError
+from variants.svg.element import Element
 from variants.svg.numbers import NUMBER, leading_number, numbers_in, view_box
 from variants.svg.paths import DRAWN, lines_of
 from variants.svg.read_xml import read_loose_xml
 from variants.svg.shapes import ShapeWalker
 from variants.svg.style_sheet import StyleSheets
+from variants.svg.transforms import Point, ShapeError
 
 TYPES = {Terrain.INLAND: "land", Terrain.COASTAL: "coast", Terrain.SEA: "sea", Terrain.IMPASSABLE: "impassable"}
 _PLACE = re.compile(r"_?(?P<word>.+?)(?:[-/](?P<coast>[a-z]{2}))?", re.IGNORECASE | re.DOTALL)

@@ -10,7 +10,7 @@ import shapely
 from languages import tr
 from variants.compile.regions import areas_of
 from variants.importers.draft import ImportReport
-from variants.svg.element import Point
+from variants.svg.transforms import Point
 
 SAME = 0.98
 """Shapes that share this much of both lie exactly on one another."""

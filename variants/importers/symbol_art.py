@@ -29,8 +29,9 @@ from variants.importers.symbol_style import (
     url_of,
     view_of,
 )
-from variants.svg.element import Element, ShapeError, compose, matrix_of, parts_of, translation
+from variants.svg.element import Element
 from variants.svg.paths import DRAWN, lines_of
+from variants.svg.transforms import ShapeError, compose, matrix_of, parts_of, translation
 
 DEEPEST_USE = 12
 FAINTEST = 0.04

@@ -15,8 +15,9 @@ import svgelements
 
 from languages import tr
 from variants.importers.draft import ImportReport
-from variants.svg.element import Element, ShapeError
+from variants.svg.element import Element
 from variants.svg.style_sheet import LONGEST_SHEETS, MOST_RULES, StyleSheets
+from variants.svg.transforms import ShapeError
 
 FACE = "face"
 """The paint that follows the power: all areas that a symbol does not fill itself."""

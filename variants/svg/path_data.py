@@ -9,8 +9,8 @@ import math
 import re
 from collections.abc import Callable
 
-from variants.svg.element import Point
 from variants.svg.numbers import NUMBER
+from variants.svg.transforms import Point
 
 _WIDEST = math.tau / 12
 

@@ -8,9 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from languages import system_words, tr
-from variants.svg.element import Element, Point, ShapeError, TooLongError, moved, parts_of
+from variants.svg.element import Element
 from variants.svg.numbers import numbers_in
 from variants.svg.path_data import TooManyPointsError, path_lines
+from variants.svg.transforms import Point, ShapeError, TooLongError, moved, parts_of
 
 LONGEST_DATA = 8 * 1024 * 1024
 MOST_POINTS = 150_000

@@ -13,8 +13,9 @@ from xml.sax.saxutils import quoteattr
 
 from variants.fix import SetAttribute
 from variants.svg.edit import insert_inside, remove_element, set_attribute, span_of
-from variants.svg.element import Element, compose, matrix_of, parts_of
+from variants.svg.element import Element
 from variants.svg.read_xml import read_xml
+from variants.svg.transforms import compose, matrix_of, parts_of
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 _DECLARED = re.compile(rb"xmlns:([A-Za-z_][\w.-]*)\s*=\s*[\"']" + re.escape(INKSCAPE.encode()) + rb"[\"']")

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from languages import tr
-from variants.svg.element import Element, ShapeError, compose, matrix_of, translation
+from variants.svg.element import Element
 from variants.svg.numbers import leading_number
 from variants.svg.paths import DRAWN
+from variants.svg.transforms import ShapeError, compose, matrix_of, translation
 
 DEEPEST_USE = 4
 MOST_COPIES = 50_000

@@ -276,3 +276,10 @@ def test_the_standard_game_is_there_before_what_reads_and_says_words_is_loaded()
     assert "entente.state" in loaded
     assert not [each for each in loaded if each.startswith(("adjudicator.notation", "entente.words"))]
     assert len(loaded) <= 100, "85 at the time of writing"
+
+
+def test_the_library_and_its_formats_of_games_need_nothing_but_python() -> None:
+    """A quick form of what the wheel's slow test shows: without the packages of others, all of it is imported."""
+    said = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import entente.engine, app.import_export.entente_formats; print('imported')"
+    done = subprocess.run([sys.executable, "-I", "-S", "-c", said], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout, done.stderr) == ("imported\n", "")

@@ -9,8 +9,9 @@ import pytest
 import shapely
 import svgelements
 
-from variants.svg.element import Element, Point, ShapeError, matrix_of
+from variants.svg.element import Element
 from variants.svg.paths import MOST_POINTS, lines_of
+from variants.svg.transforms import Point, ShapeError, matrix_of
 
 
 def path(data: str, transform: str = "") -> Element:
