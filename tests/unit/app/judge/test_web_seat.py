@@ -75,7 +75,7 @@ def test_a_doubtful_line_is_asked_back_on_the_page_and_answered_with_one_press(s
     seats.mail("FRANCE", "F BRE - ENG or MAO")
     asked = table.record().questions
     assert asked
-    france.until(lambda parts: 'data-do="answer"' in parts["sheet"])
+    france.until(lambda parts: f'data-i="{asked[-1].number}"' in parts["sheet"])
     france.say(do="answer", i=asked[-1].number, o="1")
     france.until(lambda parts: f'data-i="{asked[-1].number}"' not in parts["sheet"])
     assert asked[-1].choices[0] in orders_of(table, "FRANCE")
