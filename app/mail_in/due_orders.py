@@ -24,7 +24,7 @@ from app.mail_in.conditions import beside_names, courtesy, is_conditional, is_ta
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
-from app.mail_in.pieces import remark_doubts
+from app.mail_in.remarks import remark_doubts
 from app.mail_in.withdrawals import NamedPlace, adjectives, mentions, units_named, withdrawing
 from app.mail_in.work import WorkLeft
 

@@ -36,9 +36,10 @@ from app.mail_in.letter_lines import LetterLines, lists_places
 from app.mail_in.meanings import chosen_among
 from app.mail_in.phase_words import kind_of_later, next_phase
 from app.mail_in.phrases import phrases, words
-from app.mail_in.pieces import authors_of, remark_doubts, unsettles_order
+from app.mail_in.pieces import authors_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.prose import greets
+from app.mail_in.remarks import remark_doubts, unsettles_order
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
 from app.mail_in.unwrap import is_marked

@@ -12,16 +12,15 @@ from functools import cache
 from itertools import islice, pairwise
 
 from adjudicator.notation.lexicon import WordMatch
-from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import courtesy, is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy, without_harmless
-from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.conditions import is_conditional, is_of_the_world, is_talk, names_of_lists, offers_courtesy
+from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, phrases, words, words_by_language
+from app.mail_in.remarks import QUOTATION, without_places, without_remarks
 from app.mail_in.surroundings import speaks_of_other
-from app.mail_in.withdrawals import NamedPlace, keeps_the_rest, located, mentions, places_named, provinces_of, units_named, without_struck
-from languages import clauses
+from app.mail_in.withdrawals import keeps_the_rest, located, mentions, places_named, provinces_of, units_named, without_struck
 
 MOST_PIECES = 2_500
 _LONGEST = 1_500
@@ -30,11 +29,6 @@ _MOST_JOINED = 3
 
 _STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?;])[!?]*\s+(?=[^\W_]|[(«\"“*])")
 _COLON = re.compile(r":\s+(?=\S)")
-_ASIDE = re.compile(r"[(\[{]([^()\[\]{}]{1,200})[)\]}]")
-_REMARK = re.compile(r"\s(?://+|#+|<[-=~]+|←|\\\\|/\*|--+(?!>))\s*(?P<said>[^\d\W].*)$|(?<=\w)\s*//\s*(?P<more>.+)$")
-_DASH = re.compile(r"(?<=\w)\s+[-–—]\s+([^\W\d_][^-–—>→]{3,})$")
-"""A dash before words that end a line: ``F Lon - no surprises there``."""
-_SMILE = re.compile(r"(?<!\w)(?:[:;8=]-?[)(DPpoO|/]|\^\^|<3)(?!\w)")
 _CHAT = re.compile(
     r"\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})[,;]?\s+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
     r"(?P<who>[^:\n]{1,40}):\s+|\s*\[\d{1,2}:\d{2}(?::\d{2})?\]\s*<?(?P<name>[^:>\n]{1,40})[:>]\s+"
@@ -45,13 +39,6 @@ _PICTURES = re.compile(
     "[\u2705\u2714\u2728\u263a\u2764\u2693\u2694\U0001f300-\U0001f5ff\U0001f600-\U0001f64f\U0001f680-\U0001f6aa\U0001f900-\U0001f9ff]\ufe0f?"
 )
 """Pictures beside an order that deny nothing."""
-_LONGEST_HEARSAY = 4
-"""Words of a remark that says who said an order, or what follows it."""
-_REASON = re.compile(
-    r"(?i)(?<=\w)(,?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
-    r"\s[^.,;!?:]{1,120})[.!]?\s*$"
-)
-"""Reason of an order at the end of its sentence: ``as I have no better idea``."""
 _SMILEY = re.compile(r"\s?[:;]['’]?-?[)(](?![\w(])|\s[:;]-?[DPp](?!\w)")
 """A smiley, which ends a sentence."""
 _INNER_NUMBER = re.compile(r"\s\(?\d{1,2}[.)](?=\s*[AF]\s)|(?<=[,;.])\s+\(?\d{1,2}[.)](?=\s+[^\W\d_]{3})")
@@ -67,8 +54,6 @@ _SAINT = re.compile(r"\b(St|Skt|Ste|S)\.\s+(?=P)")
 """*St. Petersburg*, whose stop ends nothing."""
 _U = re.compile(r"(?<=\w )U(?= (?:[AF]|Armee|Flotte)\s)")
 """*unterstützt*, where the same letter is a Spanish *or*."""
-_FEWEST_SAID = 3
-_FEWEST_COMMON = 2
 _SHORT_PLACE = 4
 _YEAR = 4
 """Digits of a year."""
@@ -137,8 +122,14 @@ def pieces_of(
                 found.append(part)
             else:
                 for each in _sentences(part, known, is_heading, reads, is_of_all):
-                    found.extend(_without_remarks(one, known, own) for one in _at_exception(each, known, reads, is_of_all))
+                    found.extend(_beside_remarks(one, known, own) for one in _at_exception(each, known, reads, is_of_all))
     return tuple(_below_reports(found))
+
+
+def _beside_remarks(piece: TextPiece, known: OrderWords, own: Collection[str]) -> TextPiece:
+    """*piece* without the remarks beside its orders."""
+    text, remark, written = without_remarks(piece.text, known, own)
+    return replace(piece, text=text, remark=remark, written=written)
 
 
 def _below_reports(pieces: list[TextPiece]) -> Iterator[TextPiece]:
@@ -149,10 +140,10 @@ def _below_reports(pieces: list[TextPiece]) -> Iterator[TextPiece]:
             head, is_block, is_open = "", False, False
         is_block = is_block and only in {0, piece.line}
         if not is_open and piece.text.strip() and _reports(head, piece):
-            is_open, marks = _QUOTATION.match(piece.text.lstrip()) is not None, 0
+            is_open, marks = QUOTATION.match(piece.text.lstrip()) is not None, 0
             is_block, only = not is_open, piece.line if piece.line == last else 0
         is_reported = is_block or is_open
-        marks += len(_QUOTATION.findall(piece.text))
+        marks += len(QUOTATION.findall(piece.text))
         is_open = is_open and marks % 2 == 1
         yield replace(piece, is_reported=True) if is_reported else piece
         last = piece.joined[-1].number if piece.joined else piece.line
@@ -171,7 +162,7 @@ def _reports(head: str, piece: TextPiece) -> bool:
     if phrases("speech", "own").search(" ".join(heard[: verb or None])) is not None:
         return False
     if not verb:
-        return _QUOTATION.match(piece.text.lstrip()) is not None and not lists and not piece.is_quoted
+        return QUOTATION.match(piece.text.lstrip()) is not None and not lists and not piece.is_quoted
     return all(words("heading", "own").isdisjoint(heard[max(0, number - 2) : number]) for number in lists)
 
 
@@ -179,7 +170,7 @@ def _with_quotations(pieces: list[TextPiece]) -> list[TextPiece]:
     """*pieces* with those marked that stand between quotation marks on different lines."""
     found, start = list(pieces), None
     for number, piece in enumerate(pieces):
-        if len(_QUOTATION.findall(piece.text)) % 2 == 0:
+        if len(QUOTATION.findall(piece.text)) % 2 == 0:
             continue
         if start is None:
             start = number
@@ -228,52 +219,6 @@ def _without_modal(text: str) -> str:
         return text
     gone = words("lead_in", "modal") | words("lead_in", "infinitives")
     return re.sub(r"[^\W_]+", lambda found: " " * len(found[0]) if " ".join(folded_words(found[0])) in gone else found[0], text)
-
-
-def _without_permission(text: str) -> str:
-    """*text* without ``if possible``: an order that is not possible is asked about in any case."""
-    for start, end in [span for span, *_ in located(text, phrases("remark", "possible"))]:
-        text = text[:start] + " " * (end - start) + text[end:]
-    return text
-
-
-def _without_afterthought(text: str, known: OrderWords) -> str:
-    """*text* without ``On second thought`` at its beginning: the order behind it takes the place of the earlier one anyhow."""
-    found = next(iter(located(text, phrases("amendment", "leads"))), None)
-    if found is None or text[: found[0][0]].strip(" ,;-*"):
-        return text
-    _start, end = found[0]
-    stop = _LEAD_ENDS.match(text, end)
-    if stop is not None and (words("amendment", "opens") | courtesy()).issuperset(folded_words(stop[0])):
-        end = stop.end()
-    behind = text[end:]
-    heard = folded_words(behind)
-    goes = words("prose", "to") | words("prose", "into")
-    tells = any(token.kind is TokenKind.DASH for token in tokens_in(behind)) or any(known.is_deed(word) or word in goes for word in heard)
-    named = places_named(behind, known)
-    if not named or not (tells or units_named(behind, known) or any(map(known.is_verb, heard))):
-        return text
-    return " " * end + behind
-
-
-_LEAD_ENDS = re.compile(r"[^,:;–—]{0,30}[,:;–—]?[^,:;–—]{0,20}[,:;–—]|\s*")
-"""Words up to the mark that parts ``Change of plan, sorry:`` from the order behind it."""
-
-
-def _without_request(text: str) -> str:
-    """*text* without ``could you please`` and its question mark: what is asked for is an order."""
-    shown = text.rstrip()
-    if not shown.endswith("?") or "?" in shown[:-1]:
-        return text
-    heard = folded_words(shown)
-    found = next(iter(located(shown, phrases("prose", "requests"))), None)
-    if found is None:
-        return text
-    start, end = found[0]
-    before = folded_words(text[:start])
-    if len(before) == len(heard) or not (courtesy() | words("around", "opens") | words("lead_in", "words")).issuperset(before[:1]):
-        return text
-    return f"{text[:start]}{' ' * (end - start)}{text[end : len(shown) - 1]}.{text[len(shown) :]}"
 
 
 @cache
@@ -582,7 +527,10 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
         or (
             len(said) <= _LONGEST_PLACE
             and (places := mentions(head, known))
-            and all(known.is_coast(word) or known.is_kind(word) or word in _beside_place() for word in folded_words(_without(head, places)))
+            and all(
+                known.is_coast(word) or known.is_kind(word) or word in _beside_place()
+                for word in folded_words(without_places(head, places))
+            )
         )
         or is_conditional(head)
         or is_talk(head)
@@ -594,211 +542,10 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
     return [(start, start + colon.end()), (start + colon.end(), end)]
 
 
-def _without(text: str, places: Iterable[NamedPlace]) -> str:
-    """*text* with blanks in place of *places*."""
-    for place in places:
-        text = text[: place.start] + " " * (place.end - place.start) + text[place.end :]
-    return text
-
-
 @cache
 def _beside_place() -> frozenset[str]:
     """Small words beside a place before a colon: ``Pour la Gascogne : Bourgogne``."""
     return words("due", "joining") | words("due", "joints") | words("place", "between")
-
-
-# --- remarks ---
-
-
-def _without_remarks(piece: TextPiece, known: OrderWords, own: Collection[str]) -> TextPiece:
-    """*piece* without what stands beside its orders in brackets or behind a mark; its places stay where they are."""
-    text = piece.text
-    if not known.may_order(text):
-        return piece
-    text = _without_request(_without_permission(text))
-    led = _without_afterthought(text, known)
-    piece = piece if led == text else replace(piece, written=text)
-    text = led
-    said: list[str] = []
-
-    def blank(start: int, end: int) -> None:
-        nonlocal text
-        text = text[:start] + " " * (end - start) + text[end:]
-
-    for found in _SMILE.finditer(text):
-        blank(*found.span())
-    first = min(units_named(text, known), default=0)
-    for found in _ASIDE.finditer(text):
-        if _is_help(found[1], known, own):
-            text = f"{text[: found.start()]},{found[1]} {text[found.end() :]}"
-        elif found.start() >= first and _is_remark(found[1], known) and not _leads_to_place(found[1], known):
-            said.append(found[1].strip())
-            blank(*found.span())
-        elif set(folded_words(found[1])) <= known.says(Verb.HOLD) or _leads_to_place(found[1], known) or _is_written_kind(found[1], known):
-            blank(found.start(), found.start() + 1)
-            blank(found.end() - 1, found.end())
-    behind = _REMARK.search(text)
-    if behind is not None and known.may_order(text[: behind.start()]):
-        said.append((behind["said"] or behind["more"] or "").strip())
-        blank(behind.start(), len(text))
-    for start, end in _asides(text):
-        said.append(text[start:end].strip(" ,-–—"))
-        blank(start, end)
-    reason = _REASON.search(text)
-    if reason is not None and not _speaks_of_game(reason[1], known):
-        said.append(reason[1].strip(" ,"))
-        blank(reason.start(), reason.end())
-    dash = _DASH.search(text)
-    if dash is not None and dash.start() >= first and _is_said(dash[1]) and not _speaks_of_game(dash[1], known):
-        said.append(dash[1].strip())
-        blank(dash.start(), len(text))
-    for start, end in _leads(text, known):
-        blank(start, end)
-    if not said and text == piece.text:
-        return piece
-    if not units_named(text, known) and not places_named(text, known):
-        return piece
-    return replace(piece, text=text.rstrip(), remark=clauses(said))
-
-
-def _is_help(text: str, known: OrderWords, own: Collection[str]) -> bool:
-    """Return True for ``(Gre supports)``, ``(convoyed by Nth)``: in brackets stands what another unit of the writer does for an order."""
-    heard = set(folded_words(text))
-    helps = any(known.says(verb) & heard or words("prose", verb.value) & heard for verb in (Verb.SUPPORT, Verb.CONVOY))
-    return helps and not set(places_named(text, known)).isdisjoint(own) and not remark_doubts(text, known)
-
-
-def _asides(text: str) -> Iterator[tuple[int, int]]:
-    """Yield words such as ``as planned`` at the end of a clause, with the mark that parts them from its order."""
-    for start, end in [span for span, *_ in located(text, phrases("remark", "asides"))]:
-        before, after = text[:start].rstrip(), text[end:].lstrip()
-        joined = words("due", "joining").intersection(folded_words(after[:_LONGEST_JOINT])[:1])
-        if before and (not after or after[0] in ",;.!" or joined):
-            yield len(before.rstrip(",-–— ")), end
-
-
-def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
-    """Yield the words that lead into an order and are no part of it: ``I would like my``, ``und mit der``, ``same as yesterday but``."""
-    before = 0
-    for unit in units_named(text, known):
-        joints = [found.end() for found in _JOINTS.finditer(text, before, unit)]
-        start = max([before, *joints])
-        if before and not joints:
-            continue  # ``A Den S F Nwy - Swe``, where *den* and *s* are small words too
-        lead = text[start:unit]
-        if not before and phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text[:start]))):
-            lead_words = folded_words(lead)
-            if lead_words[:1] and (lead_words[0] in words("amendment", "rather") or phrases("amendment", "but_for").match(lead_words[0])):
-                yield start, start + len(lead) - len(lead.lstrip()) + len(lead.split()[0])
-                start += len(lead) - len(lead.lstrip()) + len(lead.split()[0])
-                lead = text[start:unit]
-        if not _QUOTATION.search(lead) and (length := _lead_length(lead, known)):
-            yield start, start + length
-        before = unit + 1
-
-
-def _lead_length(lead: str, known: OrderWords) -> int:
-    """Return the number of letters of *lead* that are no part of the order: all of it, or the words before a verb: ``Ich baue eine``."""
-    said = " ".join(folded_words(_OWN.sub(" ", lead)))
-    spoken = phrases("withdrawal", "rest_stands").sub(" ", said).split()
-    keeps = len(spoken) < len(said.split())
-    small = words("lead_in", "words") | (words("amendment", "rather") if keeps else frozenset())
-    if small.issuperset(spoken):
-        return len(lead) if spoken or folded_words(lead) else 0
-    end = 0
-    spans = list(re.finditer(r"[^\W_]+", lead))
-    heard = [" ".join(folded_words(span[0])) for span in spans]
-    for span, word in zip(spans, heard, strict=True):
-        if word not in small:
-            break
-        end = span.end()
-    rest = [word for span, word in zip(spans, heard, strict=True) if span.start() >= end]
-    return end if end and all(known.is_verb(word) or word in small for word in rest) else 0
-
-
-_LONGEST_JOINT = 10
-_JOINTS = re.compile(r"[,;:.]\s|\b(?:and|und|et|e|y)\s", re.IGNORECASE)
-_QUOTATION = re.compile('["“”„«»]')
-_OWN = re.compile(r"(?i)(?<=\w)['’]s\b")
-
-
-def _is_said(text: str) -> bool:
-    """Return True for words of a sentence; what small words part is no misspelt name: ``no surprises there``, and not ``Nort Sea``."""
-    heard = folded_words(text)
-    common = frozenset[str]().union(*words_by_language("language", "common").values())
-    return len(heard) >= _FEWEST_SAID and sum(word in common for word in heard) >= _FEWEST_COMMON
-
-
-def _speaks_of_game(text: str, known: OrderWords) -> bool:
-    """Return True if *text* names a place, a kind of unit or a deed."""
-    heard = folded_words(text)
-    return bool(places_named(text, known)) or any(
-        known.is_deed(word) or known.is_short_place(word) or known.is_kind(word) for word in heard
-    )
-
-
-def _is_remark(text: str, known: OrderWords) -> bool:
-    """Return True if words in brackets are no part of an order, as a coast, a place or a result is."""
-    heard = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
-    if not heard:
-        return False
-    if len(heard) <= 3 and not words("remark", "results").isdisjoint(token.folded for token in heard):
-        return False
-    if all(token.folded in known.says(Verb.HOLD) for token in heard):
-        return False  # ``F Ion (holds)``
-    strange = [
-        token for token in heard if not (known.is_place(token.folded) or known.is_kind(token.folded) or known.is_coast(token.folded))
-    ]
-    return bool(strange) and not all(known.is_power(token.folded) for token in heard)
-
-
-def _is_written_kind(text: str, known: OrderWords) -> bool:
-    """Return True for the kind of a unit beside its place: ``Rome (army)``."""
-    heard = folded_words(text)
-    return len(heard) == 1 and len(heard[0]) > 1 and known.is_kind(heard[0])
-
-
-def _leads_to_place(text: str, known: OrderWords) -> bool:
-    """Return True for words in brackets that only tell where a unit goes: ``(to Apulia)``."""
-    places = mentions(text, known)
-    beside = folded_words(_without(text, places))
-    leads = words("prose", "to") | words("prose", "into")
-    return len(places) == 1 and bool(beside) and beside[0] in leads and all(word in leads or known.is_filler(word) for word in beside)
-
-
-_SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-z]{3,})[\s!.]*$")
-
-
-def unsettles_order(heard: str) -> bool:
-    """Return True if the folded words of a remark say that the order beside it is off, unsure, for another time or hearsay."""
-    heard = " ".join(phrases("prose", "small_phrases").sub(" ", heard).split())  # ``s'il te plaît`` sets no condition
-    if phrases("remark", "unsettling").search(heard) is not None or phrases("remark", "unsettling_alone").fullmatch(heard) is not None:
-        return True
-    said = [word for word in heard.split() if word not in words("due", "joining")]
-    return 0 < len(said) <= _LONGEST_HEARSAY and said[0] in words("remark", "unsettling_first")  # ``says Germany``, ``and then to Munich``
-
-
-def remark_doubts(remark: str, known: OrderWords) -> bool:
-    """Return True if a remark makes the order that it stands beside depend on something, or takes it back."""
-    sorry = _SORRY.match(remark.strip())
-    if sorry is not None and not known.is_place(sorry["name"].casefold()):
-        return False
-    heard = " ".join(folded_words(remark))
-    if (words("remark", "regrets") | courtesy()).issuperset(heard.split()):
-        return False  # ``sorry!``
-    if unsettles_order(heard):
-        return True
-    said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
-    if heard and not said.strip():
-        return False  # ``why not?``
-    instead = phrases("amendment", "instead").match(heard) or phrases("amendment", "not").match(heard)
-    if instead is not None and not words("remark", "doubts").isdisjoint(heard[instead.end() :].split()):
-        instead = None  # ``no wait, Rumania``
-    if instead is not None and len(places_named(remark, known)) == 1 and not units_named(remark, known) and "?" not in remark:
-        return False  # ``A Bel H (statt Picardie)``
-    if units_named(remark, known):
-        return True  # ``F Bal C A Ber - Swe <- wrong: F Bal H``
-    return "?" in remark or is_conditional(said) or is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())
 
 
 def authors_of(pieces: Sequence[TextPiece]) -> tuple[str, ...]:

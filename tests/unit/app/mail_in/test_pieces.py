@@ -8,7 +8,8 @@ from adjudicator.notation import read_orders
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import order_words
 from app.mail_in.phase_words import phase_heading
-from app.mail_in.pieces import TextPiece, is_speech, pieces_of, remark_doubts
+from app.mail_in.pieces import TextPiece, is_speech, pieces_of
+from app.mail_in.remarks import remark_doubts
 from app.mail_in.statements import said_of_all
 from tests.mails.tables import power_and_position, rows
 from variants.catalogue import standard
@@ -33,12 +34,7 @@ def shown(piece: TextPiece) -> str:
 
 
 def told(head: str, text: str) -> str:
-    """The pieces of a mail of a power, with ``/`` between them, and ``speech`` for those that only tell the words of another.
-
-    For the head ``remark``: whether a remark beside an order makes it doubtful.
-    """
-    if head == "remark":
-        return "doubts" if remark_doubts(text, WORDS) else "stands"
+    """The pieces of a mail of a power, with ``/`` between them, and ``speech`` for those that only tell the words of another."""
     power, place = power_and_position(head)
 
     def reads(said: str) -> bool:
