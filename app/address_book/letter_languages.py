@@ -23,7 +23,7 @@ def language_of(game: Game, power: str, book: AddressBook) -> str:
     """The language that who plays *power* is written to in; the one in use where nothing is known, and for everybody."""
     player = game.players.get(power)
     person = None if player is None else _found(player.address, player.name, book)
-    if person is None and power:
+    if person is None and power and (player is None or not player.address.strip()):  # who has another address is somebody else
         of_power = [each for each in book.people if power_of(each, game) == power]
         person = of_power[0] if len(of_power) == 1 else None
     return _liked_by(person)

@@ -233,6 +233,12 @@ def test_who_plays_under_a_name_that_the_book_does_not_have_is_written_to_as_the
         assert language_of(game(TURKEY="Zed"), "ITALY", people) == "fr"
 
 
+def test_who_writes_from_an_address_that_the_book_does_not_have_is_not_taken_for_who_plays_the_power_elsewhere() -> None:
+    present = game(TURKEY="Zoe <zoe@example.org>")
+    with using("fr"):
+        assert language_of(present, "TURKEY", book(Person("Bob", ("b@example.org",), ("TURKEY",), "de"))) == "fr"
+
+
 def test_an_address_is_looked_for_before_a_name_and_the_first_of_two_counts() -> None:
     people = book(
         Person("Ada", ("first@example.org",), language="de"),
