@@ -237,7 +237,7 @@ def _audited(session: Session, game: Game, text: str) -> Game:
 def sender_words(session: Session, mail: Mail) -> str:
     """Return the sender of a mail: ``Ada``, else the address, else the power."""
     name = mail.name or mail.address
-    return name or (power_name(session.variant, mail.power) if mail.power else "pasted")
+    return name or (power_name(session.variant, mail.power) if mail.power else tr("pasted"))
 
 
 def proposal_words(proposal: str) -> str:

@@ -186,7 +186,8 @@ class Outbox:
         """
         for present in self.rounds():
             for item in present.of(MailState.SENDING):
-                present = self.mark(present, item.number, MailState.UNKNOWN, "the program ended while it was handed over", item.at)
+                why = tr("the program ended while it was handed over")
+                present = self.mark(present, item.number, MailState.UNKNOWN, why, item.at)
 
     def history(self, game: str, phase: str, branch: str, kind: str = "results") -> Mapping[str, Item]:
         """Return by power the last mail of that phase: a sent one before any other."""

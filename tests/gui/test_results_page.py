@@ -27,6 +27,8 @@ from app.qt.gm.server_dialog import ServerDialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
 from app.qt.widgets import dialogs
+from languages import using
+from languages.pseudo import OPENING, PSEUDO
 from tests.fakes.mail_servers import PASSWORD, Handler, server_that_is_set
 from tests.unit.app.game.play import fresh_game, ordered
 
@@ -203,6 +205,22 @@ def test_each_players_fate_is_shown_and_an_unknown_mail_is_asked_about(
     assert "Nobody knows whether the last mail to Cleo arrived" in asked[0]
     assert handler.receivers.count("cleo@example.org") == 1
     assert rows["FRANCE"].end.text() == "sent"
+
+
+def test_that_a_mail_has_arrived_is_noted_in_the_language_in_use(
+    controller: MainController, qtbot: QtBot, server: MailServer, handler: Handler, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    handler.cut.add("cleo@example.org")
+    page = results_page(controller, qtbot)
+    press(page.send_button)
+    qtbot.waitUntil(lambda: page.send_button.isVisible() and "sent." in page.status.text())
+    monkeypatch.setattr(dialogs, "ask", lambda _parent, _question, choices, **_: choices[0])
+    press(page.recipients.rows["FRANCE"].box)
+    with using(PSEUDO):
+        press(page.send_button)
+    (made,) = outbox().rounds()
+    (cleo,) = [each for each in made.items if each.address == "cleo@example.org"]
+    assert cleo.reply.startswith(OPENING)
 
 
 def test_stop_leaves_the_rest_waiting(controller: MainController, qtbot: QtBot, server: MailServer, handler: Handler) -> None:

@@ -369,7 +369,7 @@ class ResultsSender(QObject):
                 for present in box.rounds():
                     for each in present.of(MailState.UNKNOWN):
                         if each.message_id == item.message_id:
-                            box.mark(present, each.number, MailState.SENT, "it arrived, as its reader says", at)
+                            box.mark(present, each.number, MailState.SENT, tr("it arrived, as its reader says"), at)
             except StorageError as error:
                 self._out.page.say(str(error), "bad")
                 return False

@@ -17,6 +17,8 @@ from app.mail_out.mail_sending import SendingError, send
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from app.mail_out.posting import item_words, new_reminders, recipients
+from languages import using
+from languages.pseudo import OPENING, PSEUDO
 from tests.fakes.mail_servers import PASSWORD, Handler, mail_server, trusting
 from variants.catalogue import standard
 
@@ -283,6 +285,14 @@ def test_every_mail_that_was_being_handed_over_when_a_program_ended_is_unknown_o
     assert {(each.reply, each.at) for each in kept.of(MailState.UNKNOWN)} == {
         ("the program ended while it was handed over", "2026-11-29T20:00:00+00:00")
     }
+
+
+def test_why_nobody_knows_whether_a_mail_arrived_is_said_in_the_language_in_use(outbox: Outbox) -> None:
+    outbox.mark(round_of(outbox), 1, MailState.SENDING)
+    with using(PSEUDO):
+        outbox.mark_interrupted_as_unknown()
+    (kept,) = outbox.rounds()
+    assert kept.items[1].reply.startswith(OPENING)
 
 
 def test_the_last_mark_of_a_mail_stands_on_the_disk_and_leaves_the_others_as_they_are(outbox: Outbox) -> None:

@@ -11,14 +11,14 @@ import pytest
 from app.cli.main import main
 from app.game.dpn.writer import write
 from app.game.edits import new_game, set_player
-from app.game.entries import SeatedPlayer, SeatKind
+from app.game.entries import Mail, SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.gm.order_mails import MOST_REPLACED
 from app.gm.round_sheet import RoundReader
-from app.gm.taken_mails import account_of, accounts_of
+from app.gm.taken_mails import account_of, accounts_of, sender_words
 from app.mail_in.accounting import Fate
 from app.session.errors import Abort
-from languages import using
+from languages import tr, using
 from languages.pseudo import OPENING
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.commands.standing_clock import StandingClock
@@ -297,3 +297,11 @@ def test_mails_read_together_count_as_each_does_beside_the_others(desk: Desk) ->
     mails = desk.session.open_turn.mails
     assert len(mails) == 4
     assert accounts_of(desk.session, mails) == [account_of(desk.session, each) for each in mails]
+
+
+def test_a_mail_that_names_nobody_is_called_pasted_in_the_language_in_use(desk: Desk) -> None:
+    assert sender_words(desk.session, Mail()) == "pasted"
+    with using("fr"):
+        assert sender_words(desk.session, Mail()) == tr("pasted") != "pasted"
+        assert sender_words(desk.session, Mail("FRANCE")) == "France"
+        assert sender_words(desk.session, Mail("FRANCE", address="ada@example.org")) == "ada@example.org"
