@@ -11,7 +11,7 @@ from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from languages import tr
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, FaultKind, Severity
-from variants.fix import Fix, SetValue, TomlChange
+from variants.fix import AddToList, Fix, SetValue, TomlChange
 from variants.reader import VariantFolder
 from variants.source import MANIFEST
 from variants.style import COLOUR_SEEING, LEAST_SYMBOL_CONTRAST, ColourSight, colour_distance, contrast_of, default_style, ink_of, land_of
@@ -69,10 +69,12 @@ class _Look:
         places: tuple[str, ...] = (),
         severity: Severity = Severity.WARNING,
         mend: tuple[str, tuple[TomlChange, ...]] | None = None,
+        *,
+        is_guess: bool = False,
     ) -> Fault:
         """A fault of the variant's file at *path*."""
         source, line = self._place(path)
-        fix = Fix(mend[0], source, mend[1]) if mend is not None and source == MANIFEST else None
+        fix = Fix(mend[0], source, mend[1], is_guess) if mend is not None and source == MANIFEST else None
         return Fault(source, line, what, expected, severity, kind=kind, places=places, fix=fix)
 
     def provinces(self) -> Iterator[Fault]:
@@ -167,7 +169,28 @@ class _Look:
             standing = sum(1 for unit in variant.start.units if unit.power == power.id)
             if held != standing and not starts_with_builds:
                 what = tr("{power} starts with {standing} units and {held} centres", power=power.id, standing=standing, held=held)
-                yield self.warn(what, tr("as many of each"), (*path, "start"), FaultKind.BALANCE, (power.id,))
+                mend = self._balanced(power.id, held - standing)
+                yield self.warn(what, tr("as many of each"), (*path, "start"), FaultKind.BALANCE, (power.id,), mend=mend, is_guess=True)
+
+    def _balanced(self, power: str, missing: int) -> tuple[str, tuple[TomlChange, ...]] | None:
+        """The mend that puts the *missing* units into a power's centres, armies first, or makes centres below its units its homes."""
+        board, start = self._variant.board, self._variant.start
+        occupied = {unit.province: unit.power for unit in start.units}
+        if missing > 0:
+            free = [
+                code for code, owner in start.owners.items() if owner == power and code not in occupied and not board.provinces[code].coasts
+            ]
+            fit = {code: [each.letter for each in board.kinds.values() if board.provinces[code].terrain in each.terrains] for code in free}
+            units = [f"{letters[0]} {code}" for code, letters in fit.items() if letters][:missing]
+            if len(units) < missing:
+                return None
+            return tr("Put in {units}", units=", ".join(units)), tuple(AddToList(("powers", power, "start"), unit) for unit in units)
+        table = (board.provinces[code] for code, owner in occupied.items() if owner == power and code not in start.owners)
+        below = [each.code for each in table if each.centre and each.home is None]
+        if len(below) != -missing:
+            return None
+        title = tr("Make {code} a home of {power}", code=", ".join(below), power=power)
+        return title, tuple(AddToList(("powers", power, "home"), code) for code in below)
 
     def victory(self) -> Iterator[Fault]:
         """Ends that come at once, twice or never."""

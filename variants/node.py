@@ -96,12 +96,17 @@ class Node:
         kind: FaultKind = FaultKind.VALUE,
         places: tuple[str, ...] = (),
         mend: tuple[str, TomlChange] | None = None,
+        *,
+        is_guess: bool = False,
     ) -> None:
-        """Note that something is wrong with *key*, or with the table itself; *mend* is what a button says, and the change it makes."""
+        """Note that something is wrong with *key*, or with the table itself; *mend* is what a button says, and the change it makes.
+
+        A mend that *is_guess* is never made together with others.
+        """
         source, line = self._layers.place(self.path if key is None else (*self.path, key))
         # What stands in a variant that is extended is not ours to change.
         own = mend is not None and source == self._layers.texts[0].name
-        fix = Fix(mend[0], source, (mend[1],)) if mend is not None and own else None
+        fix = Fix(mend[0], source, (mend[1],), is_guess) if mend is not None and own else None
         self._faults.add(Fault(source, line, what, expected, severity, kind=kind, places=places, fix=fix))
 
     def line(self, key: str) -> int | None:

@@ -15,6 +15,7 @@ from languages import tr
 from variants.fault import FaultKind, Severity
 from variants.fix import AddToList, DropFromList, ReplaceInList, SetValue, TomlChange
 from variants.node import Node, nearest
+from variants.toml_text import toml_string
 
 CODE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
 MOST_COASTS = 8
@@ -355,6 +356,19 @@ def _edges(steps: _Steps) -> Iterable[Edge]:
     return [edge for _, edge in found]
 
 
+def _other_word(word: str, earlier: Province, later: Province, provinces: Mapping[str, Province]) -> tuple[str, TomlChange] | None:
+    """The mend that takes a word from one of two provinces: an alias goes, a name becomes the code as a word."""
+    for province in (later, earlier):
+        alias = next((each for each in province.aliases if each.upper() == word), None)
+        if alias is not None:
+            return tr("Take {text} out", text=alias), DropFromList(("provinces", province.code, "aliases"), alias)
+    title = later.code.title()
+    taken = {name.upper() for each in provinces.values() for name in (each.name, *each.aliases)}
+    if later.name.upper() != word or later.code in taken:
+        return None
+    return tr("Call {code} {name}", code=later.code, name=title), SetValue(("provinces", later.code, "name"), toml_string(title))
+
+
 def _check_words(table: Node, provinces: Mapping[str, Province], unclear: Mapping[str, tuple[str, ...]]) -> None:
     """Every code, alias and name means one province."""
     meaning: dict[str, str] = {}
@@ -370,6 +384,8 @@ def _check_words(table: Node, provinces: Mapping[str, Province], unclear: Mappin
                         expected,
                         kind=FaultKind.WORDS,
                         places=(earlier, code),
+                        mend=_other_word(word, provinces[earlier], province, provinces),
+                        is_guess=True,
                     )
     for word, codes in unclear.items():
         for code in codes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from string import ascii_uppercase
@@ -178,8 +179,8 @@ def read_start(entries: tuple[ReadPower, ...], board: Board) -> tuple[tuple[Unit
     return tuple(sorted(units, key=str)), dict(sorted(owners.items()))
 
 
-def _start(entry: ReadPower, what: str, expected: str, mend: tuple[str, TomlChange] | None = None) -> None:
-    entry.node.fault(what, expected, "start", kind=FaultKind.START, places=(entry.power.id,), mend=mend)
+def _start(entry: ReadPower, what: str, expected: str, mend: tuple[str, TomlChange] | None = None, *, is_guess: bool = False) -> None:
+    entry.node.fault(what, expected, "start", kind=FaultKind.START, places=(entry.power.id,), mend=mend, is_guess=is_guess)
 
 
 def _elsewhere(entry: ReadPower, text: str, unit: Unit, entries: tuple[ReadPower, ...], board: Board) -> tuple[str, TomlChange]:
@@ -236,8 +237,11 @@ def _unit(entry: ReadPower, text: str, board: Board) -> Unit | None:
     if province.coasts:
         moves_from = {edge.origin for edge in board.edges if kind.letter in edge.kinds and edge.origin.province == province.code}
         if moves_from and place not in moves_from:
-            only = _in_list(entry, "start", text, f"{kind.letter} {next(iter(moves_from))}") if len(moves_from) == 1 else None
+            # Of several coasts, the one with the most ways on is the likeliest; the designer sees which on the button.
+            ways = Counter(str(edge.origin) for edge in board.edges if kind.letter in edge.kinds and edge.origin in moves_from)
+            likely = min(sorted(ways), key=lambda each: -ways[each])
+            mend = _in_list(entry, "start", text, f"{kind.letter} {likely}")
             what = tr("{text}: {kind} stands elsewhere there", text=text, kind=tr(kind.name))
-            _start(entry, what, nearest(str(place), tuple(map(str, moves_from))), only)
+            _start(entry, what, nearest(str(place), tuple(map(str, moves_from))), mend, is_guess=len(moves_from) > 1)
             return None
     return Unit(entry.power.id, Piece(kind.letter, place))

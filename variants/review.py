@@ -132,6 +132,8 @@ _CHANGES: dict[str, Callable[..., Change]] = {
         fixes.DropFromList,
         fixes.ReplaceInList,
         fixes.RenameKey,
+        fixes.DropKey,
+        fixes.DropTable,
         fixes.AddBlock,
         fixes.SetAttribute,
         fixes.RemoveElement,
@@ -169,14 +171,16 @@ def read_review(content: bytes) -> Review:
 
 
 def _fault(fault: Fault) -> list[object]:
-    fix = None if fault.fix is None else [fault.fix.title, fault.fix.file, [_change(each) for each in fault.fix.changes]]
+    fix = (
+        None if fault.fix is None else [fault.fix.title, fault.fix.file, [_change(each) for each in fault.fix.changes], fault.fix.is_guess]
+    )
     words = [fault.source, fault.line, fault.what, fault.expected, fault.severity.value, fault.element, fault.point]
     return [*words, fault.weight.value, fault.kind.value, fault.places, fix]
 
 
 def _read_fault(row: list[Any]) -> Fault:
     source, line, what, expected, severity, element, point, weight, kind, places, fix = row
-    mended = None if fix is None else Fix(fix[0], fix[1], tuple(_read_change(each) for each in fix[2]))
+    mended = None if fix is None else Fix(fix[0], fix[1], tuple(_read_change(each) for each in fix[2]), fix[3])
     at = None if point is None else (point[0], point[1])
     return Fault(source, line, what, expected, Severity(severity), element, at, Weight(weight), FaultKind(kind), tuple(places), mended)
 

@@ -18,7 +18,9 @@ class Planted:
     kind: Kind
     places: tuple[str, ...]
     mended: bool = True
-    """True if a safe fix is offered."""
+    """True if a fix is offered."""
+    guess: bool = False
+    """True if the fix guesses what is meant."""
 
 
 def _svg(old: str, new: str) -> Callable[[Files], Files]:
@@ -162,7 +164,9 @@ PLANTED = (
     ),
     Planted("a transform that is cut", _svg('label="isl"', 'label="isl" transform="rotate(30"'), Kind.UNREADABLE, ()),
     Planted("a clone of nothing", _svg(ISL, ISL + '<use inkscape:label="isl" xlink:href="#gone"/>\n'), Kind.LOST_CLONE, ()),
-    Planted("a hole", _svg("M450,175 H600 V240 H450 Z", "M450,175 H600 V240 H450 Z M500,190 V225 H550 V190 Z"), Kind.HOLE, ("INL",)),
+    Planted(
+        "a hole", _svg("M450,175 H600 V240 H450 Z", "M450,175 H600 V240 H450 Z M500,190 V225 H550 V190 Z"), Kind.HOLE, ("INL",), guess=True
+    ),
     Planted("a layer with a slip", _svg('label="labels"', 'label="lables"'), Kind.LAYER, ()),
     # Marks
     Planted("an anchor outside of its province", _svg('cx="75" cy="150"', 'cx="475" cy="150"'), Kind.STRAY_ANCHOR, ("WES",)),
@@ -327,7 +331,14 @@ PLANTED = (
         ("ISL",),
     ),
     Planted("a province without name", _toml('name = "Isle"\n', ""), Kind.MISSING_KEY, ("ISL",)),
-    Planted("a name that means two provinces", _toml('name = "Isle"', 'name = "Middle"'), Kind.WORDS, ("MID", "ISL"), False),
+    Planted("a name that means two provinces", _toml('name = "Isle"', 'name = "Middle"'), Kind.WORDS, ("MID", "ISL"), guess=True),
+    Planted(
+        "an alias that means two provinces",
+        _toml('name = "Isle"', 'name = "Isle"\naliases = ["Islet", "middle"]'),
+        Kind.WORDS,
+        ("MID", "ISL"),
+        guess=True,
+    ),
     Planted(
         "a home that is no centre",
         _toml('name = "Lowland"\nterrain = "coastal"\ncentre = true', 'name = "Lowland"\nterrain = "coastal"'),
@@ -337,7 +348,21 @@ PLANTED = (
     Planted("more centres to win than there are", _toml("victory = 4", "victory = 40"), Kind.VICTORY, ()),
     Planted("two winners at once", _toml("victory = 4", "victory = 3"), Kind.VICTORY, ()),
     Planted("a unit where it cannot stand", _toml('start = ["F EAS", "A SUD"]', 'start = ["F EAS", "F INL"]'), Kind.START, ("BLUE",)),
-    Planted("more centres than units", _toml('start = ["F EAS", "A SUD"]', 'start = ["F EAS"]'), Kind.BALANCE, ("BLUE",), False),
+    Planted("more centres than units", _toml('start = ["F EAS", "A SUD"]', 'start = ["F EAS"]'), Kind.BALANCE, ("BLUE",), guess=True),
+    Planted(
+        "more units than centres",
+        _toml('start = ["F EAS", "A SUD"]', 'start = ["F EAS", "A SUD", "A ISL"]'),
+        Kind.BALANCE,
+        ("BLUE",),
+        guess=True,
+    ),
+    Planted(
+        "a unit more where no centre is",
+        _toml('start = ["F EAS", "A SUD"]', 'start = ["F EAS", "A SUD", "A ARK"]'),
+        Kind.BALANCE,
+        ("BLUE",),
+        False,
+    ),
     Planted(
         "colours that look alike",
         _both(
@@ -354,7 +379,7 @@ PLANTED = (
     Planted("two units in one province", _toml('"F WES", "A LOW"]', '"F WES", "A WES"]'), Kind.START, ("RED",)),
     Planted("units of two powers in one province", _toml('"F EAS", "A SUD"]', '"F EAS", "A LOW"]'), Kind.START, ("BLUE",)),
     Planted("a start in no province", _toml('"F EAS", "A SUD"]', '"F EAS", "A SDU"]'), Kind.START, ("BLUE",)),
-    Planted("a fleet on no coast of two", _toml('"F EAS", "A SUD"]', '"F DOV", "A SUD"]'), Kind.START, ("BLUE",), False),
+    Planted("a fleet on no coast of two", _toml('"F EAS", "A SUD"]', '"F DOV", "A SUD"]'), Kind.START, ("BLUE",), guess=True),
     Planted("a word for a colour", _toml('home = ["WES", "LOW"]', 'unit = "red"\nhome = ["WES", "LOW"]'), Kind.VALUE, ()),
     Planted("a colour of three digits", _toml('home = ["WES", "LOW"]', 'fill = "#C41"\nhome = ["WES", "LOW"]'), Kind.VALUE, ()),
     Planted("two powers of one name", _toml('name = "Blue"', 'name = "Red"'), Kind.POWERS, ("RED", "BLUE")),

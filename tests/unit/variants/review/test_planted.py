@@ -14,6 +14,7 @@ from tests.unit.variants.review.twelve import Files
 from variants.compile import compile_board, steps
 from variants.compile.check_board import faults_of as drawn_faults
 from variants.fault import Fault, FaultKind
+from variants.review import read_review, review_as_text
 from variants.shore_writing import apply_fix
 
 every_mistake = pytest.mark.parametrize("planted", [pytest.param(each, id=each.name) for each in PLANTED])
@@ -59,6 +60,13 @@ def test_a_fix_takes_the_fault_away_and_adds_none(planted: Planted) -> None:
 def test_nothing_is_offered_where_nothing_is_safe(planted: Planted) -> None:
     (fault,) = faults_of(planted)
     assert (fault.fix is not None) == planted.mended
+    assert fault.fix is None or fault.fix.is_guess == planted.guess
+
+
+@some_quickly
+def test_a_kept_review_has_the_fixes_of_a_new_one(planted: Planted) -> None:
+    found = planted.plant(Files()).review()
+    assert [each.fault for each in read_review(review_as_text(found)).found] == [each.fault for each in found.found]
 
 
 @pytest.mark.slow

@@ -119,7 +119,7 @@ def test_a_border_is_answered(folder: Path) -> None:
 
 
 def test_what_cannot_be_mended_says_so(folder: Path) -> None:
-    lay(folder, BY_NAME["a name that means two provinces"].plant(Files()))
+    lay(folder, BY_NAME["a province without shape"].plant(Files()))
     desk = Desk(game=False)
     with pytest.raises(Abort):
         desk.run(f"check-variant '{folder}'")
