@@ -24,6 +24,7 @@ from app.game.readiness import expected, readiness
 from app.game.record import MAIN, Game
 from app.game.storage.atomic import StorageError, read_bounded, write_atomically
 from app.gm.deadline_words import how_long, short_moment
+from app.gm.inbox.withdrawn import WithdrawnOrder, withdrawn_orders
 from app.library.variants import MOST_FILES, VariantShelf
 from entente.words.names import counted, describe_phase, power_name, variant_name
 from entente.words.outcomes import describe_ending
@@ -77,6 +78,8 @@ class GameSummary:
     """Number of powers that sent anything."""
     doubtful: int = 0
     """Lines that were not understood or that the rules refuse."""
+    withdrawn: tuple[WithdrawnOrder, ...] = ()
+    """Orders that a mail seems to take back."""
     players: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     ending: str = ""
@@ -129,6 +132,7 @@ def summary_of(game: Game, path: Path) -> GameSummary:
         expected=len(awaited := expected(game, MAIN)),
         heard=len(awaited.keys() & (turn.orders.keys() | sealed)),
         doubtful=len(ready.not_understood) + len(ready.not_legal),
+        withdrawn=withdrawn_orders(game),
     )
 
 
@@ -171,20 +175,21 @@ class Agenda:
     due: GameSummary | None
     """The running game with the earliest deadline."""
     decisions: int
-    """Doubtful lines, and mails without a game."""
+    """Doubtful lines, orders perhaps taken back, and mails without a game."""
     step: Next
     game: GameSummary | None
-    """The game that the step is about; ``None`` for mails without a game, and where there is nothing to do."""
+    """The game that the step is about; ``None`` for what is decided in the inbox, and where there is nothing to do."""
 
 
 def agenda_of(games: Iterable[GameSummary], mails: int, now: datetime) -> Agenda:
-    """Return what comes first: mails without a game, of which *mails* wait, doubtful lines, processing, then reminders."""
+    """Return what comes first: the inbox, in which *mails* find no game, doubtful lines, processing, then reminders."""
     running = [game for when, group in in_groups(games, now) if when is not When.OVER for game in group]
     due = min((each for each in running if each.due is not None and not each.stopped), key=lambda each: each.deadline_key, default=None)
     doubtful = [each for each in running if each.doubtful]
-    decisions = mails + sum(each.doubtful for each in doubtful)
+    in_inbox = mails + sum(len(each.withdrawn) for each in running)
+    decisions = in_inbox + sum(each.doubtful for each in doubtful)
     if decisions:
-        return Agenda(due, decisions, Next.TAKE, None if mails else doubtful[0])
+        return Agenda(due, decisions, Next.TAKE, None if in_inbox else doubtful[0])
     for step in (Next.PROCESS, Next.REMIND):
         found = next((each for each in running if next_step(each, now) is step), None)
         if found is not None:
@@ -336,6 +341,8 @@ def as_text(games: Sequence[GameSummary], now: datetime) -> str:
             parts = [game.phase_words or "–", f"{deadline} ({left})" if left else deadline, missing_words(game)]
             if game.doubtful:
                 parts.append(counted(game.doubtful, "doubtful line"))
+            if game.withdrawn:
+                parts.append(plural("{count} perhaps taken back", "{count} perhaps taken back", len(game.withdrawn)))
             step = step_words(game, next_step(game, now))
             lines.append(f"  {labelled(game.name, clauses(parts))}{f' -> {step}' if step else ''}")
     return "\n".join(lines) or tr("There are no games there.")
@@ -355,6 +362,7 @@ def as_data(games: Sequence[GameSummary], now: datetime) -> list[dict[str, objec
             "due": str(when),
             "missing": [power for power, _ in game.missing],
             "doubtful": game.doubtful,
+            "withdrawn": [asdict(each) for each in game.withdrawn],
             "next": str(next_step(game, now)),
             "players": list(game.players),
             "tags": list(game.tags),
@@ -366,7 +374,7 @@ def as_data(games: Sequence[GameSummary], now: datetime) -> list[dict[str, objec
     ]
 
 
-_VERSION = 2
+_VERSION = 3
 _MOST_KEPT = 4 * 1024 * 1024
 MOST_FOLDERS = 50
 """Folders that are watched."""

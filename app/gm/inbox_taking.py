@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,11 +21,11 @@ from app.game.gm_edits import short_name_of
 from app.game.opening import FileStanding
 from app.game.record import MAIN, EditError, Game
 from app.game.storage.atomic import StorageError, read_bounded
-from app.gm.games import game_files, watched_folders
+from app.gm.games import GameSummary, game_files, inspect_folders, summary_of, watched_folders
 from app.gm.inbox.mailboxes import BoxMail, Mailbox, box_of, read_mailbox
 from app.gm.inbox_store import InboxReport, InboxStore, TakenRow
 from app.gm.order_mails import NothingTakenError, take_in
-from app.gm.taken_mails import KeptMail, is_taken, keep_waiting
+from app.gm.taken_mails import KeptMail, is_taken, keep_waiting, settle_withdrawn
 from app.mail_in.account import account_for_letters
 from app.mail_in.accounting import Accounting, Fate
 from app.mail_in.folding import folded_words
@@ -34,6 +34,7 @@ from app.mail_in.letter import HandedIn, Letter, LetterPart
 from app.mail_in.unwrap import unwrapped
 from app.session.errors import Abort, CommandError, GivenUp
 from app.session.game_files import is_same_file
+from app.session.parameters import Kind, read_word
 from app.session.services import Answer, GoOn, Services
 from app.session.session import Session, now_of
 from entente.words.names import join_words, power_name
@@ -246,7 +247,9 @@ class Inbox:
         self._session = session
         self._sent = sent
         self.store = inbox_store(session)
-        self._folders = tuple(folders) or watched_folders(session.library.places.settings / "games.json")
+        here = session.library.places
+        self._folders = tuple(folders) or watched_folders(here.settings / "games.json")
+        self._cache = None if folders else here.cache / "games.json"
 
     # --- what there is ---
 
@@ -309,6 +312,31 @@ class Inbox:
             if row.trouble:
                 raise Abort(labelled(row.game, row.trouble))
             return InboxReport("", written(now_of(self._session)), row.mails, rows=(row,))
+
+    def withdrawn(self) -> tuple[GameSummary, ...]:
+        """The games with orders that a mail seems to take back; a game that is open as it is now, with edits that are not saved."""
+        found = inspect_folders(self._folders, self._session.shelf, self._cache)
+        return tuple(each for game in found.games if (each := self.as_open(game)).withdrawn)
+
+    def as_open(self, summary: GameSummary) -> GameSummary:
+        """*summary*, of the game as it is open where it is."""
+        path = Path(summary.path)
+        open_ones = (each for each in self._session.documents if each.path is not None and each.is_modified)
+        document = next((each for each in open_ones if each.path is not None and is_same_file(each.path, path)), None)
+        return summary if document is None else summary_of(document.game, path)
+
+    def settle(self, game: Path, power: str, units: Collection[str], *, stands: bool) -> int:
+        """Say whether orders of *power* stand that a mail seems to take back in *game*, and save it; how many there were.
+
+        Raises:
+            Abort: there is no such order, or the game cannot be written to.
+            StorageError: it cannot be read or saved.
+        """
+        with self._alone(), _at_work(self._session, game) as (session, save):
+            whose = str(read_word(Kind.POWER, power, session.surroundings, {}, "power", 1))
+            settled = settle_withdrawn(session, whose, units, stands=stands)
+            save()
+            return settled
 
     def put_out(self, mails: Sequence[BoxMail]) -> None:
         """Forget *mails*, which wait: they are for no game."""

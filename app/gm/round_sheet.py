@@ -238,7 +238,7 @@ def _by_power(turn: Turn, number: int, mail: Mail, account: LetterAccount) -> di
         found[whole] = []
     for line in account.lines:
         last = whole or line.power or last
-        row = _row(turn, number, line, _taken_back(turn, account, line))
+        row = _row(turn, number, line, may_take_back(turn, account, line))
         if account.claims:  # the mail is one question
             row = replace(row, needs=False)
         found.setdefault(last, []).append(_aside(row) if {line.line, 0} & set(mail.settled) else row)
@@ -253,7 +253,7 @@ def _aside(row: SheetRow) -> SheetRow:
     return replace(row, fate=Fate.NOT_ORDER, reading=said, needs=False, takes_back=())
 
 
-def _taken_back(turn: Turn, account: LetterAccount, line: LineAccount) -> tuple[Order, ...]:
+def may_take_back(turn: Turn, account: LetterAccount, line: LineAccount) -> tuple[Order, ...]:
     """The orders that a line may take back, and that wait for a decision."""
     found: list[Order] = []
     for said in account.withdrawals:

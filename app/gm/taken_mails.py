@@ -33,7 +33,7 @@ from app.mail_in.phase_words import next_phase, rounds
 from app.session.errors import Abort
 from app.session.session import Session, now_of
 from entente.words.names import power_name
-from languages import mark, tr
+from languages import mark, plural, tr
 
 
 def account_of(session: Session, mail: Mail) -> LetterAccount:
@@ -228,6 +228,29 @@ def decide_withdrawn(session: Session, power: str, places: Collection[str] | Non
     label = tr("{names} stand", names=names) if stands else tr("Take out {names}", names=names)
     session.perform(label, decided, show_open_turn=False, reason=reason or "a mail may take them back")
     return len(meant)
+
+
+def settle_withdrawn(session: Session, power: str | None, units: Collection[str], *, stands: bool) -> int:
+    """The same for the units of *power* that *units* name, all of them where none is named, and for every power without one.
+
+    Raises:
+        Abort: there is no such order, or the session cannot decide for the power.
+    """
+    places = {unit.upper().rpartition(" ")[2].partition("/")[0] for unit in units} or None
+    settled = 0
+    for each in dict.fromkeys(owner for owner, _ in session.open_turn.withdrawn if power in {None, owner}):
+        session.check_writer(each)
+        settled += decide_withdrawn(session, each, places, stands=stands)
+    if not settled:
+        raise Abort(tr("No mail seems to take back such an order."))
+    return settled
+
+
+def settled_words(settled: int, *, stands: bool) -> str:
+    """Return what was decided about so many orders: ``1 order stands.``"""
+    if stands:
+        return plural("{count} order stands.", "{count} orders stand.", settled)
+    return plural("{count} order is taken out.", "{count} orders are taken out.", settled)
 
 
 def _audited(session: Session, game: Game, text: str) -> Game:

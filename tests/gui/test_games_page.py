@@ -419,3 +419,31 @@ def test_a_mail_that_is_for_no_game_is_put_out_by_one_press(
     drop(controller, path)
     qtbot.waitUntil(lambda: "1 was taken in before" in inbox_page.inbox.below.text())
     assert not inbox_page.inbox.rows
+
+
+def test_an_order_that_a_mail_takes_back_is_decided_in_the_inbox_by_one_press(
+    inbox_page: GamesPage, controller: MainController, folder: Path, tmp_path: Path, qtbot: QtBot
+) -> None:
+    box = tmp_path / "club.mbox"
+    mails = [
+        letter("gus", "o", "A Con - Bul\nF Ank - Bla", "g1"),
+        letter("gus", "o", "I withdraw all my orders.", "g2").replace("17:00", "18:00"),
+    ]
+    box.write_text("".join(f"From MAILER Wed Nov 25 17:00:00 2020\n{each}\n" for each in mails), encoding="utf-8")
+    drop(controller, box)
+    qtbot.waitUntil(lambda: len(inbox_page.inbox.withdrawn) == 2)
+    assert primaries(inbox_page) == ["Decide 2 things"]
+    army, fleet = inbox_page.inbox.withdrawn
+    assert army.words.text() == "Turkey: A CON - BUL, taken back by the mail of Wed 25 Nov, 18:00"
+    QTest.mouseClick(inbox_page.head.button, Qt.MouseButton.LeftButton)
+    assert army.out_button.hasFocus()
+    QTest.mouseClick(army.out_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(inbox_page.inbox.withdrawn) == 1)
+    assert orders_in(folder / "Winter Harbour.dpn") == {"TURKEY": ["F ANK - BLA"]}
+    (fleet,) = inbox_page.inbox.withdrawn
+    QTest.mouseClick(fleet.stand_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not inbox_page.inbox.withdrawn)
+    made = open_text((folder / "Winter Harbour.dpn").read_bytes()).ready().game
+    turn = made.turn(made.last(MAIN))
+    assert [str(line.order) for line in turn.orders_of("TURKEY")] == ["F ANK - BLA"]
+    assert not turn.withdrawn

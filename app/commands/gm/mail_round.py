@@ -14,13 +14,14 @@ from app.gm.order_mails import decision_about, mail_reason
 from app.gm.reply import reminder, reply_subject, reply_text
 from app.gm.taken_mails import (
     account_of,
-    decide_withdrawn,
     given_to,
     later_phase_of,
     mail_number,
     put_aside,
     put_out,
     sender_words,
+    settle_withdrawn,
+    settled_words,
     with_proposal,
 )
 from app.mail_in.accounting import Accounting, Fate
@@ -141,18 +142,8 @@ def withdrawn(session: Session, power: PowerName | None = None, *units: str, sta
         if not found:
             session.say(tr("No mail seems to take back an order."))
         return
-    places = {unit.upper().rpartition(" ")[2].partition("/")[0] for unit in units} or None
-    settled = 0
-    for each in dict.fromkeys(owner for owner, _ in found if power in {None, owner}):
-        session.check_writer(each)
-        settled += decide_withdrawn(session, each, places, stands=stand)
-    if not settled:
-        raise Abort(tr("No mail seems to take back such an order."))
-    session.say(
-        plural("{count} order stands.", "{count} orders stand.", settled)
-        if stand
-        else plural("{count} order is taken out.", "{count} orders are taken out.", settled)
-    )
+    settled = settle_withdrawn(session, power, units, stands=stand)
+    session.say(settled_words(settled, stands=stand))
 
 
 @command("set-aside", "Set a line of a mail aside…", available=orders_taken)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as plain_json
 from dataclasses import asdict
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from app.commands.declaring.registry import command
@@ -26,6 +27,7 @@ from entente.words.names import counted, describe_phase, power_name
 from languages import clauses, labelled, plural, tr
 
 if TYPE_CHECKING:
+    from app.gm.games import GameSummary
     from app.gm.inbox.mailboxes import BoxMail
     from app.gm.inbox_store import InboxReport, TakenRow
     from app.gm.inbox_taking import Inbox, WaitingMail
@@ -161,11 +163,11 @@ def inbox(session: Session, path: Path | None = None, *, games: Path | None = No
     box = _inbox(session, games)
     places = [path] if path is not None else [each for each in box.store.watched() if each.exists()]
     reports = [box.take_in(each) for each in places] or [box.take_in()]
-    waiting = box.waiting()
+    waiting, withdrawn = box.waiting(), box.withdrawn()
     if session.is_watched and not json:  # the page of all games shows the rest
         said = [_as_text(each).partition("\n")[0] for each in reports if each.name and (path is not None or each.found or each.unplaced)]
     else:
-        said = [_as_data(reports, waiting)] if json else [*map(_as_text, reports), *_listed(waiting)]
+        said = [_as_data(reports, waiting, withdrawn)] if json else [*map(_as_text, reports), *_listed(waiting), *_taken_back(withdrawn)]
     if said:
         session.say("\n".join(said))
     if any(row.trouble for each in reports for row in each.rows):
@@ -173,7 +175,7 @@ def inbox(session: Session, path: Path | None = None, *, games: Path | None = No
     elif path is not None and not reports[0].mails:
         session.ends_with = 2
     else:
-        session.ends_with = int(bool(waiting) or any(each.to_decide or each.troubles for each in reports))
+        session.ends_with = int(bool(waiting or withdrawn) or any(each.to_decide or each.troubles for each in reports))
 
 
 @command("inbox-give", "Give a mail a game", palette=False)
@@ -211,6 +213,27 @@ def inbox_answer(session: Session, mail: str) -> None:
     else:
         session.say("\n".join((labelled(tr("To"), address or tr("nobody known")), labelled(tr("Subject"), subject), "", text)))
     box.store.note_answered(asked)
+
+
+@command("inbox-withdrawn", "Decide about an order perhaps taken back", palette=False)
+def inbox_withdrawn(session: Session, game: Path, power: str, *units: str, stand: bool = False, out: bool = False) -> None:
+    """Say whether orders stand that a mail seems to take back, in a game that need not be open: inbox-withdrawn club.dpn russia mos --out.
+
+    It is decided as withdrawn does in the game, and the game is saved.
+
+    Args:
+        game: the file of the game.
+        power: whose orders.
+        units: only those of units in these provinces.
+        stand: they stand.
+        out: they are taken out, and their units are among those without an order.
+    """
+    from app.gm.taken_mails import settled_words
+
+    if stand == out:
+        raise Abort(tr("Say whether they stand: --stand or --out."))
+    settled = _inbox(session, None).settle(game, power, units, stands=stand)
+    session.say(settled_words(settled, stands=stand))
 
 
 @command("inbox-drop", "Put a mail out of the inbox", palette=False)
@@ -328,7 +351,18 @@ def _listed(waiting: tuple[WaitingMail, ...]) -> list[str]:
     return lines
 
 
-def _as_data(reports: list[InboxReport], waiting: tuple[WaitingMail, ...]) -> str:
+def _taken_back(games: tuple[GameSummary, ...]) -> list[str]:
+    from app.gm.inbox.withdrawn import withdrawn_words
+
+    lines = [tr("Perhaps taken back by a mail:")] if games else []
+    for game in games:
+        for each in game.withdrawn:
+            answer = f"inbox-withdrawn {quote(game.path)} {each.power} {each.place} --out"
+            lines.append(f"  {labelled(game.name, withdrawn_words(each, game.zone))} -> {answer}")
+    return lines
+
+
+def _as_data(reports: list[InboxReport], waiting: tuple[WaitingMail, ...], withdrawn: tuple[GameSummary, ...]) -> str:
     found = [
         {
             "mail": each.mail.key,
@@ -341,7 +375,10 @@ def _as_data(reports: list[InboxReport], waiting: tuple[WaitingMail, ...]) -> st
         }
         for each in waiting
     ]
-    return plain_json.dumps({"mailboxes": [asdict(each) for each in reports], "waiting": found}, indent=1, ensure_ascii=False)
+    taken_back = [{"game": game.path, **asdict(each)} for game in withdrawn for each in game.withdrawn]
+    return plain_json.dumps(
+        {"mailboxes": [asdict(each) for each in reports], "waiting": found, "withdrawn": taken_back}, indent=1, ensure_ascii=False
+    )
 
 
 _ACTIONS = ("init", "check", "status", "run", "take", "start", "stop")

@@ -280,8 +280,8 @@ class GamesPage(QWidget):
         return around
 
     def show_inbox(self, report: InboxReport | None, waiting: Sequence[WaitingMail]) -> None:
-        """Show what came of the last mailbox beside the games, where there is one, and the mails that wait."""
-        is_shown = bool(waiting) or report is not None
+        """Show what came of the last mailbox beside the games, where there is one, the mails that wait, and orders perhaps taken back."""
+        is_shown = bool(waiting) or report is not None or any(each.withdrawn for each in self._games)
         self._mails = len(waiting)
         self._show_agenda()
         if is_shown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -92,6 +93,7 @@ class GamesPart(WindowPart):
         page.inbox.put_out.connect(self._put_out)
         page.inbox.answered.connect(self._answer)
         page.inbox.opened.connect(self._open_round)
+        page.inbox.decided.connect(self._decide)
         page.closed.connect(self._put_away)
         self.page = page
         self._way.bring(page, stack)
@@ -134,7 +136,8 @@ class GamesPart(WindowPart):
 
         def came(looked: tuple[Found, tuple[WaitingMail, ...]]) -> None:
             if this == self._round:
-                self.found, self.waiting = looked
+                found, self.waiting = looked
+                self.found = replace(found, games=tuple(box.as_open(each) for each in found.games))
                 self._show_found()
                 if self.page is not None:
                     self.page.show_inbox(box.store.report() if self._has_taken or self.waiting else None, self.waiting)
@@ -221,6 +224,10 @@ class GamesPart(WindowPart):
 
     def _give(self, mail: str, game: str) -> None:
         if self._host.run("inbox-give", mail=mail, game=Path(game)):
+            self.read()
+
+    def _decide(self, game: str, power: str, unit: str, stands: bool) -> None:
+        if self._host.run("inbox-withdrawn", game=Path(game), power=power, units=(unit,), stand=stands, out=not stands):
             self.read()
 
     def _put_out(self, mail: str) -> None:

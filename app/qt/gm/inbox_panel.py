@@ -1,4 +1,4 @@
-"""The inbox beside all games: what came of a mailbox, the mails that found no game, each with one press to give it one."""
+"""The inbox beside all games: what came of a mailbox; mails without a game and orders perhaps taken back, each decided by one press."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPush
 
 from app.game.deadlines import moment_of
 from app.gm.games import GameSummary
+from app.gm.inbox.withdrawn import WithdrawnOrder, withdrawn_words
 from app.gm.inbox_store import InboxReport, TakenRow, account_words, row_words, sender_words, subject_words
 from app.gm.inbox_taking import WaitingMail
 from app.qt.widgets.labels import PlainLabel, wrapped
@@ -24,18 +25,22 @@ MOST_ROWS = 60
 class InboxPanel(QWidget):
     """Signals:
     given(str, str): the mail of that key is for the game of that file. put_out(str): it is for none. answered(str): its sender is to be
-    asked for its game. opened(str): the game of that file is wanted.
+    asked for its game. opened(str): the game of that file is wanted. decided(str, str, str, bool): whether an order of the game of
+    that file stands, that of the power's unit in the province.
     """
 
     given = Signal(str, str)
     put_out = Signal(str)
     answered = Signal(str)
     opened = Signal(str)
+    decided = Signal(str, str, str, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows: dict[str, WaitingRow] = {}
         """Mails without a game, by their keys."""
+        self.withdrawn: list[WithdrawnRow] = []
+        """Orders that a mail seems to take back."""
         self.found: dict[str, QPushButton] = {}
         """Buttons that open a game whose mails were taken in, by file."""
         self.title, self.below = PlainLabel(), wrapped("")
@@ -63,29 +68,34 @@ class InboxPanel(QWidget):
         column.addWidget(self._area, 1)
 
     def show_inbox(self, report: InboxReport | None, waiting: Sequence[WaitingMail], games: Sequence[GameSummary]) -> None:
-        """Show what came of the last mailbox, and the mails that wait."""
+        """Show what came of the last mailbox, the mails that wait, and the orders of *games* that are to be decided."""
         self._show_head(report, waiting)
         scroll = self._area.verticalScrollBar().value()
         body = QWidget()
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 12)
         column.setSpacing(0)
-        self.rows, self.found = {}, {}
+        self.rows, self.found, self.withdrawn = {}, {}, []
+        asked = [(game, each) for game in games for each in game.withdrawn]
+        if asked:
+            column.addWidget(_band(tr("Perhaps taken back by a mail"), plural("{count} order", "{count} orders", len(asked))))
+            for game, each in asked[:MOST_ROWS]:
+                decision = WithdrawnRow(game, each)
+                decision.decided.connect(self.decided)
+                self.withdrawn.append(decision)
+                column.addWidget(decision)
+            _add_more(column, len(asked))
         if waiting:
             unused = plural("{count}, none of its lines is used yet", "{count}, none of their lines is used yet", len(waiting))
             column.addWidget(_band(tr("Found no game"), unused))
-            for each in waiting[:MOST_ROWS]:
-                row = WaitingRow(each, games)
+            for mail in waiting[:MOST_ROWS]:
+                row = WaitingRow(mail, games)
                 row.taken.connect(self.given)
                 row.put_out.connect(self.put_out)
                 row.answered.connect(self.answered)
-                self.rows[each.mail.key] = row
+                self.rows[mail.mail.key] = row
                 column.addWidget(row)
-            if len(waiting) > MOST_ROWS:
-                more = PlainLabel(tr("and {count} more", count=len(waiting) - MOST_ROWS))
-                more.setProperty("role", "soft")
-                more.setContentsMargins(18, 8, 16, 8)
-                column.addWidget(more)
+            _add_more(column, len(waiting))
         if report is not None and report.rows:
             games_words = plural("{count} game", "{count} games", len(report.rows))
             mails_words = plural("{count} mail", "{count} mails", report.found)
@@ -103,9 +113,12 @@ class InboxPanel(QWidget):
         self._area.verticalScrollBar().setValue(scroll)
 
     def go_to_first(self) -> None:
-        """Bring the first mail without a game in sight, ready for a choice."""
+        """Bring the first order or mail that is to be decided in sight, ready for a choice."""
         row = next(iter(self.rows.values()), None)
-        if row is not None:
+        if self.withdrawn:
+            self._area.ensureWidgetVisible(self.withdrawn[0])
+            self.withdrawn[0].out_button.setFocus()
+        elif row is not None:
             self._area.ensureWidgetVisible(row)
             (row.button if row.button.isEnabled() else row.games).setFocus()
 
@@ -154,6 +167,37 @@ class InboxPanel(QWidget):
         for at, share in enumerate((4, 2, 6, 1)):
             grid.setColumnStretch(at, share)
         return row
+
+
+class WithdrawnRow(QFrame):
+    """An order that a mail seems to take back: in which game, whose, by which mail, and a press for each answer.
+
+    Signals:
+        decided(str, str, str, bool): whether the order of that power's unit in the province stands, in the game of that file.
+    """
+
+    decided = Signal(str, str, str, bool)
+
+    def __init__(self, game: GameSummary, order: WithdrawnOrder, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "line")
+        name, self.words = wrapped(game.name), wrapped(withdrawn_words(order, game.zone))
+        name.setProperty("role", "strong")
+        self.out_button, self.stand_button = QPushButton(tr("Withdraw it")), QPushButton(tr("It stands"))
+        acts = FlowLayout(spacing=8)
+        for button, stands in ((self.out_button, False), (self.stand_button, True)):
+            button.setProperty("role", "choice")
+            button.setAccessibleDescription(clauses([game.name, self.words.text()]))
+            button.clicked.connect(lambda _on=False, stands=stands: self.decided.emit(game.path, order.power, order.place, stands))
+            acts.addWidget(button)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(18, 8, 16, 8)
+        grid.setHorizontalSpacing(14)
+        grid.addWidget(name, 0, 0, 2, 1)
+        grid.addWidget(self.words, 0, 1)
+        grid.addLayout(acts, 1, 1)
+        grid.setColumnStretch(0, 3)
+        grid.setColumnStretch(1, 5)
 
 
 class WaitingRow(QFrame):
@@ -228,6 +272,15 @@ class WaitingRow(QFrame):
 
     def _follow(self) -> None:
         self.button.setEnabled(bool(self.games.currentData()))
+
+
+def _add_more(column: QVBoxLayout, count: int) -> None:
+    """Say how many rows of *count* are not listed."""
+    if count > MOST_ROWS:
+        more = PlainLabel(tr("and {count} more", count=count - MOST_ROWS))
+        more.setProperty("role", "soft")
+        more.setContentsMargins(18, 8, 16, 8)
+        column.addWidget(more)
 
 
 def _row() -> QFrame:

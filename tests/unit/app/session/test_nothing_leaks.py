@@ -154,7 +154,7 @@ SAYS_NOTHING_OF_THE_GAME = frozenset((
     "take-proposal", "silence", "misses", "forgive-misses", "call-substitute",
     "absence", "absences", "absences-and-deadlines", "deadline", "drop-mail", "early-processing",
     "grace", "judge-words", "mail", "mail-of", "pause", "phase-time", "resume", "set-aside", "time-zone", "wait",
-    "inbox-give", "inbox-drop", "short-name", "judge", "let-it-run",
+    "inbox-give", "inbox-drop", "inbox-withdrawn", "short-name", "judge", "let-it-run",
     "withdrawn",
     "address", "address-book", "remove-address", "rename-file", "tag-file", "dislodge", "standoff", "set-phase", "use-position",
     "call", "clock", "close-seat", "end-talks", "give-seat", "give-up-orders", "next-round",

@@ -19,7 +19,7 @@ MASTERS = """
     take-proposal silence forgive-misses call-substitute
     audit audit-note reason if-missing compare correct-phase play-on force-result make-this-the-game
     read-into-game results-drafts mail-server send-reminders outbox new-rules send-results
-    inbox inbox-answer inbox-give inbox-drop inbox-watch short-name
+    inbox inbox-answer inbox-give inbox-drop inbox-withdrawn inbox-watch short-name
     correct-position address address-book remove-address tag tag-file rename-file use-position set-phase dislodge standoff
     join-games set-up-git judge let-it-run
 """

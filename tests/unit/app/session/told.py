@@ -135,6 +135,7 @@ LINES: tuple[str, ...] = (
     "inbox-answer 1",
     "inbox-give 1 {folder}/none.dpn",
     "inbox-drop 1",
+    "inbox-withdrawn {folder}/none.dpn turkey --out",
     "inbox-watch",
     "judge status {folder}",
     "let-it-run",

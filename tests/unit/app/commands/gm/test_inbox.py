@@ -306,3 +306,43 @@ def test_an_answer_asks_the_sender_for_the_game_and_tells_of_none(club: Club) ->
     assert json.loads(club.run(f"inbox --games {club.folder} --json"))["waiting"][0]["answered"] is True
     club.run("inbox-drop 1")
     assert not list((inbox_store(club.desk.session).folder / "waiting").iterdir())
+
+
+def test_orders_that_a_mail_takes_back_are_decided_in_the_inbox_one_by_one(club: Club) -> None:
+    said = club.take(
+        mail("ben@example.org", "Winter Harbour", "F Lon - Nth\nF Edi - Nwg\nA Lvp - Yor", "w1"),
+        mail("ben@example.org", "Winter Harbour", "I withdraw all my orders.", "w2").replace("25 Nov 2020 17", "25 Nov 2020 18"),
+    )
+    path = club.folder / "harbour.dpn"
+    assert club.code == 1
+    row = "Winter Harbour: England: F LON - NTH, taken back by the mail of Wed 25 Nov, 18:00"
+    assert f"{row} -> inbox-withdrawn {path.resolve()} ENGLAND LON --out" in said
+    assert [each["place"] for each in json.loads(club.run(f"inbox --games {club.folder} --json"))["withdrawn"]] == ["LON", "EDI", "LVP"]
+    with pytest.raises(Abort, match="--stand or --out"):
+        club.run(f"inbox-withdrawn {path} england")
+    assert club.run(f"inbox-withdrawn {path} england lon --out") == "1 order is taken out."
+    assert club.run(f"inbox-withdrawn {path} England edi lvp --stand") == "2 orders stand."
+    assert club.orders("harbour") == {"ENGLAND": ["F EDI - NWG", "A LVP - YOR"]}
+    assert not club.game("harbour").turn(club.game("harbour").last(MAIN)).withdrawn
+    assert "ENGLAND: F EDI - NWG, A LVP - YOR stand, which a mail may take back" in [each.text for each in club.game("harbour").audit]
+    assert "taken back" not in club.run(f"inbox --games {club.folder}")
+    assert club.code == 0
+    with pytest.raises(Abort, match="No mail seems to take back"):
+        club.run(f"inbox-withdrawn {path} england lon --out")
+
+
+def test_an_order_of_an_open_game_is_decided_where_it_is_open(club: Club) -> None:
+    path = club.folder / "harbour.dpn"
+    club.take(
+        mail("ben@example.org", "Winter Harbour", "F Lon - Nth\nF Edi - Nwg", "w1"),
+        mail("ben@example.org", "Winter Harbour", "Please cancel F Lon.", "w2").replace("25 Nov 2020 17", "25 Nov 2020 18"),
+    )
+    club.run(f"open {path}")
+    club.run("order A Ven - Tyr --power ITALY")
+    assert "F LON - NTH, taken back" in club.run(f"inbox --games {club.folder}")
+    club.run(f"inbox-withdrawn {path} england lon --out")
+    assert [str(line.order) for line in club.desk.session.open_turn.orders_of("ENGLAND")] == ["F EDI - NWG"]
+    assert club.desk.session.document.is_modified, "edits that are not saved are left to their author"
+    assert "taken back" not in club.run(f"inbox --games {club.folder}")
+    club.run("undo")
+    assert "F LON - NTH, taken back" in club.run(f"inbox --games {club.folder}")
