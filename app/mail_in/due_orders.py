@@ -307,12 +307,9 @@ class DueOrders:
         if self._says(other, heard) and (is_build or not is_told):
             return []
         named = self._named_units(text, lead) or ([] if is_build else self._standing(power, text))
-        found: list[SheetEntry] = []
-        for each in named:
-            entry = self._adjusted(power, number, text, each, verb)
-            if entry is None:
-                return []
-            found.append(entry)
+        found = _all_or_none([self._adjusted(power, number, text, each, verb) for each in named])
+        if len(found) < len(named):
+            return []
         if found and phrases("due", "no_builds").search(" ".join(heard)) is not None:
             return []  # ``No builds, A Paris``
         waived = self._waived(number, text, due - len(found)) if is_build and due > len(found) else None
@@ -376,9 +373,9 @@ class DueOrders:
             if length == 1 and following is not None and len(following.folded) > 1 and self.words.is_kind(following.folded):
                 continue  # ``A fleet``; of ``Napoli F e Roma A`` the *e* is no kind
             kinds.append((token.start, token.end, word))
-        headed = [word for word in folded_words(lead) if len(word) > 1 and self.words.is_kind(word)]
-        if not kinds and len(headed) == 1 and (kind := self.words.kind_of(headed[0])) is not None:
-            return [_Named(kind, place.start, place) for place in places]
+        match [kind for word in folded_words(lead) if len(word) > 1 and (kind := self.words.kind_of(word)) is not None]:
+            case [kind] if not kinds:
+                return [_Named(kind, place.start, place) for place in places]
         if not places or not kinds:
             return []
         if (paired := _paired(text, places, kinds)) is not None:
@@ -476,7 +473,7 @@ class DueOrders:
         is_turned = named[1::2] == units and len(named) == 2 * len(units) and self._says(Verb.RETREAT, heard)
         if (named[0].province not in dislodged and not is_turned) or len({place.province for place in units}) != len(units):
             return []  # turned round: ``I choose Greece for the army from Bulgaria``
-        found: list[SheetEntry] = []
+        found: list[SheetEntry | None] = []
         told: Verb | None = None
         firsts = named[::2] if is_turned else units
         starts = [0, *(_cut(text, before.end, after.start) for before, after in zip(units, firsts[1:], strict=False)), len(text)]
@@ -489,15 +486,9 @@ class DueOrders:
             if len(targets) > 1 or told is None or (told is Verb.RETREAT) != bool(targets):
                 return []
             driven = dislodged[unit.province]
-            entry = (
-                None
-                if self._names_another_kind(text[start:end], driven.kind)
-                else self._retreat(driven, number, text, (start, end), targets[0] if targets else None)
-            )
-            if entry is None:
-                return []
-            found.append(entry)
-        return found
+            is_other = self._names_another_kind(text[start:end], driven.kind)
+            found.append(None if is_other else self._retreat(driven, number, text, (start, end), next(iter(targets), None)))
+        return _all_or_none(found)
 
     def _others_by_kind(self, text: str, units: Sequence[NamedPlace], dislodged: Mapping[str, Unit]) -> list[NamedPlace]:
         """The dislodged units that are named by their kind alone: ``Gascony goes to Marseilles and the fleet to Portugal``."""
@@ -508,9 +499,9 @@ class DueOrders:
                 continue
             for token in tokens_in(part):
                 kind = self.words.kind_of(token.folded) if token.end - token.start > 1 else None
-                meant = [unit for unit in left if unit.kind == kind]
-                if len(meant) == 1:
-                    found.append(NamedPlace(start + token.start, start + token.end, meant[0].province))
+                match [unit.province for unit in left if unit.kind == kind]:
+                    case [province]:
+                        found.append(NamedPlace(start + token.start, start + token.end, province))
         return found
 
     def _names_another_kind(self, text: str, kind: str) -> bool:
@@ -529,28 +520,24 @@ class DueOrders:
         """``The fleet goes to Gascony, the army to Marseilles``, ``both disband``: the dislodged units by their kinds alone."""
         heard = tuple(phrases("amendment", "trailing").sub(" ", " ".join(folded_words(text))).split())
         if not named and self._says(Verb.DISBAND, heard) and not words("due", "both").isdisjoint(heard) and len(heard) <= _LONGEST_LIST:
-            entries = [self._retreat(unit, number, text, (0, len(text)), None) for unit in units]
-            return [entry for entry in entries if entry is not None] if all(entries) else []
-        tokens = [token for token in tokens_in(text) if token.end - token.start > 1 and self.words.is_kind(token.folded)]
+            return _all_or_none([self._retreat(unit, number, text, (0, len(text)), None) for unit in units])
+        tokens = [token for token in tokens_in(text) if token.end - token.start > 1]
         kinds = {unit.kind: unit for unit in units}
-        if len(kinds) != len(units) or len({self.words.kind_of(token.folded) for token in tokens}) != len(tokens) or not tokens:
+        meant = [(token, kinds[kind]) for token in tokens if (kind := self.words.kind_of(token.folded)) in kinds]
+        if len(kinds) != len(units) or len({unit.kind for _, unit in meant}) != len(meant) or not meant:
             return []
-        starts = [0, *(_cut(text, before.end, after.start) for before, after in pairwise(tokens)), len(text)]
-        found: list[SheetEntry] = []
+        starts = [0, *(_cut(text, before.end, after.start) for (before, _), (after, _) in pairwise(meant)), len(text)]
+        found: list[SheetEntry | None] = []
         retreats = self._says(Verb.RETREAT, (*heard, *folded_words(lead))) or any(map(self.words.is_deed, heard))
-        for (start, end), token in zip(pairwise(starts), tokens, strict=True):
-            unit = kinds.get(self.words.kind_of(token.folded) or "")
+        for (start, end), (_, unit) in zip(pairwise(starts), meant, strict=True):
             targets = [place for place in named if place.start in range(start, end)]
             disbands = self._says(Verb.DISBAND, folded_words(text[start:end]))
-            if unit is None or len(targets) > 1 or bool(targets) is disbands:
+            if len(targets) > 1 or bool(targets) is disbands:
                 return []
             if targets and not (retreats or self._leads_to(text[start : targets[0].start])):
                 return []
-            entry = self._retreat(unit, number, text, (start, end), targets[0] if targets else None)
-            if entry is None:
-                return []
-            found.append(entry)
-        return found
+            found.append(self._retreat(unit, number, text, (start, end), next(iter(targets), None)))
+        return _all_or_none(found)
 
     def _leads_to(self, text: str) -> bool:
         """Return True if a word or a mark of *text* leads to a place: ``limps home to``, ``the army ->``, ``armata a``."""
@@ -586,8 +573,7 @@ class DueOrders:
         says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard) or goes
         if not (says or (is_answer and named)) or (not named and (told is not Verb.DISBAND or len(heard) > _LONGEST_ANSWER)):
             return []
-        entry = self._retreat(unit, number, text, (0, len(text)), named[0] if named else None)
-        return [] if entry is None else [entry]
+        return _all_or_none([self._retreat(unit, number, text, (0, len(text)), next(iter(named), None))])
 
     def _retreat(self, unit: Unit, number: int, text: str, span: tuple[int, int], target: NamedPlace | None) -> SheetEntry | None:
         start, end = span
@@ -605,6 +591,12 @@ class DueOrders:
         said = Assumption(AssumptionKind.UNIT_KIND, TextSpan(0, len(stretch.strip())), str(unit.piece))
         column = start + len(stretch) - len(stretch.lstrip(" ,;.")) + 1
         return SheetEntry(number, column, Reading(stretch.strip(" ,;."), order=order, power=unit.power, assumptions=(said,)))
+
+
+def _all_or_none(entries: Sequence[SheetEntry | None]) -> list[SheetEntry]:
+    """The *entries*, or nothing where one of them could not be read."""
+    found = [entry for entry in entries if entry is not None]
+    return found if len(found) == len(entries) else []
 
 
 def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, int, str]]) -> list[_Named] | None:

@@ -298,7 +298,7 @@ class LetterLines:
         places = found.places
         if places is None and found.kinds and power is not None:
             places = self._taken_back.of_kinds(power, found.kinds) or None
-        reaches_before = found.reaches_before and not (rest_stands and places is None)
+        reaches_before = not (rest_stands and places is None)
         column = placed.start + found.start + 1
         said = Withdrawal(placed.line.number, found.text, power, places, found.reaches_above, reaches_before, column=column)
         said = replace(said, later=found.spared, kinds=found.kinds)

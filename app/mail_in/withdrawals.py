@@ -70,7 +70,6 @@ class TakingBack:
     powers: frozenset[str]
     """Powers that it names."""
     reaches_above: bool
-    reaches_before: bool
     is_of_all: bool
     """True if it is about everything, beside the units it names."""
     has_other_order: bool
@@ -268,7 +267,7 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
         return True
     behind = shown[: token.start].split()[-2:]
     is_led = len(behind) == 2 and behind[1].casefold() in words("place", "between") and known.is_kind(behind[0].casefold())
-    return _is_behind_kind(shown, token, known) or len(word) > _SHORT or (len(word) == _SHORT and is_led)
+    return _is_behind_kind(shown, token, known) or len(word) > _SHORT - is_led
 
 
 def _is_behind_kind(shown: str, token: Token, known: OrderWords) -> bool:
@@ -316,7 +315,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     other = is_behind or (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
     is_above = not set_words.isdisjoint(words(_SECTION, "only_above")) or phrases(_SECTION, "turns").search(said) is not None
     reaches_above = is_back and (not earlier or is_above)
-    return TakingBack(start, end, text.strip(), places, spared, kinds, powers, reaches_above, True, whole or replacing, other)
+    return TakingBack(start, end, text.strip(), places, spared, kinds, powers, reaches_above, whole or replacing, other)
 
 
 def _listed(text: str, units: list[int], known: OrderWords) -> list[str]:
@@ -350,9 +349,12 @@ def _orders_again(text: str, units: list[int]) -> bool:
 def spared_in(text: str, known: OrderWords) -> frozenset[str]:
     """Return the places that ``all but``, ``except`` and the like set apart."""
     found = _located(text, phrases(_SECTION, "spares"))
-    if found is None or places_named(text[: found[0][0]], known):
+    if found is None:
         return frozenset()
-    behind = text[found[0][1] :]
+    ((start, end),) = found
+    if places_named(text[:start], known):
+        return frozenset()
+    behind = text[end:]
     units = units_named(behind, known)
     if units:
         return frozenset(place for at, end in pairwise((*units, len(behind))) for place in places_named(behind[at:end], known)[:1])
@@ -397,7 +399,7 @@ def _parted(text: str, unit: int) -> bool:
         return True
     heard = folded_words(before)
     back = [number for number, word in enumerate(heard) if word in words(_SECTION, "take_back")]
-    return bool(back) and bool(words(_SECTION, "again") & set(heard[back[0] + 1 :]))
+    return bool(back) and bool(words(_SECTION, "again") & set(heard[back[0] :]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,13 +423,13 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
         return None
     found = _located(text, phrases("amendment", "instead")) or _denied(text, known)
     if found is not None:
-        start, end = found[0]
+        ((start, end),) = found
         if units_named(text[:start], known) or _tells_order(text[:start], known, is_due=is_due):
             return _if_plain(text, 0, start, text[end:], known, is_due=is_due)
-        comma = text.find(",", end)
         if text[:start].strip(" ,;-"):
             return None
-        if comma > 0:
+        if "," in text[end:]:
+            comma = text.index(",", end)
             return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
         anew = [end + at for at in units_named(text[end:], known)][1:2] or [place.end for place in mentions(text, known)[:1] if is_due]
         return _if_plain(text, anew[0], len(text), text[end : anew[0]], known, is_due=is_due) if anew else None
@@ -449,7 +451,7 @@ def _leads_in(text: str) -> bool:
 def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
     """Return where the *not* stands of ``A Mos - Sev, not Ukraine``: behind it a place is named, or a unit, and nothing else is said."""
     for found in reversed(located(text, phrases("amendment", "not"))):
-        start, end = found[0]
+        ((start, end),) = found
         behind = folded_words(text[end:])
         is_parted = text[:start].rstrip().endswith((",", ";", "("))
         is_bare = all(known.is_place(word) or known.is_kind(word) or known.is_filler(word) or known.is_coast(word) for word in behind)
