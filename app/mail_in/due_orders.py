@@ -178,7 +178,8 @@ class DueOrders:
         """Return the legal orders that a sentence may mean that is not read: by the places and kinds of units that it names."""
         named = {place.province for place in mentions(text, self.words)}
         kinds = {kind for word in folded_words(text) if len(word) > 1 and (kind := self.words.kind_of(word)) is not None}
-        kinds |= {text[kind.start] for kind in tokens_in(text) if kind.end - kind.start == 1 and text[kind.start] in _LETTERS}
+        shown = plain(text)  # the tokens are of it, and ``…`` is three marks in it
+        kinds |= {shown[kind.start] for kind in tokens_in(text) if kind.end - kind.start == 1 and shown[kind.start] in _LETTERS}
         own = list(orderable(self.variant, self.position, power))
         here = [each for each in own if each.province in named] or own
         disbands = self._says(Verb.DISBAND, folded_words(text))
