@@ -25,7 +25,7 @@ from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.remarks import remark_doubts
-from app.mail_in.withdrawals import NamedPlace, adjectives, mentions, units_named, withdrawing
+from app.mail_in.withdrawals import NamedPlace, adjectives, kinds_named, mentions, units_named, withdrawing
 from app.mail_in.work import WorkLeft
 
 _LONGEST = 400
@@ -89,10 +89,10 @@ class DueOrders:
             lead: what stands above it with a colon: ``I have to remove two units:``.
         """
         text = _APOSTROPHES.sub(" ", text)
-        if self.position.phase.kind is PhaseKind.ADJUSTMENT and text.islower():
+        if text.islower():
+            is_short = len(text.split()) <= _LONGEST_IN_SMALL
             text = _SMALL_KIND.sub(lambda kind: kind[0].upper(), text)  # ``f kie, a mun``
-        if text.islower() and len(text.split()) <= _LONGEST_IN_SMALL:
-            text = _SMALL_CODE.sub(self._as_code, text)  # ``fleet to ank``
+            text = _SMALL_CODE.sub(self._as_code, text) if is_short else text  # ``fleet to ank``
         if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
         found = self._whole(power, number, text, lead)
@@ -145,8 +145,7 @@ class DueOrders:
     def _names_something(self, text: str) -> bool:
         """Return True if *text* names a place, a kind of unit in a word, or what becomes of units."""
         heard = folded_words(text)
-        kinds = any(len(word) > 1 and self.words.is_kind(word) for word in heard)
-        return bool(mentions(text, self.words)) or kinds or any(self._says(verb, heard) for verb in self._deeds())
+        return bool(mentions(text, self.words) or kinds_named(text, self.words)) or any(self._says(verb, heard) for verb in self._deeds())
 
     def _deeds(self) -> tuple[Verb, ...]:
         """The deeds of the phase that is open."""
@@ -168,18 +167,19 @@ class DueOrders:
         meant = own | goals if is_conditional(text) else own  # ``Rumania if Russia lets me, else Constantinople``
         if not own or (others and named.isdisjoint(meant)) or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None:
             return False
-        if not named and not any(len(word) > 1 and self.words.is_kind(word) for word in heard) and self._is_list(text, ()):
+        kinds = kinds_named(" ".join(heard), self.words)
+        if not named and not kinds and self._is_list(text, ()):
             return False  # ``Winter: 2 builds``
         own |= goals
         plainly = any(not self.words.says(verb).isdisjoint(heard) for verb in self._deeds())
-        return plainly or any(len(word) > 1 and self.words.is_kind(word) for word in heard) or not named.isdisjoint(own)
+        return plainly or bool(kinds) or not named.isdisjoint(own)
 
     def offers(self, power: str, text: str) -> tuple[Order, ...]:
         """Return the legal orders that a sentence may mean that is not read: by the places and kinds of units that it names."""
         named = {place.province for place in mentions(text, self.words)}
-        kinds = {kind for word in folded_words(text) if len(word) > 1 and (kind := self.words.kind_of(word)) is not None}
         shown = plain(text)  # the tokens are of it, and ``…`` is three marks in it
-        kinds |= {shown[kind.start] for kind in tokens_in(text) if kind.end - kind.start == 1 and shown[kind.start] in _LETTERS}
+        letters = {shown[kind.start] for kind in tokens_in(text) if kind.end - kind.start == 1}
+        kinds = kinds_named(text, self.words) | (letters & _LETTERS)
         own = list(orderable(self.variant, self.position, power))
         here = [each for each in own if each.province in named] or own
         disbands = self._says(Verb.DISBAND, folded_words(text))
@@ -219,7 +219,6 @@ class DueOrders:
         """``The armies in Munich and Berlin hold``: two units of *power* or more, and nothing else that they do."""
         units = {unit.province: unit for unit in self.position.units if unit.power == power}
         named = mentions(text, self.words)
-        heard = folded_words(text)
         provinces = {place.province for place in named}
         if len(named) < _FEWEST_TOGETHER or len(provinces) < len(named) or not provinces <= units.keys():
             return []
@@ -229,13 +228,13 @@ class DueOrders:
         said = self.words.says_in(Verb.HOLD).sub(" ", " ".join(folded_words(rest))).split()
         left = [word for word in said if word not in self.words.says(Verb.HOLD)]
         holds = len(left) < len(folded_words(rest))
-        small = courtesy() | words("lead_in", "words") | words("due", "joints") | words("due", "joining") | words("due", "both")
+        small = courtesy() | words("lead_in", "words") | words("due", "joints") | words("due", "both")
         if not holds or not all(word in small or self.words.is_kind(word) or self.words.is_filler(word) for word in left):
             return []
         deeds = [token.start for token in tokens_in(text) if token.folded in self.words.says(Verb.HOLD)]
         if any(start in range(named[0].end, named[-1].start) for start in deeds):
             return []
-        kinds = {self.words.kind_of(word) for word in heard if len(word) > 1 and self.words.is_kind(word)}
+        kinds = kinds_named(text, self.words)
         if len(kinds) == 1 and any(units[place.province].kind not in kinds for place in named):
             return []
         found = []
@@ -307,7 +306,9 @@ class DueOrders:
         is_told = self._says(verb, heard)
         if self._says(other, heard) and (is_build or not is_told):
             return []
-        named = self._named_units(text, lead) or ([] if is_build else self._standing(power, text))
+        named = self._named_units(text, lead)
+        if not named and not is_build:
+            named = self._standing(power, text)
         found = _all_or_none([self._adjusted(power, number, text, each, verb) for each in named])
         if len(found) < len(named):
             return []
@@ -335,18 +336,18 @@ class DueOrders:
         found: list[_Named] = []
         for part, start in _parts(text):
             places = [place for place in mentions(text, self.words) if place.start in range(start, start + len(part))]
-            kinds = [token for token in tokens_in(part) if token.end - token.start > 1 and self.words.is_kind(token.folded)]
-            said = {self.words.kind_of(token.folded) for token in kinds}
+            kinds = [token for token in tokens_in(part) if self.words.spelt_kind_of(token.folded)]
+            said = kinds_named(part, self.words)
             meant = [units.get(place.province) for place in places]
             if not places and len(kinds) == 1:
-                at = start + kinds[0].start
+                [of_kind] = kinds
                 meant = [unit for unit in units.values() if unit.kind in said]
                 heard = folded_words(part)
                 is_all = not words("due", "both").isdisjoint(heard) and words("due", "single").isdisjoint(heard)
                 is_due = len(meant) == -adjustment(self.variant, self.position, power)
                 if len(meant) != 1 and not (is_all and is_due and self._says(Verb.DISBAND, heard)):
                     return []
-                places = [NamedPlace(at, start + kinds[0].end, unit.province) for unit in meant if unit is not None]
+                places = [NamedPlace(start + of_kind.start, start + of_kind.end, unit.province) for unit in meant if unit is not None]
             elif len(kinds) > len(places):
                 return []
             if len(places) != len(meant) or any(unit is None or (said and unit.kind not in said) for unit in meant):
@@ -371,10 +372,10 @@ class DueOrders:
             inside = any(token.start in range(place.start, place.end) for place in places)
             if word is None or inside or (length == 1 and not shown[token.start].isupper()):
                 continue
-            if length == 1 and following is not None and len(following.folded) > 1 and self.words.is_kind(following.folded):
+            if length == 1 and following is not None and self.words.spelt_kind_of(following.folded):
                 continue  # ``A fleet``; of ``Napoli F e Roma A`` the *e* is no kind
             kinds.append((token.start, token.end, word))
-        match [kind for word in folded_words(lead) if len(word) > 1 and (kind := self.words.kind_of(word)) is not None]:
+        match [kind for word in folded_words(lead) if (kind := self.words.spelt_kind_of(word))]:
             case [kind] if not kinds:
                 return [_Named(kind, place.start, place) for place in places]
         if not places or not kinds:
@@ -443,7 +444,7 @@ class DueOrders:
             rest = rest[: place.start] + " " * (place.end - place.start) + rest[place.end :]
         heard = without_harmless(" ".join(folded_words(rest))).split()
         small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words")
-        small |= frozenset().union(*(words("due", name) for name in ("joints", "both", "joining", "another")))
+        small |= frozenset().union(*(words("due", name) for name in ("joints", "both", "another")))
         if words("heading", "own").isdisjoint(heard) or not names_of_due().isdisjoint(heard):
             small |= (
                 _leads() | words("prose", "move") | self.words.says(Verb.MOVE)
@@ -499,7 +500,7 @@ class DueOrders:
             if any(start <= place.start < start + len(part) for place in units):
                 continue
             for token in tokens_in(part):
-                kind = self.words.kind_of(token.folded) if token.end - token.start > 1 else None
+                kind = self.words.spelt_kind_of(token.folded)
                 match [unit.province for unit in left if unit.kind == kind]:
                     case [province]:
                         found.append(NamedPlace(start + token.start, start + token.end, province))
@@ -522,9 +523,8 @@ class DueOrders:
         heard = tuple(phrases("amendment", "trailing").sub(" ", " ".join(folded_words(text))).split())
         if not named and self._says(Verb.DISBAND, heard) and not words("due", "both").isdisjoint(heard) and len(heard) <= _LONGEST_LIST:
             return _all_or_none([self._retreat(unit, number, text, (0, len(text)), None) for unit in units])
-        tokens = [token for token in tokens_in(text) if token.end - token.start > 1]
         kinds = {unit.kind: unit for unit in units}
-        meant = [(token, kinds[kind]) for token in tokens if (kind := self.words.kind_of(token.folded)) in kinds]
+        meant = [(token, kinds[kind]) for token in tokens_in(text) if (kind := self.words.spelt_kind_of(token.folded)) in kinds]
         if len(kinds) != len(units) or len({unit.kind for _, unit in meant}) != len(meant) or not meant:
             return []
         starts = [0, *(_cut(text, before.end, after.start) for (before, _), (after, _) in pairwise(meant)), len(text)]
@@ -535,9 +535,10 @@ class DueOrders:
             disbands = self._says(Verb.DISBAND, folded_words(text[start:end]))
             if len(targets) > 1 or bool(targets) is disbands:
                 return []
-            if targets and not (retreats or self._leads_to(text[start : targets[0].start])):
+            target = next(iter(targets), None)
+            if target and not (retreats or self._leads_to(text[start : target.start])):
                 return []
-            found.append(self._retreat(unit, number, text, (start, end), next(iter(targets), None)))
+            found.append(self._retreat(unit, number, text, (start, end), target))
         return _all_or_none(found)
 
     def _leads_to(self, text: str) -> bool:
@@ -569,7 +570,7 @@ class DueOrders:
         is_answer = self._is_list(text, [_Named("", place.start, place) for place in named])
         if len(named) > 1 or (told is None and not is_answer) or self._names_another_kind(text, unit.kind):
             return []
-        is_named = any(len(word) > 1 and self.words.kind_of(word) == unit.kind for word in heard)
+        is_named = unit.kind in kinds_named(text, self.words)
         goes = is_named and (any(map(self.words.is_deed, heard)) or (bool(named) and self._leads_to(text[: named[0].start])))
         says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard) or goes
         if not (says or (is_answer and named)) or (not named and (told is not Verb.DISBAND or len(heard) > _LONGEST_ANSWER)):
@@ -648,7 +649,7 @@ def place_ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]
 
 def coast_before(text: str, place: NamedPlace, known: OrderWords) -> str:
     """The coast that is named before a place: ``the south coast of St Petersburg``."""
-    before = [token for token in tokens_in(text) if token.end <= place.start and token.kind is TokenKind.WORD][-_COAST_WORDS:]
+    before = [token for token in tokens_in(text) if token.start < place.start and token.kind is TokenKind.WORD][-_COAST_WORDS:]
     small = words("due", "joints") | words("place", "between")
     while before and (known.is_filler(before[-1].folded) or before[-1].folded in small):
         before.pop()

@@ -85,6 +85,10 @@ class OrderWords:
         """The letter of the kind of unit that the folded *word* says: ``F`` for ``fleets``."""
         return self._kinds.get(word)
 
+    def spelt_kind_of(self, word: str) -> str | None:
+        """The letter of the kind of unit that the folded *word* spells out; a letter by itself may be a small word, and says none."""
+        return self._kinds.get(word) if len(word) > 1 else None
+
     def says(self, verb: Verb) -> frozenset[str]:
         """The single folded words that say *verb*, in every language."""
         return self._of_verb[verb]

@@ -214,7 +214,7 @@ def _of_adjective(tokens: list[Token], at: int, known: OrderWords) -> NamedPlace
     """The place of ``the Greek army``, ``l'armée espagnole``, ``with Danish support``: a word beside a kind of unit, or a support."""
     name = adjectives().get(tokens[at].folded)
     beside = [each.folded for each in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])]
-    if name is None or not any((len(word) > 1 and known.is_kind(word)) or word in words("prose", "support") for word in beside):
+    if name is None or not any(known.spelt_kind_of(word) or word in words("prose", "support") for word in beside):
         return None
     provinces = provinces_of(name, WordMatch.EXACT, known)
     return NamedPlace(tokens[at].start, tokens[at].end, next(iter(provinces))) if len(provinces) == 1 else None
@@ -237,20 +237,26 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> NamedPlace | None
     phrase = tuple(token.folded for token in run)
     if len(run) == 1 and not _is_written_as_name(shown, run[0], known):
         return None
-    shortest = _SHORT - _is_behind_kind(shown, run[0], known)
-    for match in (WordMatch.EXACT, WordMatch.ABBREVIATION, WordMatch.SPELLING):
-        if match is not WordMatch.EXACT and (len(run) > 1 or len(phrase[0]) < shortest):
-            return None
-        if match is WordMatch.ABBREVIATION and (phrase[0] in words("place", "no_beginnings") or known.is_coast(phrase[0])):
-            continue  # *costa* begins *Costantinopoli*
-        is_name = shown[run[0].start].isupper() or _is_behind_kind(shown, run[0], known)
-        if match is WordMatch.SPELLING and (not is_name or _is_other_word(phrase[0], known)):
-            return None
-        provinces = provinces_of(phrase, match, known)
-        if provinces:
-            is_guess = match is not WordMatch.EXACT
-            return NamedPlace(run[0].start, run[-1].end, next(iter(provinces)), is_guess) if len(provinces) == 1 else None
-    return None
+    provinces = provinces_of(phrase, WordMatch.EXACT, known)
+    is_guess = not provinces and len(run) == 1
+    if is_guess:
+        provinces = _guessed(shown, run[0], known)
+    return NamedPlace(run[0].start, run[-1].end, next(iter(provinces)), is_guess) if len(provinces) == 1 else None
+
+
+def _guessed(shown: str, token: Token, known: OrderWords) -> frozenset[str]:
+    """The provinces whose name one word begins, or may misspell."""
+    word = token.folded
+    is_behind_kind = _is_behind_kind(shown, token, known)
+    if len(word) < _SHORT - is_behind_kind:
+        return frozenset()
+    if word not in words("place", "no_beginnings") and not known.is_coast(word):  # *costa* begins *Costantinopoli*
+        begun = provinces_of((word,), WordMatch.ABBREVIATION, known)
+        if begun:
+            return begun
+    if _is_other_word(word, known) or not (shown[token.start].isupper() or is_behind_kind):
+        return frozenset()
+    return provinces_of((word,), WordMatch.SPELLING, known)
 
 
 def _is_other_word(word: str, known: OrderWords) -> bool:
@@ -279,7 +285,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     text = shown[start:end]
     folded = folded_words(text)
     said = " ".join(folded)
-    if not said or phrases(_SECTION, "reminders").search(said):
+    if phrases(_SECTION, "reminders").search(said):
         return None
     set_words = set(folded)
     is_back = not set_words.isdisjoint(words(_SECTION, "take_back")) or phrases(_SECTION, "take_back_phrases").search(said) is not None
@@ -296,9 +302,9 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     if whole and all(each.is_guess for each in mentioned):
         named = []  # ``Pete, cancel all my orders``
     units = units_named(text, known)
-    listed = [] if replacing else _listed(text, units, known)
+    listed = _listed(text, units, known)
     is_list = bool(listed) and not _orders_again(text, units)
-    is_behind = is_back and len(units) > 1 and _takes_back_behind(text, units)
+    is_behind = is_back and bool(units) and _takes_back_behind(text, units)
     spared = spared_in(text, known) if is_back else frozenset()
     kinds = kinds_named(text, known) if is_back and not named and not is_conditional(text) else frozenset()
     places: frozenset[str] | None = None
@@ -363,7 +369,7 @@ def spared_in(text: str, known: OrderWords) -> frozenset[str]:
 
 def kinds_named(text: str, known: OrderWords) -> frozenset[str]:
     """Return the kinds of units that *text* names in a word."""
-    return frozenset(kind for word in folded_words(text) if len(word) > 1 and (kind := known.kind_of(word)) is not None)
+    return frozenset(kind for word in folded_words(text) if (kind := known.spelt_kind_of(word)))
 
 
 def units_named(text: str, known: OrderWords) -> list[int]:
@@ -508,7 +514,7 @@ def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...]
 
 def is_correction(text: str) -> bool:
     """``Sorry, correction:``: what follows corrects what stands above."""
-    heard = folded_words(text[:120])
+    heard = folded_words(text)
     return text.rstrip().endswith(":") and len(heard) <= 8 and not words("amendment", "opens").isdisjoint(heard)
 
 

@@ -42,3 +42,10 @@ def told(head: str, text: str) -> str:
 @pytest.mark.parametrize(("head", "text", "answer"), ROWS)
 def test_a_sentence_tells_what_is_due(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
+
+
+@pytest.mark.parametrize(("length", "is_read"), [(400, True), (401, False)])
+def test_a_sentence_too_long_for_one_is_not_read(length: int, is_read: bool) -> None:
+    power, place = power_and_position("FRANCE W1901A A_GAS")
+    text = "Build A Paris".ljust(length, "!")
+    assert bool(DueOrders(standard(), place, WORDS, WorkLeft(1_000)).entries(power, 1, text)) is is_read

@@ -80,3 +80,10 @@ def told(head: str, text: str) -> str:
 @pytest.mark.parametrize(("head", "text", "answer"), ROWS)
 def test_a_sentence_is_understood(head: str, text: str, answer: str) -> None:
     assert told(head, text) == answer
+
+
+@pytest.mark.parametrize(("length", "is_read"), [(600, True), (601, False)])
+def test_a_sentence_too_long_for_one_is_not_looked_at(length: int, is_read: bool) -> None:
+    assert bool(withdrawals.amended("F Swe - Bot instead of F Swe - Den".ljust(length, "!"), WORDS)) is is_read
+    assert bool(withdrawals.unsettles("Warsaw shouldn't go to Galicia".ljust(length, "!"), WORDS, ["WAR"])) is is_read
+    assert (len(list(withdrawals.sentences("Hello".ljust(length - 1, "o") + "! Hello"))) == 2) is is_read
