@@ -61,6 +61,7 @@ def test_a_lock_that_somebody_holds_is_told_from_a_disk_that_knows_none(
     before = handles()
     monkeypatch.setattr(fcntl, "flock", refused)
     assert FileLock(tmp_path / "a.lock").acquire() is own
+    assert FileLock(tmp_path / "a.lock").is_held() is not shared
     lock = SharedLock(tmp_path / "game.dpn")
     assert lock.acquire() is shared
     lock.release()

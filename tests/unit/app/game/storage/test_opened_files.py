@@ -158,6 +158,21 @@ def test_on_windows_a_lock_that_somebody_holds_is_not_had(tmp_path: Path, monkey
     assert not SharedLock(tmp_path / "game.dpn").acquire()
 
 
+def test_on_windows_a_look_at_a_lock_waits_for_other_looks_and_not_after_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    def held(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(locks, "sys", SimpleNamespace(platform="win32"))
+    monkeypatch.setattr(locks, "_LOOKS", 5)
+    monkeypatch.setattr(locks, "time", SimpleNamespace(sleep=waited.append))
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=held, LK_NBLCK=1, LK_UNLCK=2))
+    (tmp_path / "a.lock").touch()
+    assert FileLock(tmp_path / "a.lock").is_held()
+    assert len(waited) == 4
+
+
 def test_settings_that_may_not_be_read_say_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "s.json"
     path.write_text("{}")
