@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from app.address_book.address_book import FILE
 from app.game.edits import new_game, set_player
-from app.game.entries import SeatedPlayer
+from app.game.entries import Member, MemberRole, SeatedPlayer
 from app.game.record import MAIN, Cursor, Game
 from app.game.storage.places import places
 from app.mail_out.mail import Correspondent
@@ -55,6 +56,18 @@ def test_who_can_be_written_to_and_why_not(
     assert found["FRANCE"] == Recipient("FRANCE", "France", to, why_not)
     assert found["FRANCE"].name == name
     assert Recipient("FRANCE", "France", Correspondent("", "x@y.org")).name == "France"
+
+
+def test_who_plays_beside_another_gets_copies_at_the_one_address_that_the_book_has_for_the_name(game: Game) -> None:
+    people = {"Eve": ("eve@x.org", "e@work.example"), "Gus": (), "Ida": ("ida@x.org",), "IDA": ("other@x.org",), "Max": ("max@x.org",)}
+    persons = (f'[[person]]\nname = "{name}"\nmails = {list(mails)}\n' for name, mails in people.items())
+    places().settings.mkdir(parents=True, exist_ok=True)
+    (places().settings / FILE).write_text("\n".join(persons), encoding="utf-8")
+    members = tuple(Member("FRANCE", MemberRole.ALSO, name) for name in ("eve", "Gus", "Ida", "Nobody"))
+    game = replace(set_player(game, "FRANCE", SeatedPlayer("Cleo", "cleo@x.org")), members=members)
+    (france,) = [each.to for each in recipients(game) if each.power == "FRANCE"]
+    assert france is not None
+    assert [(each.name, each.address) for each in france.also] == [("eve", "eve@x.org")]
 
 
 def test_reminders_are_kept_for_those_with_an_address(game: Game, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from app.game.edits import new_game, set_player
 from app.game.entries import Member, MemberRole, SeatedPlayer
 from app.game.storage.atomic import StorageError
-from app.mail_out.mail_sending import SendingError, send
+from app.mail_out.mail_sending import SendingError, send, send_rounds, try_connection
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 from app.mail_out.posting import item_words, new_reminders, recipients
@@ -30,8 +30,12 @@ def address(name: str) -> str:
 
 
 def round_of(outbox: Outbox, *names: str) -> OutboxRound:
+    return round_at("29", outbox, *names)
+
+
+def round_at(day: str, outbox: Outbox, *names: str) -> OutboxRound:
     items = tuple(Item(at, name.upper(), name.title(), address(name), f"<{name}@x>", "") for at, name in enumerate(names or NAMES))
-    new = OutboxRound("20261129T200000-0badcafe", "7e57", "Test", "F1901M", "main", "results", items)
+    new = OutboxRound(f"202611{day}T200000-0badcafe", "7e57", "Test", "F1901M", "main", "results", items)
     return outbox.add(new, [f"Subject: for {each.name}\r\n\r\n.dots\r\nand words\r\n".encode() for each in items])
 
 
@@ -301,3 +305,67 @@ def test_the_last_mark_of_a_mail_stands_on_the_disk_and_leaves_the_others_as_the
     (kept,) = outbox.rounds()
     assert [each.state for each in kept.items] == [MailState.WAITING, MailState.SENT, MailState.WAITING, MailState.WAITING]
     assert (len(kept.items[1].reply), kept.items[1].at) == (500, "2026-11-29T20:01:00+00:00")
+
+
+def test_all_rounds_that_wait_go_out_over_one_connection_the_oldest_first(
+    tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer
+) -> None:
+    round_at("30", outbox, "ada", "cleo")
+    settled = round_at("27", outbox, "dan")
+    outbox.mark(settled, 0, MailState.SENT)
+    round_at("28", outbox, "ben")
+    heard: list[tuple[str, str, MailState]] = []
+
+    def told(present: OutboxRound, item: Item) -> bool:
+        heard.append((present.id[6:8], item.name, item.state))
+        return True
+
+    done = send_rounds(outbox, server, PASSWORD, told, trusting(tmp_path))
+    assert [each.id[6:8] for each in done] == ["27", "28", "30"]
+    assert {item.state for each in done for item in each.items} == {MailState.SENT}
+    assert handler.receivers == [address("ben"), address("ada"), address("cleo")]
+    assert handler.logins == 1
+    states = (MailState.WAITING, MailState.SENDING, MailState.SENT)
+    assert heard == [(day, name, state) for day, name in (("28", "Ben"), ("30", "Ada"), ("30", "Cleo")) for state in states]
+    assert not outbox.lock().is_held()
+
+
+def test_of_all_rounds_those_wait_that_come_after_a_stop(tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer) -> None:
+    round_at("28", outbox, "ada", "ben", "cleo")
+    going = iter([True, True, True, False])
+    (done,) = send_rounds(outbox, server, PASSWORD, lambda _round, _item: next(going), trusting(tmp_path))
+    assert handler.receivers == [address("ada")]
+    assert [each.state for each in done.items] == [MailState.SENT, MailState.WAITING, MailState.WAITING]
+
+
+def test_what_was_being_handed_over_in_an_earlier_run_is_unknown_and_not_sent_with_all_rounds(
+    tmp_path: Path, outbox: Outbox, handler: Handler, server: MailServer
+) -> None:
+    outbox.mark(round_of(outbox, "ada", "ben"), 0, MailState.SENDING)
+    (done,) = send_rounds(outbox, server, PASSWORD, context=trusting(tmp_path))
+    assert [each.state for each in done.items] == [MailState.UNKNOWN, MailState.SENT]
+    assert handler.receivers == [address("ben")]
+
+
+def test_nothing_is_connected_to_where_no_round_waits(outbox: Outbox, handler: Handler, server: MailServer) -> None:
+    assert send_rounds(outbox, server, PASSWORD) == ()
+    assert handler.logins == 0
+
+
+def test_all_rounds_are_left_while_another_copy_sends(outbox: Outbox, handler: Handler, server: MailServer) -> None:
+    round_of(outbox)
+    lock = outbox.lock()
+    assert lock.acquire()
+    with pytest.raises(SendingError, match="Another window or copy"):
+        send_rounds(outbox, server, PASSWORD)
+    lock.release()
+    assert handler.logins == 0
+
+
+def test_a_server_is_tried_without_sending_anything(tmp_path: Path, handler: Handler, server: MailServer) -> None:
+    assert try_connection(server, PASSWORD, trusting(tmp_path)) == "127.0.0.1 with TLS, as gm@example.org"
+    assert (handler.logins, handler.got) == (1, [])
+    with pytest.raises(ValueError, match="does not take the password of gm"):
+        try_connection(server, "another password", trusting(tmp_path))
+    with pytest.raises(ValueError, match="cannot be reached with TLS"):
+        try_connection(replace(server, port=1), PASSWORD, trusting(tmp_path))
