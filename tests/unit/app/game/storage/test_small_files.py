@@ -220,3 +220,12 @@ def test_a_list_of_recent_games_is_read_up_to_256_kilobytes(tmp_path: Path) -> N
     assert [game.name for game in RecentGames(file, tmp_path).games()] == ["A"]
     file.write_text(listed + " " * (262_145 - len(listed)))
     assert RecentGames(file, tmp_path).games() == ()
+
+
+def test_what_another_version_set_stays_in_a_file_of_the_largest_size(tmp_path: Path) -> None:
+    file = tmp_path / "s.json"
+    file.write_bytes(b'{"theirs": {"deep": 1}}'.ljust(LARGEST))
+    settings = Settings(file)
+    settings.put("ours", 2)
+    settings.save()
+    assert json.loads(file.read_text()) == {"ours": 2, "theirs": {"deep": 1}}

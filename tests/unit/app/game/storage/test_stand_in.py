@@ -8,6 +8,7 @@ import stat
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -154,3 +155,10 @@ def test_where_no_folder_can_be_had_that_is_said(own: Path, temporary: Path, mon
     said = stand_in()
     assert said is not None
     assert said.endswith("cannot be written, and no other folder either: No space left on device.")
+
+
+def test_a_system_without_owners_of_files_gets_a_folder_of_a_drawn_name(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "os", SimpleNamespace(name="nt"))
+    first, second = room._private_folder(), room._private_folder()
+    assert first != second
+    assert {first.parent, second.parent} == {temporary}

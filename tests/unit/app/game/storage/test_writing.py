@@ -16,6 +16,7 @@ import pytest
 from app.game.storage import atomic
 from app.game.storage.atomic import (
     Failure,
+    PrivateJson,
     StorageError,
     is_there,
     make_folder,
@@ -283,3 +284,33 @@ def test_what_is_synced_reaches_the_disk_by_each_systems_way(
     monkeypatch.setitem(__import__("sys").modules, "fcntl", SimpleNamespace(fcntl=full, F_FULLFSYNC="full"))
     atomic.sync(7)
     assert done == called
+
+
+@posix
+def test_a_file_that_is_written_in_place_is_read_back_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, real = tmp_path / "a", Path.read_bytes
+    path.write_bytes(b"old")
+    monkeypatch.setattr(atomic, "_make_alike", lambda *_, **__: False)
+    monkeypatch.setattr(Path, "read_bytes", lambda read: b"nww" if read == path else real(read))
+    with pytest.raises(StorageError, match="saving the game failed: the disk gives back something else than was written"):
+        write_atomically(path, b"new")
+
+
+@posix
+@pytest.mark.parametrize(("private", "mode"), [(True, 0o600), (False, 0o666)])
+def test_a_new_file_is_its_owners_alone_where_it_is_private(
+    private: bool, mode: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = os.umask(0)
+    try:
+        write_new(tmp_path / "a", b"x", private=private)
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == mode
+
+
+def test_a_small_file_without_a_place_is_read_as_empty_and_written_nowhere(tmp_path: Path) -> None:
+    nowhere = PrivateJson(None, 100, "keeping it")
+    assert nowhere.read_once() == {}
+    nowhere.write({"a": 1})
+    assert list(tmp_path.iterdir()) == []
