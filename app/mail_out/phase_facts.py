@@ -133,7 +133,7 @@ def _powers(
             centres=centres,
             change=centres - had,
             units=units + sum(each.unit.power == power for each in after.dislodged),
-            known=sees_all_of(after, power, reader or None),
+            known=sees_all_of(after, power, reader),
             builds=max(due, 0),
             removals=max(-due, 0),
             sites=_sites(variant, after, power) if due > 0 else (),

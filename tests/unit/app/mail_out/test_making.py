@@ -26,6 +26,7 @@ from app.mail_out.making import (
     safe_name,
     texts_of,
 )
+from app.mail_out.phase_facts import facts_of
 from app.mail_out.readers import judged_phase, named_template, own_folder, written
 from app.session.errors import Abort, GivenUp
 from app.session.requests import ResultsSheet, StoryFormat
@@ -132,6 +133,17 @@ def test_a_web_page_of_the_game_has_nothing_of_the_phase_that_is_open() -> None:
     assert (request.branch, request.viewer, dict(request.hidden)) == (MAIN, "ITALY", {})
     spring = request.game.turn(Cursor(MAIN, 0))
     assert spring.orders, "what is over stays"
+
+
+def test_a_web_page_of_a_game_that_is_over_has_the_orders_of_its_last_phase() -> None:
+    made = desk()
+    made.run("A TRI R VEN", "process --missing process")
+    line = made.session.game.line(MAIN)
+    over = made.session.game.with_branch(replace(made.session.game.branch(MAIN), turns=line[:2]))
+    made.session.document.perform("end", over)
+    (part,) = plan(made.session, FALL, ("ITALY",), Wish(named_template("plain"), None, page=False, replay=True)).parts
+    assert part.replay is not None
+    assert part.replay.game.turn(FALL).orders == over.turn(FALL).orders != {}
 
 
 def test_a_picture_has_another_theme_only_where_it_is_wished_for() -> None:
@@ -264,3 +276,23 @@ def test_addresses_stand_in_the_facts_where_they_are_wished_for() -> None:
     for wished in (True, False):
         (told,) = plan(session, FALL, ("ITALY",), Wish(named_template("plain"), addresses=wished)).facts
         assert bool(told.addresses) is wished
+
+
+def test_where_a_province_is_out_of_sight_the_readers_own_power_alone_is_known_whole() -> None:
+    game = desk().session.game
+    following = game.turn(Cursor(MAIN, 2))
+    whole = facts_of(game, FALL, "")
+    veiled = game.with_turn(Cursor(MAIN, 2), replace(following, position=replace(following.position, unseen=frozenset({"MUN"}))))
+    assert {each.id for each in whole.powers if each.known} == set(game.variant.powers)
+    assert [each.id for each in facts_of(veiled, FALL, "ITALY").powers if each.known] == ["ITALY"]
+    assert [each.id for each in facts_of(veiled, FALL, "").powers if each.known] == []
+
+
+def test_the_names_of_players_are_left_out_but_for_that_of_the_reader() -> None:
+    planned = plan(desk().session, FALL, ("", "ITALY"), Wish(named_template("plain")))
+    assert {power.player for each in planned.facts for power in each.powers} == {"", "Ada", "Ben"}
+    nameless = planned.without_players()
+    assert {power.player for each in nameless.facts for power in each.powers} == {""}
+    assert [each.greeting for each in nameless.facts] == ["", "Dear Ben,"]
+    assert [part.picture for part in nameless.parts] == [part.picture for part in planned.parts]
+    assert nameless.wish == planned.wish
