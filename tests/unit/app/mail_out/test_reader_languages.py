@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from app.game.record import MAIN, Cursor
 from app.mail_out.bounded_templates import TemplateFault
+from app.mail_out.making import Wish, plan
+from app.mail_out.readers import named_template
 from languages import choosing, using
 from languages.pseudo import OPENING, PSEUDO
 from tests.unit.app.mail_out.round_of_two import desk
@@ -41,9 +44,13 @@ def test_a_reminder_is_in_the_language_of_who_gets_it() -> None:
 
 
 def test_what_reads_a_judges_results_reads_english_whoever_gets_them() -> None:
-    session = desk()
-    session.run('address "Ada" ada@example.org --language pseudo')
-    assert session.run("results --power austria --template judge") == _in_english("results --power austria --template judge")
+    english = desk().run("results --power austria --template judge")  # before the book knows a language, which all desks here share
+    made = desk()
+    made.run('address "Ada" ada@example.org --language pseudo')
+    assert made.run("results --power austria --template judge") == english
+    for name, language in (("judge", "en"), ("plain", PSEUDO)):
+        (told,) = plan(made.session, Cursor(MAIN, 1), ("AUSTRIA",), Wish(named_template(name))).facts
+        assert (told.language, OPENING in told.phase) == (language, language == PSEUDO)
 
 
 def test_everybody_reads_what_the_game_master_speaks() -> None:
@@ -63,7 +70,3 @@ def test_a_template_of_ones_own_says_sentences_too() -> None:
     )
     with using(PSEUDO):
         assert rendered("{{ tr('Next: {phase}.', phase='F1901M') }}").startswith(OPENING)
-
-
-def _in_english(line: str) -> str:
-    return desk().run(line)
