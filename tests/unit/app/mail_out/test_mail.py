@@ -53,6 +53,12 @@ def test_a_draft_opens_in_the_mail_program_ready_to_be_sent() -> None:
     assert names == ["Test F1901M.png", "Test F1901M Austria-Hungary.pdf"]
 
 
+def test_only_a_part_of_several_parts_has_a_boundary() -> None:
+    sent = read(mail(package("html"), ADA, GM, AT, "<1@example.org>"))
+    assert {each.is_multipart() for each in sent.walk()} == {True, False}
+    assert all((each.get_boundary() is not None) is each.is_multipart() for each in sent.walk())
+
+
 def test_a_mail_that_is_sent_is_known_by_its_message_id() -> None:
     sent = read(mail(package(), ADA, GM, AT, "<1@example.org>"))
     assert (sent["Message-ID"], sent["X-Unsent"], sent["From"]) == ("<1@example.org>", None, "Gus <gm@example.org>")

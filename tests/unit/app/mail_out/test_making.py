@@ -191,11 +191,9 @@ def test_a_name_of_a_file_is_one_of_every_system(name: str, safe: str) -> None:
     assert safe_name(name) == safe
 
 
-@pytest.mark.parametrize(
-    ("picture", "form"), [(MailPicture.PNG, PictureFormat.PNG), (MailPicture.JPEG, PictureFormat.JPEG), (MailPicture.NONE, None)]
-)
-def test_options_are_a_wish(picture: MailPicture, form: PictureFormat | None) -> None:
-    wish = ResultsOptions(template="ZINE", picture=picture, pdf=False, colour=False).wish
+@pytest.mark.parametrize(("picture", "form"), [("png", PictureFormat.PNG), ("jpg", PictureFormat.JPEG), ("none", None)])
+def test_options_are_a_wish(picture: str, form: PictureFormat | None) -> None:
+    wish = ResultsOptions(template="ZINE", picture=MailPicture(picture), pdf=False, colour=False).wish
     assert (wish.template.name, wish.picture, wish.page, wish.colour, wish.replay, wish.addresses) == (
         "zine",
         form,
