@@ -219,6 +219,8 @@ def test_an_unknown_template_is_named_with_the_nearest_and_the_folder_of_ones_ow
 def test_results_are_of_the_phase_that_is_shown_or_of_the_one_before_it() -> None:
     made = desk()
     assert judged_phase(made.session) == FALL
+    made.run("goto F1901M")
+    assert judged_phase(made.session) == FALL
     made.run("goto S1901M")
     assert judged_phase(made.session) == Cursor(MAIN, 0)
     fresh = type(made)()

@@ -113,6 +113,12 @@ def test_a_mail_that_was_sent_or_refused_stays_what_it_is(game: Game, tmp_path: 
     ]
 
 
+def test_a_reminder_says_that_its_words_are_in_utf_8(game: Game) -> None:
+    (draft,) = reminder_drafts({"ITALY": ("Grüße", "Bitte, Jürgen.")}, game, {"ITALY": BEN}, AT).values()
+    read = email.message_from_bytes(draft, policy=default)
+    assert (read.get_content_charset(), read["Subject"], read.get_content().strip()) == ("utf-8", "Grüße", "Bitte, Jürgen.")
+
+
 def test_reminders_as_files_are_called_by_game_and_power(game: Game) -> None:
     found = reminder_drafts(TEXTS, replace(game, name="A/B"), {"AUSTRIA": ADA}, AT)
     assert list(found) == ["A B reminder Austria-Hungary.eml"]

@@ -11,10 +11,21 @@ import pytest
 from adjudicator.notation import parse_order
 from adjudicator.phase import Phase
 from app.game.edits import keep_line, set_order
+from app.game.entries import Mail, Member, MemberRole, SeatedPlayer, SeatKind
 from app.game.mail_edits import LONGEST_MAIL
 from app.game.record import MAIN, EditError, Game
 from app.gm import order_mails
-from app.gm.order_mails import LARGE, NothingTakenError, account_letters, decision_about, moment_of_letter, take_in
+from app.gm.order_mails import (
+    LARGE,
+    NothingTakenError,
+    account_letters,
+    decision_about,
+    fate_label,
+    mail_reason,
+    moment_of_letter,
+    take_in,
+    with_learnt_address,
+)
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import Letter, MailPress
 from app.mail_in.unwrap import unwrapped
@@ -414,3 +425,30 @@ def test_a_waived_build_that_its_own_mail_takes_back_is_no_unit_s_order(desk: De
     game = order_mails.written_from(desk.session, desk.session.game, account_of(line))
     assert [str(each.order) for each in game.turn(game.last()).orders_of("FRANCE")] == ["WAIVE"]
     assert withdrawn_in(game) == []
+
+
+@pytest.mark.parametrize(
+    ("received", "words"),
+    [
+        (Mail(), "pasted"),
+        (Mail(subject="orders"), "pasted"),
+        (Mail(name="Ada", address="ada@example.org", subject=" my \n orders "), "from Ada, “my orders”"),
+        (Mail(address="ada@example.org"), "from ada@…"),
+        (Mail(name="Ada", subject="o" * 81), f"from Ada, “{'o' * 80}”"),
+    ],
+)
+def test_the_trail_names_the_sender_without_the_address_and_the_subject(received: Mail, words: str) -> None:
+    assert mail_reason(received) == words
+
+
+def test_what_became_of_a_line_has_a_word() -> None:
+    assert [fate_label(each) for each in (Fate.TAKEN, Fate.REFUSED, Fate.DOUBTFUL)] == ["taken", "refused", "to be decided"]
+
+
+def test_an_address_that_is_learnt_is_the_players_own_where_they_have_none_and_else_one_more(desk: Desk) -> None:
+    game = desk.session.game
+    learnt = with_learnt_address(game, "FRANCE", "Ada", "ada@example.org")
+    assert learnt.players["FRANCE"] == SeatedPlayer("Ada", "ada@example.org", seat=SeatKind.POST)
+    more = with_learnt_address(learnt, "FRANCE", "Ada", "a@work.example")
+    assert more.players["FRANCE"] == learnt.players["FRANCE"]
+    assert more.members == (Member("FRANCE", MemberRole.ALSO, "Ada", "a@work.example"),)

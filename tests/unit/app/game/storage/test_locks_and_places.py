@@ -68,6 +68,32 @@ def test_a_lock_that_somebody_holds_is_told_from_a_disk_that_knows_none(
     assert handles() == before
 
 
+def test_between_two_tries_of_a_lock_a_moment_passes_and_none_after_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    held = FileLock(tmp_path / "a.lock")
+    assert held.acquire()
+    monkeypatch.setattr(locks, "time", SimpleNamespace(sleep=waited.append))
+    assert not FileLock(tmp_path / "a.lock").acquire(3)
+    assert waited == [0.02, 0.02]
+
+
+def test_who_takes_a_lock_that_was_just_let_go_of_keeps_its_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, other = SharedLock(tmp_path / "game.dpn"), SharedLock(tmp_path / "game.dpn")
+    assert mine.acquire()
+    real = locks.unlock_handle
+
+    def let_go(handle: int) -> None:
+        real(handle)
+        monkeypatch.undo()
+        assert other.acquire()
+
+    monkeypatch.setattr(locks, "unlock_handle", let_go)
+    mine.release()
+    assert (tmp_path / ".game.dpn.lock").exists()
+    other.release()
+    assert not (tmp_path / ".game.dpn.lock").exists()
+
+
 @counted
 def test_a_lock_whose_file_is_taken_away_each_time_is_given_up_after_twenty_tries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tries: list[int] = []
