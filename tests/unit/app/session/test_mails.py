@@ -24,6 +24,7 @@ from app.gm.order_mails import (
     mail_reason,
     moment_of_letter,
     take_in,
+    told,
     with_learnt_address,
 )
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
@@ -452,3 +453,9 @@ def test_an_address_that_is_learnt_is_the_players_own_where_they_have_none_and_e
     more = with_learnt_address(learnt, "FRANCE", "Ada", "a@work.example")
     assert more.players["FRANCE"] == learnt.players["FRANCE"]
     assert more.members == (Member("FRANCE", MemberRole.ALSO, "Ada", "a@work.example"),)
+
+
+def test_a_mail_in_which_nothing_was_read_says_so_and_another_does_not(desk: Desk) -> None:
+    words = "nothing was read in this mail"
+    assert not any(words in each for each in told(take_in(desk.session, mail("France:\nA Par - Bur\n"))))
+    assert any(words in each for each in told(take_in(desk.session, mail("Have a nice week!\n", 1))))

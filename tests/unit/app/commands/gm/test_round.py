@@ -15,7 +15,7 @@ from app.game.entries import Mail, SeatedPlayer, SeatKind
 from app.game.opening import open_text
 from app.gm.order_mails import MOST_REPLACED
 from app.gm.round_sheet import RoundReader
-from app.gm.taken_mails import account_of, accounts_of, sender_words
+from app.gm.taken_mails import account_of, accounts_of, given_to, put_aside, sender_words
 from app.mail_in.accounting import Fate
 from app.session.errors import Abort
 from languages import tr, using
@@ -305,3 +305,14 @@ def test_a_mail_that_names_nobody_is_called_pasted_in_the_language_in_use(desk: 
         assert sender_words(desk.session, Mail()) == tr("pasted") != "pasted"
         assert sender_words(desk.session, Mail("FRANCE")) == "France"
         assert sender_words(desk.session, Mail("FRANCE", address="ada@example.org")) == "ada@example.org"
+
+
+def test_a_mail_that_was_set_aside_is_not_read_as_another_powers_when_its_address_is_learnt(desk: Desk) -> None:
+    desk.run("player germany Gerd <gerd@example.org>")
+    for minute in (1, 2, 3):
+        text = f"A Mun - {('Tyr', 'Bur', 'Boh')[minute - 1]}\n"
+        pasted(desk, mail(text, sender="New <new@example.org>", date=f"Wed, 25 Nov 2026 09:0{minute}:00 +0000"))
+    session = desk.session
+    session.perform("aside", lambda game: put_aside(session, game, 1, 0))
+    session.perform("whose", lambda game: given_to(session, game, 3, "GERMANY", learn=True))
+    assert [each.power for each in session.open_turn.mails] == ["", "GERMANY", "GERMANY"]
