@@ -21,10 +21,11 @@ from variants.compile.cut import CONTAINED, cut_overlaps, hidden_under, too_much
 from variants.compile.drawing import DrawingReader
 from variants.compile.drawn import Drawing, DrawnPiece
 from variants.compile.elements import CompilationStoppedError
-from variants.compile.gaps import close_gaps
+from variants.compile.gaps import WIDEST, close_gaps
 from variants.compile.label_placement import label_discs
 from variants.compile.memory import Memory
 from variants.compile.named_drawing import NamedDrawing, known_codes
+from variants.compile.outline_fixes import cut_by, larger_page
 from variants.compile.places import ProvincePlaces, drop_stray_anchors, find_places, nearby
 from variants.compile.regions import areas_of, polygons_of
 from variants.compile.shores import undrawn_coasts
@@ -202,7 +203,13 @@ class _Work:
         shapes, overlaps = cut_overlaps(shapes, water, (width / 2000) ** 2, self._memory)
         for code in [code for code, shape in shapes.items() if shape.is_empty]:
             what = hidden_under(code, self._drawing.provinces, overlaps)
-            self._named.note(code, what, tr("a shape that can be seen"), Severity.ERROR, FaultKind.COVERED)
+            self._named.note(
+                code,
+                what,
+                tr("a shape that can be seen: a click with Alt in Inkscape selects what lies below"),
+                Severity.ERROR,
+                FaultKind.COVERED,
+            )
             del shapes[code]
         if not any(terrains[code] is not Terrain.IMPASSABLE for code in shapes):
             return None
@@ -317,7 +324,10 @@ class _Work:
             smaller = min(self._drawing.provinces[code].shape.area for code in (below, above))
             if area > 0.02 * smaller and below in shapes:
                 what = tr("{below} and {above} overlap by {area:.0%} of the smaller", below=below, above=above, area=area / smaller)
-                self._named.note(below, what, tr("shapes side by side"), Severity.WARNING, FaultKind.OVERLAP)
+                drawn = self._drawing.provinces
+                fix = cut_by(self._drawing, drawn[below], drawn[above].shape, self._source)
+                expected = tr("shapes side by side: Path > Difference in Inkscape")
+                self._named.note(below, what, expected, Severity.WARNING, FaultKind.OVERLAP, fix)
 
     def _note_closed_ground(
         self, closed: Sequence[tuple[shapely.Geometry, DrawnPiece]], shapes: Mapping[str, shapely.Geometry], water: frozenset[str]
@@ -345,16 +355,23 @@ class _Work:
     def _note_outside(self, shapes: Mapping[str, shapely.Geometry]) -> None:
         """Note provinces beyond the page, which is the visible part."""
         page = shapely.box(0, 0, self._drawing.width, self._drawing.height)
+        beyond = {code: shape for code, shape in shapes.items() if not page.contains(shape)}
+        # What was pushed off the page lies apart; what the page is too small for lies beside the rest.
+        reach = WIDEST * self._drawing.width
+        inner = [shape for shape in shapes.values() if shapely.intersection(shape, page).area > 0]
+        joined = [shape for shape in beyond.values() if any(shape is not each and shape.distance(each) < reach for each in inner)]
+        fix = larger_page(self._drawing, joined, self._source) if joined else None
         for code, shape in shapes.items():
             if page.contains(shape):
                 continue
             inside = shapely.intersection(shape, page).area / shape.area
             expected = tr("it on the page: move it, or Edit > Resize Page to Selection")
+            own = fix if any(shape is each for each in joined) else None
             if inside == 0:
-                self._named.note(code, tr("{code} lies outside of the page", code=code), expected, Severity.ERROR, FaultKind.OUTSIDE)
+                self._named.note(code, tr("{code} lies outside of the page", code=code), expected, Severity.ERROR, FaultKind.OUTSIDE, own)
             elif inside < 0.5:
                 what = tr("{share:.0%} of {code} lie outside of the page", share=1 - inside, code=code)
-                self._named.note(code, what, expected, Severity.WARNING, FaultKind.OUTSIDE)
+                self._named.note(code, what, expected, Severity.WARNING, FaultKind.OUTSIDE, own)
 
     def _straits(self, shapes: Mapping[str, shapely.Geometry], *kinds: str) -> dict[str, shapely.Geometry]:
         """The water of these *kinds* inside each province."""

@@ -18,8 +18,10 @@ from variants.compile.board import Compilation, compile_board
 from variants.compile.check_steps import Place, StepCheck, lists_of
 from variants.compile.drawn import Drawing
 from variants.compile.gaps import WIDEST
+from variants.compile.label_placement import label_area
+from variants.compile.outline_fixes import enlarged
 from variants.compile.regions import polygons_of, shapes_of
-from variants.compiled import CompiledBoard, LabelKind
+from variants.compiled import CompiledBoard, Label, LabelKind
 from variants.fault import Fault, FaultKind, Severity
 from variants.fix import Fix, RemoveElement, SetAttribute, SetValue, SvgChange
 from variants.reviewed import StepTally
@@ -313,7 +315,26 @@ def _exchanged(board: CompiledBoard, drawing: Drawing, rules: Board, source: str
             if shapes[second].contains(places[0]) and shapes[first].contains(places[1]):
                 seen |= {first, second}
                 what = tr("the names of {first} and {second} are exchanged: each stands on the other", **words)
-                yield _question(source, one.element, what, (places[0].x, places[0].y), (first, second), None)
+                fix = _names_in_place(drawing, rules, (first, second), source)
+                yield _question(source, one.element, what, (places[0].x, places[0].y), (first, second), fix)
+
+
+def _names_in_place(drawing: Drawing, rules: Board, codes: tuple[str, str], source: str) -> Fix | None:
+    """The fix that exchanges the labels of two names that are written right, or the places of two that are labelled right."""
+    one, other = (drawing.label_elements.get(code) for code in codes)
+    if one is None or other is None or min(one.start, other.start) < 0:
+        return None
+    title = tr("Exchange both names")
+    said = [" ".join(drawing.labels[code].lines).casefold() for code in codes]
+    names = [rules.provinces[code].name.casefold() for code in codes]
+    if said == [names[1], names[0]]:
+        labels = [each for each in (_label(one, codes[1].lower()), _label(other, codes[0].lower())) if each is not None]
+        return Fix(title, source, tuple(each[1] for each in labels), is_guess=True)
+    plain = one.parent is other.parent and not any(each.get("transform") or each.children for each in (one, other))
+    spots = [(one, other, name) for name in ("x", "y")] + [(other, one, name) for name in ("x", "y")]
+    if not plain or not all(source_of.get(name) for _, source_of, name in spots):
+        return None
+    return Fix(title, source, tuple(SetAttribute(each.start, name, goal.get(name)) for each, goal, name in spots), is_guess=True)
 
 
 def _question(source: str, element: Element, what: str, at: tuple[float, float], places: tuple[str, str], fix: Fix | None) -> Fault:
@@ -342,8 +363,10 @@ def _tiny(made: Compilation, codes: Collection[str], source: str) -> Iterator[Fa
         if drawn is not None:
             spot = drawn.shape.representative_point()
             what, expected = tr("{code} is too small to be seen", code=code), tr("a shape that a unit has room in")
-            at, name = (spot.x, spot.y), code.lower()
-            yield Fault(source, drawn.element.line, what, expected, element=name, point=at, kind=FaultKind.TOO_SMALL, places=(code,))
+            at, name, line = (spot.x, spot.y), code.lower(), drawn.element.line
+            radius = made.draft.unit_radius if made.draft is not None else 0.0
+            fix = enlarged(made.drawing, drawn, 3 * radius, source) if made.drawing is not None and radius else None
+            yield Fault(source, line, what, expected, element=name, point=at, kind=FaultKind.TOO_SMALL, places=(code,), fix=fix)
 
 
 def _holes(made: Compilation, board: CompiledBoard, source: str) -> Iterator[Fault]:
@@ -384,6 +407,34 @@ def _filled(made: Compilation, code: str, source: str) -> Fix | None:
     return Fix(tr("Fill it"), source, (SetAttribute(drawn.element.start, "d", path[: starts[1]].rstrip()),), is_guess=True)
 
 
+class _OnBoard:
+    """Units and names of a board, each looked at once, for names that stand beside their ground."""
+
+    def __init__(self, board: CompiledBoard) -> None:
+        self._trees: dict[LabelKind, tuple[list[str], shapely.STRtree]] = {}
+        self._board = board
+
+    def is_clear(self, code: str, label: Label) -> bool:
+        """Return True if the name of *code* covers no unit and no other name: the line leads to it, as on printed maps."""
+        owners, tree = self._tree(label.kind)
+        area = label_area(label)
+        around = [tree.geometries[at] for at in tree.query(area, predicate="intersects").tolist() if owners[at] != code]
+        return bool(shapely.intersection(area, shapely.union_all(around)).area < _LITTLE * area.area)
+
+    def _tree(self, kind: LabelKind) -> tuple[list[str], shapely.STRtree]:
+        if kind not in self._trees:
+            board = self._board
+            discs = [shapely.Point(spot).buffer(board.unit_radius) for shape in board.provinces.values() for spot in shape.units.values()]
+            names = [(code, each) for code, shape in board.provinces.items() for each in shape.labels if each.kind is kind]
+            owners = [*("" for _ in discs), *(code for code, _ in names)]
+            self._trees[kind] = owners, shapely.STRtree([*discs, *(label_area(each) for _, each in names)])
+        return self._trees[kind]
+
+
+_LITTLE = 0.05
+"""Part of a name that may be covered: letters do not fill the strip that they stand in."""
+
+
 def _crowded(made: Compilation, board: CompiledBoard, source: str) -> Iterator[Fault]:
     """Units that would cover one another, and names that found no room on their own ground."""
     radius = board.unit_radius
@@ -401,9 +452,10 @@ def _crowded(made: Compilation, board: CompiledBoard, source: str) -> Iterator[F
                 changes = tuple(RemoveElement(*each) for each in sorted(drawn, reverse=True))
                 fix = Fix(tr("Let a place be found"), source, changes) if changes else None
                 yield Fault(source, None, what, expected, Severity.WARNING, element, (x, y), fix=fix, kind=FaultKind.CROWDED, places=both)
+    on_board = _OnBoard(board)
     for code, shape in board.provinces.items():
         led = [label for label in shape.labels if label.leader is not None]
-        for label in led:
+        for label in (each for each in led if not on_board.is_clear(code, each)):
             is_short = label.kind is LabelKind.SHORT
             if not is_short or len(led) == 1:  # a code that finds no room is told with its name
                 whole, short = mark("the name of {code} does not fit on its ground"), mark("the code {code} does not fit on its ground")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,7 +13,8 @@ from variants.compile.codes import coast_of, code_of, is_named, layer_name, othe
 from variants.compile.drawn import Drawing, DrawnPiece, DrawnProvince, Unlabelled
 from variants.compile.elements import KEPT_LABELS, MANY_POINTS, MOST_POINTS, Mark
 from variants.compile.mark_layers import ForeignReader
-from variants.compile.regions import MOST_CROSSINGS, crossing, open_end, polygons_of, region
+from variants.compile.outline_fixes import CURVED, path_data
+from variants.compile.regions import MOST_CROSSINGS, crossing, open_end, region
 from variants.fault import Fault, FaultKind, Severity, VariantError
 from variants.fix import Fix, RemoveElement, SetAttribute
 from variants.svg.element import Element
@@ -27,7 +27,6 @@ MOST_STRAYS = 3000
 """Shapes without a name among the provinces: more of them are not looked at one by one."""
 MOST_UNLABELLED = 24
 """Shapes without a code of which it is asked which province each is."""
-_CURVED = re.compile(r"[CcSsQqTtAa]")
 _FEW_POINTS = 400
 _GROUND = ("strait", "inlet", "impassable")
 _STRAY = 1 / 500
@@ -166,14 +165,10 @@ class DrawingReader(ForeignReader):
 
     def _mended_outline(self, shape: Element, points: int) -> SetAttribute | None:
         """The area that a path of straight lines was taken for, as its outline; ``None`` where curves would be lost, or it takes long."""
-        if shape.tag != "path" or shape.start < 0 or points > _FEW_POINTS or _CURVED.search(shape.get("d")):
+        if shape.tag != "path" or shape.start < 0 or points > _FEW_POINTS or CURVED.search(shape.get("d")):
             return None
         area, _ = region(lines_of(shape, None, self._tolerance), shape.inherited("fill-rule") == "evenodd")
-        rings = [ring for part in polygons_of(area) for ring in (part.exterior, *part.interiors)]
-        if not rings:
-            return None
-        drawn = (" ".join(f"{x:.8g},{y:.8g}" for x, y in shapely.get_coordinates(ring)[:-1].tolist()) for ring in rings)
-        return SetAttribute(shape.start, "d", " ".join(f"M {points} Z" for points in drawn))
+        return None if area.is_empty else SetAttribute(shape.start, "d", path_data(area))
 
     def _is_stray(self, element: Element, matrix: Any) -> bool | None:
         """Return True if a shape without a name is a slip of the mouse: too small to be seen, or a stroke that encloses nothing.
@@ -260,7 +255,9 @@ class DrawingReader(ForeignReader):
             if shape.is_empty or shape.area < 1e-9:
                 what, at = tr("{code} has no area", code=code), self._spot(child)
                 if self._unreadable == before:
-                    self._fault(child, what, tr("a closed outline"), at=at, kind=FaultKind.NO_AREA, places=(code,))
+                    self._fault(
+                        child, what, tr("a closed outline with ground inside: draw it again"), at=at, kind=FaultKind.NO_AREA, places=(code,)
+                    )
                 self.drawing.unusable.add(code)
                 continue
             earlier = self.drawing.provinces.get(code)

@@ -15,9 +15,10 @@ import shapely
 
 from languages import mark, tr
 from variants.compile.author_names import serving_ids
-from variants.compile.codes import is_named
+from variants.compile.codes import code_of, is_named
 from variants.compile.drawn import Drawing
 from variants.compile.memory import Memory
+from variants.compile.outline_fixes import readable
 from variants.compile.regions import MOST_CROSSINGS, CrossingsLeft, crossing, region
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.fix import Fix, RemoveElement, SetAttribute, SvgChange
@@ -207,9 +208,11 @@ class ElementReader:
         kind: FaultKind = FaultKind.OTHER,
         places: tuple[str, ...] = (),
         mend: tuple[str, SvgChange] | None = None,
+        *,
+        is_guess: bool = False,
     ) -> None:
         name = element.label or element.tag
-        fix = Fix(mend[0], self._source, (mend[1],)) if mend is not None and element.start >= 0 else None
+        fix = Fix(mend[0], self._source, (mend[1],), is_guess) if mend is not None and element.start >= 0 else None
         self._faults.add(Fault(self._source, element.line, what, expected, severity, name[:60], at, kind=kind, places=places, fix=fix))
 
     def _view_box(self) -> tuple[float, float, float, float]:
@@ -251,8 +254,15 @@ class ElementReader:
     def _note_bad_path(self, element: Element, error: ShapeError, severity: Severity = Severity.ERROR) -> None:
         long = isinstance(error, TooLongError)
         expected = tr("simpler outlines: Path > Simplify in Inkscape") if long else tr("a path that Inkscape can show")
-        self._fault(element, str(error), expected, severity, kind=FaultKind.UNREADABLE)
+        self._fault(element, str(error), expected, severity, kind=FaultKind.UNREADABLE, mend=self._readable(element), is_guess=True)
         self._unreadable += 1
+
+    def _readable(self, element: Element) -> tuple[str, SvgChange] | None:
+        """The mend of a path that cannot be read: its readable beginning, or none where its province is drawn already."""
+        beginning = readable(element, self._tolerance)
+        if beginning is not None:
+            return tr("Take the mended outline"), beginning
+        return (tr("Take it out"), RemoveElement(element.start, element.end)) if code_of(element) in self.drawing.provinces else None
 
     def _region(self, element: Element, lines: list[list[Point]]) -> tuple[shapely.Geometry, int]:
         """The area of a shape of these *lines*, and how many of them were mended; an error is noted where that would take too long."""

@@ -147,7 +147,8 @@ class NamedDrawing:
             spot, element, meant = each.shape.representative_point(), each.element, likely.get(at)
             name = (element.label or element.tag)[:60]
             fault = Fault(self._source, element.line, each.what, each.expected, element=name, point=(spot.x, spot.y))
-            fault = replace(fault, kind=FaultKind.NO_LABEL)
+            out = Fix(tr("Take it out"), self._source, (RemoveElement(element.start, element.end),), is_guess=True)
+            fault = replace(fault, kind=FaultKind.NO_LABEL, fix=None if missed else out)
             if meant is not None:
                 expected = tr("a code of the variant; is it {meant} ({name})?", meant=meant, name=self.name(meant))
                 mend = SetAttribute(element.start, drawing.label_attribute, meant.lower())
@@ -164,10 +165,17 @@ class NamedDrawing:
             for code, province in self._rules.provinces.items():
                 if self._is_missed(code):
                     what = tr("{code} ({province}) is not drawn", code=code, province=province.name)
-                    self.note(code, what, tr("a shape with this code in the layer provinces"), Severity.ERROR, FaultKind.NOT_DRAWN)
+                    self.note(
+                        code,
+                        what,
+                        tr("a shape in the layer provinces, with this code as label (Object > Object Properties)"),
+                        Severity.ERROR,
+                        FaultKind.NOT_DRAWN,
+                    )
             for code in [code for code in drawing.provinces if code not in self._rules.provinces]:
                 what = tr("{code} is drawn and the variant has no such province", code=code)
-                self.note(code, what, tr("a code of the variant"), Severity.ERROR, FaultKind.UNKNOWN_SHAPE)
+                expected = tr("a code of the variant; the menu Tools > Neighbours from a drawing puts a new province in")
+                self.note(code, what, expected, Severity.ERROR, FaultKind.UNKNOWN_SHAPE)
         for kind, code, coast in drawing.anchors:
             if code not in drawing.provinces and not self._is_missed(code) and code not in drawing.unusable:
                 name = f"{kind}:{code.lower()}{'/' + coast.lower() if coast else ''}"
