@@ -252,7 +252,7 @@ class OrderGrammar(PlaceGrammar):
             ends: list[Got[None]] = []
             if not self._is_kind_letter(begin):
                 ends += [Got(end, None) for end in self._phrase(begin, self._words.to)]
-            if self._kind_at(begin) is TokenKind.DASH:
+            if self._kind_at(begin) is TokenKind.DASH and not self._is_hyphen(begin):
                 after = begin + 1
                 ends += [Got(end, None) for end in (after, *self._phrase(self._pass_marks(after), self._words.to))]
             if not needs_word:

@@ -123,6 +123,15 @@ class PlaceGrammar:
             at += 1
         return at
 
+    def _is_hyphen(self, at: int) -> bool:
+        """Return True if the dash at *at* joins the words of one name, the last of which is no name by itself: ``Mid-Atlantic``."""
+        if self._kind_at(at - 1) is not TokenKind.WORD or self._kind_at(at + 1) is not TokenKind.WORD:
+            return False
+        before, dash, after = self._tokens[at - 1 : at + 2]
+        if before.end != dash.start or dash.end != after.start or self._lexicon.places((after.folded,), WordMatch.EXACT):
+            return False
+        return any(self._lexicon.places((before.folded, after.folded), match) for match in (WordMatch.EXACT, WordMatch.ABBREVIATION))
+
     def _bidden(self, at: int) -> Iterator[int]:
         """*at*, and behind ``to`` where a whole word follows, as in ``is to hold``: one letter may be a place."""
         yield at

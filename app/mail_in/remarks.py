@@ -69,6 +69,8 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
             blank(found.start(), found.start() + 1)
             blank(found.end() - 1, found.end())
     behind = _REMARK.search(text)
+    while behind is not None and _goes_on(text, behind, known):
+        behind = _REMARK.search(text, behind.start("said"))
     if behind is not None and known.may_order(text[: behind.start()]):
         said.append((behind["said"] or behind["more"] or "").strip())
         blank(behind.start(), len(text))
@@ -88,6 +90,20 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     if (not said and text == whole) or not (units_named(text, known) or places_named(text, known)):
         return OrderText(whole, written=written)
     return OrderText(text.rstrip(), clauses(said), written)
+
+
+def _goes_on(text: str, behind: re.Match[str], known: OrderWords) -> bool:
+    """Return True for ``Paris -- Burgundy``, ``A Bud -- disband``: the dashes stand within an order, and no remark behind them."""
+    if "--" not in text[behind.start() : behind.start("said")]:
+        return False
+    said = behind["said"]
+    named = mentions(said, known)
+    first = folded_words(said)[0]
+    heard = folded_words(said[: named[0].start]) if named else [first]
+    leads = words("prose", "to") | words("prose", "into") | courtesy()
+    return any(known.is_verb(word) for word in heard[:1]) or (
+        bool(named) and all(known.is_kind(word) or word in leads or known.is_filler(word) for word in heard)
+    )
 
 
 def _without_permission(text: str) -> str:

@@ -203,6 +203,13 @@ def _is_about_vote(text: str) -> bool:
     return any(phrases("vote", name).search(said) for name in ("draw", "concede", "against"))
 
 
+def _is_closing(text: str) -> bool:
+    """``good luck all``, ``thats it``: nothing but words with which a mail ends, and those whom they greet."""
+    said = " ".join(folded_words(text[:_LOOKED_AT]))
+    left = phrases("around", "closing").sub(" ", said)
+    return left != said and spoken("around", "closing_words").issuperset(left.split())
+
+
 def _opens(text: str, powers: frozenset[str]) -> bool:
     """Return True if a line with a colon at its end begins something new; ``Me:`` and ``You:`` continue the text before them."""
     words = folded_words(text)
@@ -251,6 +258,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             or offers_courtesy(text)
             or _is_about_later(text)
             or _is_about_vote(text)
+            or _is_closing(text)
             or phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text))) is not None
         ):
             continue

@@ -6,14 +6,14 @@ Such a sentence is never carried out by itself: the orders that it may mean are 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
-from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
+from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import listed, pairs, phrases, words
@@ -113,6 +113,8 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     if len(text) > _LONGEST or "?" in text:
         return None
     heard = folded_words(text)
+    if _is_of_other_things(text, heard, known):
+        return None
     if not mentions(text, known) and (names_of_lists() | words(_SECTION, "things")).isdisjoint(heard):
         return None
     said = " ".join(heard)
@@ -133,6 +135,14 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     if not places and (is_unsure or takes_back) and not (names_of_lists() | words(_SECTION, "things")).isdisjoint(heard):
         return frozenset()
     return None
+
+
+def _is_of_other_things(text: str, heard: Sequence[str], known: OrderWords) -> bool:
+    """Return True if something else than orders is called off, and nothing that orders may be meant by: ``The train was cancelled``."""
+    if words(_SECTION, "other_things").isdisjoint(heard) or heard[-1] in words(_SECTION, "whole"):
+        return False
+    of_orders = names_of_lists() | names_of_due() | words(_SECTION, "things") | words(_SECTION, "earlier")
+    return of_orders.isdisjoint(heard) and not mentions(text, known)
 
 
 def changes_its_units(text: str) -> bool:
@@ -285,7 +295,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     text = shown[start:end]
     folded = folded_words(text)
     said = " ".join(folded)
-    if phrases(_SECTION, "reminders").search(said):
+    if phrases(_SECTION, "reminders").search(said) or _is_of_other_things(text, folded, known):
         return None
     set_words = set(folded)
     is_back = not set_words.isdisjoint(words(_SECTION, "take_back")) or phrases(_SECTION, "take_back_phrases").search(said) is not None
@@ -522,6 +532,10 @@ def is_vague_change(text: str, known: OrderWords) -> bool:
     """Return True for ``Make that Rumania instead``: a change or withdrawal that does not name its order."""
     heard = folded_words(text)
     said = " ".join(heard)
-    if any(known.is_power(word) for word in heard) or phrases(_SECTION, "reminders").search(said):
+    if (
+        any(known.is_power(word) for word in heard)
+        or phrases(_SECTION, "reminders").search(said)
+        or _is_of_other_things(text, heard, known)
+    ):
         return False
     return not words(_SECTION, "take_back").isdisjoint(heard) or phrases("amendment", "pronouns").search(said) is not None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from adjudicator.location import Location
 from adjudicator.notation import Reading, ReadingErrorKind, Statement, read_order, read_orders
 from adjudicator.notation.place_grammar import PlaceGrammar
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.unit import DislodgedUnit, Unit
+from adjudicator.unit import DislodgedUnit, Piece, Unit
 from variants import standard
 
 VARIANT = standard()
@@ -188,3 +191,9 @@ def test_no_line_makes_much_work(words: str, monkeypatch: pytest.MonkeyPatch) ->
 def test_words_for_all_other_units_are_no_slip_in_brest(text: str) -> None:
     assert read_order(standard(), standard().start, text, "FRANCE").order is None
     assert str(read_order(standard(), standard().start, "brset hold", "FRANCE").order) == "F BRE H"
+
+
+@pytest.mark.parametrize("text", ["Mid-Atlantic", "the Mid-Atlantic.", "Nord-Atlantik", "F Mid-Atlantic"])
+def test_a_hyphen_within_a_name_is_no_arrow(text: str) -> None:
+    fleet = Unit("FRANCE", Piece("F", Location("MAO")))
+    refused(text, "FRANCE", replace(START, units=(*START.units, fleet)))
