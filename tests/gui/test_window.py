@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAction
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.commands.declaring.registry import COMMANDS
+from app.commands.declaring.registry import COMMANDS, Entry
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
 from app.players.bots import Bot
@@ -31,6 +33,7 @@ from app.qt.panels.game_panel import GamePanel
 from app.qt.widgets.look import Tone, read_look
 from app.qt.widgets.style import style_sheet
 from app.session.services import PictureFormat, PictureRequest
+from app.session.session import Session
 from app.session.view_options import Labels, View
 from tests.gui.conftest import shut
 from tests.gui.hands import Hands
@@ -326,6 +329,49 @@ def test_the_game_menu_has_at_most_fifteen_entries_in_groups(controller: MainCon
         "Table", "Players", "Deadline", "Results", "Corrections", "Rules", "End of the game", "Name and tags",
     ]  # fmt: skip
     assert [each.isSeparator() for each in game.actions()].count(True) >= 2
+
+
+def _asked_by(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> set[str]:
+    """Ids of the commands that are asked during *act* whether they can be run."""
+    asked: set[str] = set()
+    available = Entry.available
+
+    def noted(entry: Entry, session: Session) -> str:
+        asked.add(entry.id)
+        return available(entry, session)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Entry, "available", noted)
+        act()
+    return asked
+
+
+def test_a_change_asks_the_commands_with_keys_and_a_menu_asks_its_own(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    controller.run("new")
+    monkeypatch.setattr(controller.services, "confirm_close", lambda _document: True)
+    keyed = {each.id for each in COMMANDS.entries() if each.shortcut}
+    assert _asked_by(monkeypatch, controller.refresh_menus) == keyed
+    game = next(each for each in controller.window.findChildren(QMenu) if each.title() == "&Game")
+    asked = _asked_by(monkeypatch, game.aboutToShow.emit)
+    assert {"draw", "seats"} <= asked
+    assert all(each.menu is not None and each.menu.partition("/")[0] == "Game" for each in COMMANDS.entries() if each.id in asked)
+    draw = controller.window.findChild(QAction, "command.draw")
+    assert isinstance(draw, QAction)
+    assert draw.isEnabled()
+    controller.run("close")
+    game.aboutToShow.emit()
+    assert not draw.isEnabled()
+
+
+def test_a_screen_reader_reads_menus_that_are_closed_as_they_stand(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:
+    draw = controller.window.findChild(QAction, "command.draw")
+    assert isinstance(draw, QAction)
+    monkeypatch.setattr(controller.services, "confirm_close", lambda _document: True)
+    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
+    controller.run("new")
+    assert draw.isEnabled()
+    controller.run("close")
+    assert not draw.isEnabled()
 
 
 def test_at_a_seat_menus_and_palette_show_what_its_person_can_do(controller: MainController) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtGui import QAccessible, QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
 from app.commands.declaring.declare import in_plain_words
 from app.commands.declaring.registry import COMMANDS, Entry
@@ -39,8 +39,14 @@ _ROLES = {
 
 _LOOKS = ("View", "Go")
 """Menus whose keys look round the board, which every seat may do."""
+_LABELLED = ("undo", "redo")
+"""Commands whose entries say what they would do."""
 _FRAME = frozenset({"close", "quit", "palette", "console"})
 """Commands of the window itself."""
+
+
+def _is_of_a_seat(command: Entry) -> bool:
+    return command.id in OF_A_TURN | _FRAME or bool(command.menu in _LOOKS and command.shortcut)
 
 
 class Menus:
@@ -55,6 +61,8 @@ class Menus:
         self._actions: dict[str, tuple[QAction, Entry]] = {}
         self._offers: dict[str, QAction] = {}
         """Entries of commands that open a menu of their own."""
+        self._stale: set[str] = set()
+        """Commands whose entries have not been brought up to date since the last change."""
         self._group = QActionGroup(window)
         self._group.setExclusionPolicy(QActionGroup.ExclusionPolicy.None_)
         self._group.triggered.connect(lambda action: self._trigger(action.data()))
@@ -128,37 +136,64 @@ class Menus:
         return menu
 
     def action(self, command_id: str) -> QAction | None:
-        """The action of a command."""
+        """Return the action of a command, brought up to date."""
         found = self._actions.get(command_id)
-        return None if found is None else found[0]
+        if found is None:
+            return None
+        if command_id in self._stale:
+            self._ask(command_id)
+        return found[0]
 
     def refresh(self) -> None:
-        """Grey out what cannot be done now, and tick what is on. Undo and redo say what they would do.
+        """Grey out what cannot be done now of what is in reach while no menu is open: keys, and what a seat offers.
 
+        All else is asked when its menu opens, or now where a screen reader may read menus that are closed.
         At a seat of a table the menus have what belongs to its person's turn, and what has a key; the rest comes back with the curtain.
         """
-        session = self._session
-        at_a_seat = is_at_a_seat(session)
-        labels = {
-            "undo": None if session.current is None else session.undo_words,
-            "redo": None if session.current is None else session.redo_words,
-        }
+        at_a_seat = is_at_a_seat(self._session)
+        is_read = QAccessible.isActive() or QApplication.activePopupWidget() is not None
+        self._stale = set(self._actions)
         for command_id, (action, command) in self._actions.items():
-            can_be_done = not command.available(session)
-            action.setEnabled(can_be_done)
-            is_seen = not at_a_seat or (can_be_done and (command_id in OF_A_TURN | _FRAME or (command.menu in _LOOKS and command.shortcut)))
-            for each in (action, self._offers.get(command_id)):
-                if each is not None:
-                    each.setVisible(bool(is_seen))
-            checked = COMMANDS[command_id].checked if command.has_tick else None
-            if checked is not None:
-                action.setChecked(checked(session))
-            if command_id in labels:
-                label = labels[command_id]
-                action.setText(f"{tr(command.title)} {label}".replace("&", "&&") if label else tr(command.title))
-        for path, menu in reversed(self._menus.items()):
-            if "/" in path or at_a_seat:
-                menu.menuAction().setVisible(any(each.isVisible() and not each.isSeparator() for each in menu.actions()))
+            if is_read or command_id in _LABELLED or (at_a_seat and _is_of_a_seat(command)):
+                self._ask(command_id)
+                continue
+            if command.shortcut:
+                action.setEnabled(not command.available(self._session))
+            self._show(command_id, is_seen=not at_a_seat)
+        self._show_menus()
+
+    def _show_menus(self) -> None:
+        """Hide the menus that have nothing to show."""
+        for menu in reversed(self._menus.values()):
+            menu.menuAction().setVisible(any(each.isVisible() and not each.isSeparator() for each in menu.actions()))
+
+    def _show(self, command_id: str, *, is_seen: bool) -> None:
+        for each in (self._actions[command_id][0], self._offers.get(command_id)):
+            if each is not None:
+                each.setVisible(is_seen)
+
+    def _ask(self, command_id: str) -> None:
+        """Grey out an entry that cannot be run now, and tick what is on. Undo and redo say what they would do."""
+        session = self._session
+        action, command = self._actions[command_id]
+        self._stale.discard(command_id)
+        can_be_done = not command.available(session)
+        action.setEnabled(can_be_done)
+        self._show(command_id, is_seen=not is_at_a_seat(session) or (can_be_done and _is_of_a_seat(command)))
+        checked = COMMANDS[command_id].checked if command.has_tick else None
+        if checked is not None:
+            action.setChecked(checked(session))
+        if command_id in _LABELLED:
+            label = None if session.current is None else session.undo_words if command_id == "undo" else session.redo_words
+            action.setText(f"{tr(command.title)} {label}".replace("&", "&&") if label else tr(command.title))
+
+    def _open(self, path: str) -> None:
+        """Ask the entries of a menu and of those below it: it opens now."""
+        for command_id in sorted(self._stale):
+            menu = self._actions[command_id][1].menu or ""
+            if menu == path or menu.startswith(f"{path}/"):
+                self._ask(command_id)
+        self._show_menus()
 
     def _title(self, command: Entry) -> str:
         title = tr(command.title).replace("&", "&&")
@@ -179,7 +214,7 @@ class Menus:
                 self._window.menuBar().addMenu(menu)
             else:
                 self._window.menuBar().insertMenu(help_menu.menuAction(), menu)
-            menu.aboutToShow.connect(self.refresh)
+            menu.aboutToShow.connect(lambda: self._open(path))
         self._menus[path] = menu
         return menu
 
