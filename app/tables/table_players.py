@@ -19,7 +19,6 @@ from app.game.record import Cursor, Game, OrderLine
 from app.game.table_edits import cast_vote
 from app.hotseat.round import RoundStage
 from app.hotseat.table import Decider, Seat
-from app.players.apart import Apart
 from app.players.bots import OPPONENTS, Bot
 from app.session.errors import Abort
 from app.session.seating import Seating
@@ -380,6 +379,8 @@ def ask_one(session: Session, seating: Seating, *, wait: bool = True) -> bool:
     if player is not None and hasattr(player, "agreed") and dealing is not None:
         seating.words[power] = dealing.word
         asking.tell(power, phase, "agreements", partial(player.agreed, dealing.word))
+    from app.players.apart import Apart  # here and below: its library runs processes, which a table of people never needs
+
     if not wait and isinstance(player, Apart):
         player.begin(position, power, SECONDS)
         if not player.is_ready:
@@ -498,7 +499,13 @@ def _player(session: Session, seating: Seating, power: str, asking: Asking) -> P
         return None
     seed = Random(f"{seating.game.id} {power}").getrandbits(32)  # noqa: S311 - dice, no secrets
     kind = Bot(name)
-    player: Player = Apart(kind, seed) if OPPONENTS[kind].thinks_long else OPPONENTS[kind].make(seed)
+    player: Player
+    if OPPONENTS[kind].thinks_long:
+        from app.players.apart import Apart
+
+        player = Apart(kind, seed)
+    else:
+        player = OPPONENTS[kind].make(seed)
     asking.tell(power, seating.turn.phase, "start", partial(player.started, variant_at(seating.game, seating.cursor), power))
     if hasattr(player, "remember"):
         asking.tell(power, seating.turn.phase, "past", partial(player.remember, _played_before(session, seating, power)))

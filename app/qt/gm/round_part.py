@@ -19,7 +19,6 @@ from app.game.record import ordered_place
 from app.game.versions import Change, Touched
 from app.gm.order_mails import told, told_in_full
 from app.mail_in.accounting import Accounting
-from app.qt.board.game_page import GamePage
 from app.qt.board.window import Window
 from app.qt.panels.game_panel import PhaseHeader
 from app.qt.panels.panel import WindowPart
@@ -31,6 +30,7 @@ from languages import tr
 
 if TYPE_CHECKING:  # a window without a round does not wait for it
     from app.gm.round_sheet import RoundReader, RoundSheet, SheetRow
+    from app.qt.board.game_page import GamePage
     from app.qt.gm.round_choices import RoundChoices
     from app.qt.gm.round_list import RoundPanel
     from app.qt.gm.round_side import RoundHead, RoundSide

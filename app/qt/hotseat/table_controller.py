@@ -12,7 +12,6 @@ from app.game.document import Document
 from app.game.entries import GAME_MASTER
 from app.game.record import Cursor
 from app.hotseat.round import RevealAct, RoundStage
-from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.picture import MapPicture, board_picture
 from app.qt.board.window import Window
 from app.qt.hotseat.seat_bar import SeatBar
@@ -28,6 +27,7 @@ from entente.words.names import describe_phase, describe_phase_kind, describe_se
 from languages import tr
 
 if TYPE_CHECKING:
+    from app.presentation.drawn_boards import DrawnBoard
     from app.presentation.hotseat.curtain import CurtainState
     from app.qt.hotseat.curtain_page import CurtainPage
     from app.qt.hotseat.reveal_page import RevealPage
@@ -262,6 +262,8 @@ class TableController(QObject):
             self._show_bar(seating)
 
     def _drawn(self) -> DrawnBoard:
+        from app.presentation.drawn_boards import drawn_board  # read with the first game
+
         game = self._host.session.game
         return drawn_board(game.variant.id, drawing_of(game))
 

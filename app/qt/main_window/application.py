@@ -135,7 +135,7 @@ def run(files: Sequence[Path], trouble: str = "") -> int:
     for file in files:
         window.open_file(file)
     window.first_painted.connect(lambda: _report_crashes(window))
-    window.ready.connect(lambda: _take_files_of_later_starts(window))
+    window.ready.connect(lambda: QTimer.singleShot(0, window, lambda: _take_files_of_later_starts(window)))  # Qt's network is read for it
     window.ready.connect(lambda: show_news_once(window))
     window.ready.connect(lambda: prepare_new_game(window))
     if sys.platform == "darwin":
@@ -148,19 +148,24 @@ def run(files: Sequence[Path], trouble: str = "") -> int:
 
 
 def prepare_new_game(window: MainWindow) -> None:
-    """Read what *New Game* begins with while nothing else is to be done, a part each time the event loop comes back."""
+    """Read what *New Game* and the first game begin with while nothing else is to be done, a part each time the event loop comes back."""
 
     def read_standard() -> None:
         from variants.catalogue import shipped
 
         shipped("standard")
 
+    def read_boards() -> None:
+        import_module("app.qt.board.game_page")
+        import_module("app.commands.view")  # ticks of the menu *View*
+        QTimer.singleShot(0, window, read_dialog)
+
     def read_dialog() -> None:
         import_module("app.qt.new_game.new_game_dialog")  # with classes of Qt, which no thread may read
         import_module("PySide6.QtSvg")  # for its pictures
         QTimer.singleShot(0, window, read_standard)
 
-    QTimer.singleShot(0, window, read_dialog)
+    QTimer.singleShot(0, window, read_boards)
 
 
 def _is_taken_by_running_window(files: Sequence[Path]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget
@@ -15,9 +16,7 @@ from app.game.record import EditError
 from app.game.storage.atomic import StorageError
 from app.game.storage.places import places
 from app.game.versions import Change, Touched
-from app.presentation.drawn_boards import NoBoardError
 from app.qt.board.faults_dialogs import DifferencesDialog
-from app.qt.board.game_page import GamePage
 from app.qt.board.window import Window
 from app.qt.main_window.appearance import Appearance
 from app.qt.main_window.status_messages import Messages
@@ -28,6 +27,10 @@ from app.session.front_picture import drawing_of
 from app.session.session import Session
 from languages import labelled, mark, plural, sentence, tr
 from variants.fault import Fault
+
+if TYPE_CHECKING:
+    from app.presentation.drawn_boards import NoBoardError
+    from app.qt.board.game_page import GamePage
 
 OUTSIDE_EDIT = "outside edit"
 CHECKSUM = "checksum"
@@ -259,6 +262,10 @@ class GamePages(QObject):
     def follow_session(self) -> bool:
         """Make the pages that are missing and let those go whose games are closed; False where a game cannot be drawn and was closed."""
         documents = self._session.documents
+        if not documents and not self._pages:
+            return True  # what draws boards is read with the first game
+        from app.presentation.drawn_boards import NoBoardError
+
         for document in [each for each in self._pages if each not in documents]:
             page = self._pages.pop(document)
             self._outside.pop(document).stop()
@@ -298,6 +305,9 @@ class GamePages(QObject):
             page.set_view(self._appearance.view, self._appearance.look)
 
     def _open(self, document: Document) -> GamePage:
+        from app.presentation.drawn_boards import NoBoardError
+        from app.qt.board.game_page import GamePage
+
         page = GamePage(document, self._session, self._appearance.view, self._appearance.look, self._background, self._stack)
         page.document_changed.connect(lambda change, document=document: self._document_changed(document, change))
         page.board_failed.connect(lambda why: self._close_undrawable(document, NoBoardError(why)))
@@ -326,6 +336,8 @@ class GamePages(QObject):
         page = self._pages.get(document)
         if page is None or page.drawing == drawing_of(document.game):
             return
+        from app.presentation.drawn_boards import NoBoardError
+
         watch = self._outside[document]
         try:
             fresh = self._open(document)

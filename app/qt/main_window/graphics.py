@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import os
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 
 from app.game.storage.atomic import StorageError
 from app.presentation.system_hints import Card, PaintingWay, painting_way
-from app.qt.board.game_page import GamePage
 from app.qt.main_window.appearance import Appearance
 from app.qt.main_window.game_pages import GamePages
 from app.qt.main_window.window_preferences import Preferences
-from app.qt.map.board_view import is_working, probe_card
 from app.session.view_options import Graphics
 from languages import tr
+
+if TYPE_CHECKING:
+    from app.qt.board.game_page import GamePage
 
 _TRYING = "graphics.trying"
 """Set while the card is tried: a driver that ends the program leaves it behind."""
@@ -60,6 +62,8 @@ class GraphicsCard(QObject):
 
     def _ask(self) -> Card | None:
         if not self._has_asked:
+            from app.qt.map.board_view import probe_card  # here and below: read with the first game
+
             self._has_asked = True
             self._note_trying(True)
             self._card = probe_card()
@@ -91,6 +95,8 @@ class GraphicsCard(QObject):
 
     def _look_at(self, page: GamePage) -> None:
         """Take every board off the card again where nothing came of it."""
+        from app.qt.map.board_view import is_working
+
         if page.isVisible() and page.board.is_on_card and not is_working(page.board.viewport()):
             self._gave_up = True
             self._put_boards()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMainWindow
@@ -14,9 +14,7 @@ from app.game.document import Document
 from app.game.record import EditError, Why
 from app.game.storage.atomic import StorageError
 from app.game.versions import Change, Touched
-from app.presentation.drawn_boards import MAKER
 from app.presentation.reply_rows import ExpectedCentres
-from app.qt.board.game_page import GamePage
 from app.qt.board_editor.bench_part import BenchPart, PlayTestPart
 from app.qt.gm.compare_part import ComparePart
 from app.qt.gm.games_part import GamesPart, WaitingWatch
@@ -49,6 +47,9 @@ from app.session.session import Session
 from app.session.view_options import View
 from languages import tr
 from variants.fault import Fault
+
+if TYPE_CHECKING:
+    from app.qt.board.game_page import GamePage
 
 Answer = TypeVar("Answer")
 
@@ -426,6 +427,8 @@ class MainController(QObject):
 
     def _end_work(self) -> None:
         """Wait for nothing any more."""
+        from app.presentation.drawn_boards import MAKER  # read with the first game
+
         MAKER.give_up_all()
         self.background.close()
         self.panels.close()

@@ -39,18 +39,12 @@ DRAWING_SUFFIXES = (".svg", ".svgz")
 
 READ_AHEAD = (
     "app.presentation.picture",
-    "app.presentation.drawn_boards",
     "app.presentation.hook_log_words",
-    "app.presentation.layout.plan",
     "app.presentation.order_rows",
-    "app.presentation.order_entry",
     "app.presentation.fuzzy",
     "app.presentation.power_colours",
     "app.presentation.reply_rows",
-    "app.presentation.reveal",
-    "app.presentation.board_words",
     "app.presentation.hotseat.seat_rows",
-    "app.commands.view",  # ticks of the menu *View*
 )
 """Modules that the controller needs and that know nothing of Qt. A module with classes of Qt must not be read while the window answers
 events: PySide notes each such class in tables that it looks into without a lock when Qt asks an object for its class, as a screen reader

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QClipboard, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStatusBar, QWidget
 
-from app.qt.board.game_page import GamePage
 from app.qt.map.accessibility import Notice, announce
 from app.qt.panels.console_panel import ConsolePanel
 from app.qt.start.start_page import StartPage
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords, plain_tip
 from app.qt.widgets.look import Look, Tone
 from languages import sentence, tr
+
+if TYPE_CHECKING:
+    from app.qt.board.game_page import GamePage
 
 _ROUNDED = 4
 """Pixels that a label may get less than its share."""

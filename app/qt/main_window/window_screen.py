@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QMouseEvent
@@ -13,7 +14,6 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 from adjudicator.phase import Phase
 from app.presentation.theme import theme_named
 from app.presentation.window_colours import ThemeError, theme_ids
-from app.qt.board.game_page import GamePage
 from app.qt.board_editor.bench_part import BenchPart
 from app.qt.main_window.appearance import Appearance
 from app.qt.main_window.window_preferences import Preferences
@@ -23,6 +23,9 @@ from app.qt.widgets.style import growth
 from app.session.errors import CommandError
 from app.session.view_options import View
 from variants.reader import VariantFolder
+
+if TYPE_CHECKING:
+    from app.qt.board.game_page import GamePage
 
 
 class WindowScreen:

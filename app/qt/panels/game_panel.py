@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
@@ -23,8 +24,6 @@ from app.presentation.fuzzy import typed_orders
 from app.presentation.hook_log_words import hook_notes
 from app.presentation.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from app.presentation.reply_rows import ExpectedCentres
-from app.qt.board.game_page import GamePage
-from app.qt.board.pointer_acts import orders_in
 from app.qt.board.window import Window
 from app.qt.panels.order_list import OrderList
 from app.qt.panels.panel import RIGHT, Panel
@@ -37,6 +36,9 @@ from app.qt.widgets.swatches import Swatch, swatches
 from entente.words.names import describe_phase, describe_phase_kind, describe_season, power_name
 from entente.words.outcomes import describe_capture, describe_ending
 from languages import mark, plural, sentence, tr
+
+if TYPE_CHECKING:
+    from app.qt.board.game_page import GamePage
 
 _BETWEEN = 70
 """Pixels beside and between the phase, its kind and what is missing in one line."""
@@ -437,6 +439,8 @@ class GamePanel(Panel):
         page = self.page
         if page is None:
             return (), False
+        from app.qt.board.pointer_acts import orders_in  # its room is read with the first game
+
         _, _, turn, variant = _moment(page)
         if row.place is not None:
             orders = [order for power, order in orders_in(variant, turn.position, row.place) if power == row.power]
@@ -461,6 +465,8 @@ def _moment(page: GamePage) -> tuple[Game, Cursor, Turn, Variant]:
 
 def _orders_of(variant: Variant, turn: Turn, power: str) -> list[Order]:
     """Every order that *power* can give: for a line that is about no unit yet."""
+    from app.qt.board.pointer_acts import orders_in
+
     position = turn.position
     if turn.phase.kind is PhaseKind.ADJUSTMENT:
         places = {*position.centres_of(power), *(unit.province for unit in position.units_of(power))}

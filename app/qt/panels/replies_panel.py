@@ -14,7 +14,6 @@ from app.game.analysis import is_analysis
 from app.game.document import Document
 from app.game.versions import Change, Touched
 from app.presentation.reply_rows import ReplyRow, legend, reply_rows
-from app.qt.board.game_page import GamePage
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, Panel
 from app.qt.panels.replies_widget import RepliesWidget
@@ -29,6 +28,7 @@ from languages import mark, system_words, tr
 if TYPE_CHECKING:
     from app.players.adviser import Adviser
     from app.players.strong.replies import Advice
+    from app.qt.board.game_page import GamePage
 
 SECONDS = 2.0
 """Time of a search unless another is given."""

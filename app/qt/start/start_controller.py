@@ -18,8 +18,6 @@ from app.game.record import Cursor, Game
 from app.game.storage.atomic import StorageError, is_there
 from app.game.storage.recent import RecentGame, RecentGames
 from app.hooks.hook_consent import text_of
-from app.presentation.drawn_boards import is_at_hand
-from app.qt.board.picture_content import keep_image
 from app.qt.board.window import Window
 from app.qt.start.start_page import RecentEntry, RecoveredEntry, StartPage
 from app.qt.widgets.background import Background
@@ -88,7 +86,8 @@ class StartController(QObject):
         if path is None:
             return
         game, cursor = document.game, document.game.last(document.cursor.branch)
-        from app.qt.board.picture_content import thumbnail  # here and below: starting does not wait for what draws files
+        from app.presentation.drawn_boards import is_at_hand  # here and below: starting does not wait for what draws boards
+        from app.qt.board.picture_content import keep_image, thumbnail
 
         request = PictureRequest(game, _for_everybody(game, cursor), _on_a_card(self._view()), THUMBNAIL_WIDTH)
         try:
@@ -221,6 +220,8 @@ def _entry(game: RecentGame) -> RecentEntry:
 def _kept(image: QImage | None, path: Path) -> QImage | None:
     """*image*, kept at *path* where that can be done; for the worker thread."""
     if image is not None:
+        from app.qt.board.picture_content import keep_image  # read already by what painted *image*
+
         with contextlib.suppress(StorageError, OSError):
             keep_image(image, path, quality=84)
     return image

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QStackedWidget
 from app.game.record import Cursor
 from app.game.versions import Change, Touched
 from app.presentation.power_colours import picture_colours_of
-from app.qt.board.game_page import GamePage
 from app.qt.board.window import BoardCover, Window
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.dialogs import run_dialog
@@ -17,6 +16,7 @@ from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 
 if TYPE_CHECKING:  # a window without a story does not wait for it
+    from app.qt.board.game_page import GamePage
     from app.qt.statistics.story_page import StoryPage
 
 
