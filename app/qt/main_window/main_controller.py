@@ -365,10 +365,11 @@ class MainController(QObject):
             self.table.take_focus(cover)
         else:
             page.set_focus()
-            self.panel_width.fit_first()
             page.say_what_next()
         self.panels.follow_session()
         self.table.hide_docks(is_covered=cover is not None)
+        if page is not None and cover is None:
+            self.panel_width.fit_first()  # the panels of a seat stand by now
         self.menus.refresh()
 
     @Slot()

@@ -228,8 +228,9 @@ class PanelWidth(QObject):
 
     def fit_first(self) -> None:
         """Fit as :meth:`fit_soon` does, for what comes to the front: once before it is painted, or it would be seen to jump."""
-        self._lay_out()
-        self._fit()
+        for _ in range(2):  # how high the column of a seat is depends on its width
+            self._lay_out()
+            self._fit()
         self._lay_out()
         self.fit_soon()
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.players.bots import Bot
 from app.qt.hotseat import lobby_dialog
 from app.qt.main_window.main_controller import MainController
 from app.qt.widgets.labels import ElidedLabel
@@ -91,3 +92,13 @@ def test_the_bar_of_a_seat_is_no_higher_than_its_words(at_table: MainController,
             QApplication.processEvents()
         assert cut_words(bar) == []
         assert bar.height() <= bar.heightForWidth(bar.width())
+
+
+def test_the_panels_of_a_seat_have_their_width_before_they_are_painted(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1366, 768)
+    controller.window.show()
+    controller.run("play-now", level=Bot.EASY)
+    docks = [each for each in controller.window.findChildren(QDockWidget) if each.isVisible()]
+    at_once = [each.width() for each in docks]
+    qtbot.wait(300)
+    assert [each.width() for each in docks] == at_once
