@@ -54,8 +54,15 @@ def tokens_in(text: str) -> tuple[Token, ...]:
     return _tokens_kept(text) if len(text) <= _LONGEST_KEPT else tokens_of(plain(text))
 
 
+@lru_cache(maxsize=_KEPT)
+def _words_kept(text: str) -> tuple[str, ...]:
+    return tuple(token.folded for token in _tokens_kept(text) if token.kind is TokenKind.WORD)
+
+
 def words_in(text: str) -> tuple[str, ...]:
     """The folded words of *text*, as names of places and powers are compared."""
+    if len(text) <= _LONGEST_KEPT:
+        return _words_kept(text)
     return tuple(token.folded for token in tokens_in(text) if token.kind is TokenKind.WORD)
 
 

@@ -122,7 +122,7 @@ class LetterReader(LineFates):
         """Return True for ``the fleets hold``, ``I retreat to the Ruhr``: own units without orders are named by their kind, or by none."""
         heard = folded_words(text)
         tells = self._says_deed(text) or (bool(named) and any(map(self._words.is_verb, heard)))
-        if not tells or any(self._words.is_power(word) and self._words.power(word) != power for word in heard):
+        if not tells or self._words.powers_in(text) - {power}:
             return False
         kinds = kinds_named(text, self._words)
         if self.position.phase.kind is PhaseKind.RETREAT:

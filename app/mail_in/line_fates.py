@@ -220,12 +220,13 @@ class LineFates(LetterLines):
         """Return True for ``the others as in spring``, ``same moves again``: a clause that asks for orders that another phase has."""
         if self.is_typed or placed.use not in (Use.NOW, Use.HEADING) or "?" in placed.text:
             return False
-        small = courtesy() | names_of_lists() | words("lead_in", "words") | words("statement", "repeated")
-        small |= words("prose", "small") | words("prose", "move")
         for clause in _CLAUSE_MARKS.split(placed.text[:_LONGEST_REPEATING]):
             rest, found = phrases("statement", "as_before").subn(" ", " ".join(folded_words(clause)))
-            if found and all(word in small or self._words.is_filler(word) for word in rest.split()):
-                return True
+            if found:
+                small = courtesy() | names_of_lists() | words("lead_in", "words") | words("statement", "repeated")
+                small |= words("prose", "small") | words("prose", "move")
+                if all(word in small or self._words.is_filler(word) for word in rest.split()):
+                    return True
         return False
 
     def _leaves_unit_open(self, placed: Placed) -> bool:

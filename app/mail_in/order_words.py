@@ -121,6 +121,10 @@ class OrderWords:
         """Return True if the folded *word* names a power; two letters name none."""
         return len(word) > 2 and self.power(word) is not None
 
+    def powers_in(self, text: str) -> frozenset[str]:
+        """The powers that words of *text* name."""
+        return _powers_in(self, text)
+
     def other_powers(self, heard: Iterable[str], power: str) -> frozenset[str]:
         """The powers besides *power* that folded words name in four letters or more: German *aus* is no Austria."""
         return frozenset(named for word in heard if len(word) > 3 and (named := self.power(word)) is not None) - {power}
@@ -155,6 +159,10 @@ class OrderWords:
 
     def may_order(self, text: str) -> bool:
         """Return True if *text* is worth reading: it has a dash, a place, a unit's kind, a power, or is short and has a verb of orders."""
+        return _may_order(self, text)
+
+    def reads_order(self, text: str) -> bool:
+        """Answer ``may_order`` without what is kept."""
         words = _word_tokens(text)
         if any(token.kind is TokenKind.DASH for token in tokens_in(text)):
             return True
@@ -175,6 +183,19 @@ class OrderWords:
         """Return True if one of the *words* of *text* is a kind of unit; a letter by itself has to be a capital."""
         shown = plain(text)
         return any(self.is_kind(word.folded) and (len(word.folded) > 1 or shown[word.start].isupper()) for word in words)
+
+
+# A line is looked at from several sides, so that the answers are kept for the lines of a few letters.
+
+
+@lru_cache(maxsize=1_024)
+def _may_order(known: OrderWords, text: str) -> bool:
+    return known.reads_order(text)
+
+
+@lru_cache(maxsize=1_024)
+def _powers_in(known: OrderWords, text: str) -> frozenset[str]:
+    return frozenset(power for word in folded_words(text) if len(word) > 2 and (power := known.power(word)) is not None)
 
 
 def _word_tokens(text: str) -> list[Token]:

@@ -80,7 +80,7 @@ class TakenBack:
                 continue
             places = unsettles(text, self.words, own)
             kinds = kinds_named(text, self.words)
-            others = any(self.words.is_power(word) and self.words.power(word) != power for word in folded_words(text))
+            others = self.words.powers_in(text) - {power}
             is_change = self.position.phase.kind is PhaseKind.MOVEMENT and "?" not in text and not others and changes_its_units(text)
             if is_change and not places:
                 places = self.of_kinds(power, kinds) or places

@@ -377,6 +377,7 @@ def spared_in(text: str, known: OrderWords) -> frozenset[str]:
     return frozenset(places_named(behind, known))
 
 
+@lru_cache(maxsize=1_024)
 def kinds_named(text: str, known: OrderWords) -> frozenset[str]:
     """Return the kinds of units that *text* names in a word."""
     return frozenset(kind for word in folded_words(text) if (kind := known.spelt_kind_of(word)))
@@ -532,10 +533,6 @@ def is_vague_change(text: str, known: OrderWords) -> bool:
     """Return True for ``Make that Rumania instead``: a change or withdrawal that does not name its order."""
     heard = folded_words(text)
     said = " ".join(heard)
-    if (
-        any(known.is_power(word) for word in heard)
-        or phrases(_SECTION, "reminders").search(said)
-        or _is_of_other_things(text, heard, known)
-    ):
+    if known.powers_in(text) or phrases(_SECTION, "reminders").search(said) or _is_of_other_things(text, heard, known):
         return False
     return not words(_SECTION, "take_back").isdisjoint(heard) or phrases("amendment", "pronouns").search(said) is not None
