@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from adjudicator.legal import adjustment
 from adjudicator.notation import SheetEntry
+from adjudicator.notation.lexicon import WordMatch
+from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
@@ -20,8 +22,14 @@ from app.mail_in.power_headings import heads, is_salutation, says_not_whose, und
 from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage, depends_on
 from app.mail_in.unwrap import is_sender_field
-from app.mail_in.withdrawals import Withdrawal, kinds_named, places_named, units_named
+from app.mail_in.withdrawals import Withdrawal, adjectives, kinds_named, mentions, places_named, provinces_of, units_named
 from languages import tr
+
+_LONGEST_HINT = 20
+"""Words of a sentence that may tell a unit what to do without a word of orders."""
+_SMALL_WORD = 2
+_CODES_OF_ORDERS = 3
+"""Names of places in small letters, some of which are words of a language too, that make a sentence one of orders."""
 
 _MOST_FORWARDED = 60
 """Lines of a forwarded mail in which orders are looked for."""
@@ -105,10 +113,38 @@ class LetterReader(LineFates):
                     self._doubt(each, entries.get(number, []), tr("it stands within other words"))
                 continue
             by_place = not due.isdisjoint(named) and (len(set(named)) > 1 or self._says_deed(each.text))
-            if by_place or self._speaks_of_a_kind(each.text, due, power, named):
+            if (
+                by_place
+                or self._speaks_of_a_kind(each.text, due, power, named)
+                or (self._said_of_all(each) is None and self._hints_at_order(each.text, due, power))
+            ):
                 due -= set(named)
                 self._found = [line for line in self._found if line.line != number]
                 self._doubt(each, entries.get(number, []), tr("it stands within other words"))
+
+    def _hints_at_order(self, text: str, due: set[str], power: str) -> bool:
+        """Return True for ``Bulgaria no change``, ``Pete's boat - Bothnia``: it may tell a unit that has no order what to do.
+
+        Args:
+            due: the provinces in which such units stand.
+        """
+        heard = folded_words(text)
+        if len(heard) > _LONGEST_HINT or self._words.powers_in(text) - {power}:
+            return False
+        peoples = [name for word in heard if (name := adjectives().get(word)) is not None]
+        of_peoples = frozenset().union(*(provinces_of(name, WordMatch.EXACT, self._words) for name in peoples))
+        if not due.isdisjoint(of_peoples) and any(map(self._words.is_verb, heard)):
+            return True
+        named = mentions(text, self._words)
+        before = folded_words(text[: named[0].start]) if named else ()
+        if named and named[0].province in due and all(self._words.is_filler(word) for word in before):
+            return True
+        dashes = [token.end for token in tokens_in(text) if token.kind is TokenKind.DASH]
+        if any(not text[end : place.start].strip() for end in dashes for place in named if place.start >= end):
+            return True
+        codes = [provinces_of((word,), WordMatch.EXACT, self._words) for word in set(heard) if len(word) > _SMALL_WORD]
+        told = {next(iter(code)) for code in codes if len(code) == 1}
+        return len(told) >= _CODES_OF_ORDERS and not due.isdisjoint(told)
 
     def _speaks_first_of_now(self, placed: Placed, power: str) -> bool:
         """Return True for ``My fleet seeks refuge in the Gulf of Bothnia and comes back next year``, of which only the end is for later."""
