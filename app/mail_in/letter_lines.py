@@ -341,8 +341,7 @@ class LetterLines:
 
     def _entries(self, placed: Sequence[Placed]) -> dict[int, list[SheetEntry]]:
         """Return the readings of each line, by its number; sections are read on their own, so that no heading of one reaches another."""
-        highest = max((each.line.number for each in placed), default=0)
-        texts = [""] * highest
+        texts = [""] * len(placed)
         told = self._told_in_prose(placed)
         worth = [each for each in placed if each.line.number not in told and (self.is_typed or self._is_worth_reading(each))]
         work = WorkLeft(min(MOST_LINE_WORK, self.work.left))

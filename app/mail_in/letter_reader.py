@@ -155,15 +155,12 @@ class LetterReader(LineFates):
         return self._due_orders().is_about(power, placed.text[:start])
 
     def _speaks_of_a_kind(self, text: str, due: set[str], power: str, named: Sequence[str]) -> bool:
-        """Return True for ``the fleets hold``, ``I retreat to the Ruhr``: own units without orders are named by their kind, or by none."""
+        """Return True for ``the fleets hold``: own units without orders are named by their kind."""
         heard = folded_words(text)
         tells = self._says_deed(text) or (bool(named) and any(map(self._words.is_verb, heard)))
         if not tells or self._words.powers_in(text) - {power}:
             return False
-        kinds = kinds_named(text, self._words)
-        if self.position.phase.kind is PhaseKind.RETREAT:
-            return bool(kinds or named)
-        return self.position.phase.kind is PhaseKind.MOVEMENT and not due.isdisjoint(self._taken_back.of_kinds(power, kinds))
+        return not due.isdisjoint(self._taken_back.of_kinds(power, kinds_named(text, self._words)))
 
     def _left_to_order(self, power: str) -> int:
         """Return how many builds, removals or retreats of *power* this mail neither orders nor has asked about."""

@@ -170,13 +170,13 @@ def alternatives(reading: Reading) -> tuple[str, ...]:
         return ()
     before, after = reading.text[: error.span.start], reading.text[error.span.end :]
     whole = error.span.length >= len(reading.text.strip()) or error.kind is ReadingErrorKind.ALTERNATIVE
-    return tuple(each if whole else f"{before}{each}{after}" for each in error.suggestions[:4])
+    return tuple(each if whole else f"{before}{each}{after}" for each in error.suggestions)
 
 
 def chosen_among(reading: Reading) -> tuple[str, ...]:
     """The whole orders of which the text of *reading* says that one is meant; none where it says something else."""
     error = reading.error
-    return error.suggestions[:4] if error is not None and error.kind is ReadingErrorKind.ALTERNATIVE else ()
+    return error.suggestions if error is not None and error.kind is ReadingErrorKind.ALTERNATIVE else ()
 
 
 def offered(text: str) -> tuple[str, ...]:

@@ -313,8 +313,8 @@ def _end_of_press(lines: list[str], at: int) -> int:
 
 
 def _begins_anew(line: str) -> bool:
-    """Return True if a line right below a line of press does not continue it: other press, or orders."""
-    return is_press(line) or opens_press(line) or _looks_like_list(line)
+    """Return True if a line right below a line of press does not continue it: a block of press, or orders."""
+    return opens_press(line) or _looks_like_list(line)
 
 
 def _looks_like_list(line: str) -> bool:

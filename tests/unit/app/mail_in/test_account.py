@@ -6,7 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.mail_in.account import read_typed
+from app.mail_in.account import account_for_letters, read_typed
+from app.mail_in.accounting import LetterAccount
+from app.mail_in.letter import Letter, MailLine
 from languages.wording import using
 from variants.catalogue import standard
 
@@ -66,3 +68,17 @@ def test_a_typed_line_that_is_no_order_says_why_and_where(text: str, fault: str,
     assert found.order is None
     assert found.fault == fault
     assert (found.span.start, found.span.end) == span
+
+
+@pytest.mark.parametrize(("given", "asked"), [(None, 1), ("FRANCE", 0)])
+def test_a_mail_is_vouched_for_only_where_no_person_set_its_power(given: str | None, asked: int) -> None:
+    """A power that a person sets is not weighed by the address again."""
+    letter = Letter((MailLine(1, "A Par - Bur"),), sender="friend@example.org")
+    vouched: list[LetterAccount] = []
+
+    def vouch(account: LetterAccount) -> LetterAccount:
+        vouched.append(account)
+        return account
+
+    account_for_letters(standard(), standard().start, ((letter, given),), vouch=vouch)
+    assert len(vouched) == asked
