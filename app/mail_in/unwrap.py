@@ -193,7 +193,7 @@ def with_judge_words(lines: list[str], parts: list[LetterPart]) -> list[LetterPa
     """*parts* with the words for a judge, and with what stands below the last SIGNOFF."""
     found = list(parts)
     for number, (line, part) in enumerate(zip(lines, parts, strict=True)):
-        if part is LetterPart.TEXT and line.strip() and len(line) <= _LONGEST and is_judge_word(line):
+        if part is LetterPart.TEXT and len(line) <= _LONGEST and is_judge_word(line):
             found[number] = LetterPart.JUDGE
     ends = [number for number, part in enumerate(found) if part is LetterPart.JUDGE and is_sign_off(lines[number])]
     if ends and not any(part is LetterPart.JUDGE and is_sign_on(lines[number]) for number, part in enumerate(found) if number > ends[-1]):
