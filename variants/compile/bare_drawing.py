@@ -19,7 +19,7 @@ from languages import system_words, tr
 from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.cut_water import DividedWater, cut_waters, divided_waters
 from variants.compile.drawing import MOST_PROVINCES
-from variants.compile.drawing_words import CENTRE_SIGNS, UNIT_WORDS
+from variants.compile.drawing_words import CENTRE_SIGNS, UNIT_WORDS, has_own_name
 from variants.compile.mark_layers import MarkReader
 from variants.compile.read_sketch import Sketched, exchanged_names, read_grounds, read_names, read_start
 from variants.compile.sorted_shapes import DrawnText, Leaf, ShapeSorter, SortedShapes
@@ -365,7 +365,7 @@ class _Reader(MarkReader):
             if child.tag not in DRAWN | {"g", "use"} or coast_of(child) is not None:
                 continue
             own = self._walker.inside(child, matrix)
-            if child.tag == "g" and (child.get("inkscape:groupmode") == "layer" or not is_named(child)):
+            if child.tag == "g" and (child.get("inkscape:groupmode") == "layer" or not is_named(child) or _is_region(child)):
                 yield from self._members(child, own)
             else:
                 yield self._member(child, own, is_placed=True)
@@ -378,6 +378,11 @@ class _Reader(MarkReader):
         if area.area < (self.drawing.width * _STRAY) ** 2:
             return []
         return [_Member(element, area)]
+
+
+def _is_region(group: Element) -> bool:
+    """Return True if a group with a name in words holds several shapes with names of their own: its name is that of no province."""
+    return code_of(group) is None and sum(each.tag in DRAWN | {"use"} and has_own_name(each) for each in group.walk()) > 1
 
 
 def _free(name: str, found: list[_Layer]) -> str:

@@ -91,6 +91,8 @@ AUTOMATIC = re.compile(
     re.IGNORECASE,
 )
 """Names that programs make up by themselves, and those of a whole drawing: never the name of a province."""
+_LONGEST_DESCRIPTION, _MOST_WORDS = 60, 6
+"""Letters and words of a description that may be a name."""
 
 
 def plain(text: str) -> str:
@@ -171,6 +173,25 @@ def unit_of_name(names: Iterable[str], place: str = "") -> str:
         if len(kinds) == 1 and kinds != {""}:
             return kinds.pop()
     return ""
+
+
+def child_text(element: Element, tag: str) -> str:
+    """The first text in a child with this tag, such as the title of a shape; empty without one."""
+    return next((text for each in element.children if each.tag == tag and (text := " ".join(each.text.split()))), "")
+
+
+def described_name(element: Element) -> str:
+    """The description of a shape where it may be a name: no remark, such as *Created with a pen.*, and more than a kind of ground."""
+    text = child_text(element, "desc")
+    words = words_of(text)
+    is_kind = bool(words) and all(meaning_of((word,)) is not None for word in words)
+    is_remark = len(text) > _LONGEST_DESCRIPTION or len(text.split()) > _MOST_WORDS or text[-1:] in (".", "!", "?", ":")
+    return "" if is_kind or is_remark or not re.search(r"[^\W\d_]", text) else text
+
+
+def has_own_name(element: Element) -> bool:
+    """Return True if a shape has a name of its own: its label, id, title or description."""
+    return bool(own_name(element) or child_text(element, "title") or described_name(element))
 
 
 def power_name(element: Element) -> str:

@@ -15,6 +15,8 @@ from variants.compile.drawing_words import (
     ARMY_LETTERS,
     UNIT_WORDS,
     LayerMeaning,
+    child_text,
+    described_name,
     own_name,
     power_name,
     sea_weight,
@@ -36,6 +38,8 @@ _SHADES = 12.0
 """CIEDE2000; blues that are nearer to that of the sea are seas as well."""
 _CENTRE_KEYS = ("sc", "centre", "center", "supply", "supply-centre", "supply-center")
 _OWNER_KEYS = ("owner", "power", "country", "nation")
+_MOST_ALIKE = 2
+"""Shapes with one description whose name it may be: two parts of one sea."""
 _NO = frozenset(("", "0", "false", "no", "none", "null"))
 _FREE = frozenset(("neutral", "nobody", "unowned", "frei", "neutre", "neutrale"))
 
@@ -84,8 +88,13 @@ def read_names(found: SortedShapes, width: float) -> tuple[list[Sketched], tuple
         for text in texts:
             text.in_capitals = True
     idle = [text.text for text in found.texts if is_title(text, found.texts)]
+    described = Counter(described_name(each.leaf.element) for each in provinces)
     for each in provinces:
         _own(each)
+        told = described_name(each.leaf.element)
+        # What more than two shapes have, such as "Hills", is a kind of ground.
+        if told and not each.name and described[told] <= _MOST_ALIKE:
+            each.name, each.why = told, tr("its description")
     tree = shapely.STRtree([each.leaf.area for each in provinces]) if provinces else None
     loose: list[DrawnText] = []
     led = _led(texts, found.lines, provinces, width)
@@ -129,7 +138,7 @@ def _is_code(text: DrawnText) -> bool:
 
 def _own(each: Sketched) -> None:
     element = each.leaf.element
-    title = next((inner.text.strip() for inner in element.children if inner.tag == "title" and inner.text.strip()), "")
+    title = child_text(element, "title")
     name = own_name(element)
     label = element.get("inkscape:label").strip() or element.get("id").strip()
     if re.fullmatch(r"_?(?:[a-z]{2,4}|[A-Z]{2,4})", label) and not title:

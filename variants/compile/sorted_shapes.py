@@ -14,7 +14,17 @@ from typing import Any
 
 import shapely
 
-from variants.compile.drawing_words import CENTRE_SIGNS, LayerMeaning, clean_name, meaning_of, names_of, own_name, unit_of_name, words_of
+from variants.compile.drawing_words import (
+    CENTRE_SIGNS,
+    LayerMeaning,
+    clean_name,
+    has_own_name,
+    meaning_of,
+    names_of,
+    own_name,
+    unit_of_name,
+    words_of,
+)
 from variants.compile.terrains import parsed_colour
 from variants.style import colour_distance
 from variants.svg.element import Element
@@ -200,7 +210,7 @@ class ShapeSorter:
         words = words_of(own_name(group))
         is_kind = bool(words) and all(meaning_of((word,)) is not None for word in words)
         named = bool(words) and not is_kind and group.get("inkscape:groupmode") != "layer"
-        if any(own_name(each) or any(inner.tag == "title" for inner in each.children) for each in shapes):
+        if any(has_own_name(each) for each in shapes):
             return False
         if len(shapes) == 1:
             return named
@@ -209,6 +219,8 @@ class ShapeSorter:
         if is_kind or self._are_equal(shapes):
             return False
         names = self._names_in(group, matrix)
+        if names != 1 and self._border_one_another(group, matrix):
+            return False
         if names > 1 and (len(own_name(group)) <= 1 or names == len(shapes)):
             return False
         if any(each.tag in ("line", "polyline", "circle", "ellipse", "rect") for each in shapes) and not named:
@@ -221,6 +233,18 @@ class ShapeSorter:
         """Number of shapes of a group on which a text stands: more than one are provinces, whatever letter the group has for a name."""
         areas = [self._area_of(each, self._inside(each, matrix))[0] for each in group.children if each.tag in DRAWN]
         return sum(any(area.contains(spot) for spot in self._text_spots) for area in areas if not area.is_empty)
+
+    def _border_one_another(self, group: Element, matrix: Any) -> bool:
+        """Return True if two shapes of a group have a border in common, as provinces of a region do and islands do not."""
+        areas = [self._area_of(each, self._inside(each, matrix))[0] for each in group.children if each.tag in DRAWN]
+        near = self._width / 1000
+        return any(
+            one.distance(other) < near
+            and shapely.intersection(one, other).area < near * self._width * _STRAY
+            and shapely.intersection(one.boundary.buffer(near), other.boundary).length > 10 * near
+            for at, one in enumerate(areas) for other in areas[:at]
+            if not one.is_empty and not other.is_empty
+        )  # fmt: skip
 
     def _are_equal(self, shapes: Sequence[Element]) -> bool:
         """Return True if shapes are one mark drawn often: one symbol, or shapes of one kind and size."""

@@ -226,3 +226,51 @@ def test_a_shape_that_is_drawn_twice_ground_and_border_is_one_province() -> None
     found = coded(f"{PLAIN_HEAD}{drawn}{texts()}</svg>")
     assert sorted(each.name for each in found.shapes) == sorted(MIDDLES)
     begun(f"{PLAIN_HEAD}{drawn}{texts()}</svg>".encode(), "x.svg", "x", "X", Answers())
+
+
+def described(texts_of: dict[str, str], *, in_groups: bool) -> str:
+    """The shapes with a description each, and with a group for each kind of ground that has a name of its own."""
+    shapes = [
+        line.replace("/>", f"><desc>{texts_of.get(name, name)}</desc></path>")
+        for line, (name, _, _) in zip(paths().split("\n"), SHAPES, strict=True)
+    ]
+    if not in_groups:
+        return f"{PLAIN_HEAD}{''.join(shapes)}</svg>"
+    parts = {"Waters": shapes[:3], "Red_Kingdom": shapes[3:6], "Blue_Republic": shapes[6:9], "Free_lands": shapes[9:]}
+    return PLAIN_HEAD + "".join(f'<g id="{name}">{"".join(own)}</g>' for name, own in parts.items()) + "</svg>"
+
+
+@pytest.mark.parametrize("in_groups", [False, True])
+def test_the_description_of_a_shape_is_its_name_where_it_has_no_better(in_groups: bool) -> None:
+    found = coded(described({}, in_groups=in_groups))
+    assert [each.name for each in found.shapes] == list(MIDDLES)
+    assert {each.why for each in found.shapes} == {"its description"}
+
+
+def test_a_remark_or_a_kind_of_ground_in_a_description_is_no_name() -> None:
+    remarks = {"Arden": "Created with a pen.", "Brack": "land", "Corrin": "x" * 90, "Kelp Sound": "Sea"}
+    names = {each.name for each in coded(described(remarks, in_groups=False)).shapes}
+    assert names & {*MIDDLES} == {*MIDDLES} - remarks.keys()
+    assert not names & set(remarks.values())
+    often = dict.fromkeys(("Arden", "Brack", "Corrin"), "Hills")
+    assert "Hills" not in {each.name for each in coded(described(often, in_groups=False)).shapes}
+
+
+def test_a_title_a_label_and_a_text_are_better_names_than_a_description() -> None:
+    svg = described({"Arden": "Hilly", "Brack": "Sandy", "Corrin": "Muddy"}, in_groups=False)
+    svg = svg.replace("<desc>Hilly</desc>", "<desc>Hilly</desc><title>Arden</title>").replace('id="path14"', 'id="Brack"')
+    svg = svg.replace("</svg>", '<text x="300" y="350">Corrin</text></svg>')
+    assert [each.name for each in coded(svg).shapes] == list(MIDDLES)
+
+
+@pytest.mark.parametrize("head", ["<g>", '<g id="provinces">'])
+def test_the_name_of_a_group_with_several_provinces_is_no_province(head: str) -> None:
+    """The groups of two powers have their lands, each with a name of its own or with none at all."""
+    shapes = [
+        line.replace(f'id="path{at}"', f'id="{name}"') for at, (line, name) in enumerate(zip(paths().split("\n"), MIDDLES, strict=True), 10)
+    ]
+    for own in (shapes,) if "provinces" in head else (shapes, paths().split("\n")):
+        groups = f'<g id="Red_Kingdom">{"".join(own[3:6])}</g><g id="Blue_Republic">{"".join(own[6:])}</g>'
+        found = coded(f"{PLAIN_HEAD}{head}{''.join(own[:3])}{groups}</g></svg>")
+        assert len(found.shapes) == len(SHAPES)
+        assert not {"Red Kingdom", "Blue Republic"} & {each.name for each in found.shapes}
