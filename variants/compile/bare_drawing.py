@@ -5,6 +5,7 @@ A proposal, nothing is written here: the result has the drawing as it would be w
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import math
 import re
@@ -16,13 +17,15 @@ from typing import Any
 import shapely
 
 from languages import system_words, tr
+from variants.compile.author_names import level_texts
 from variants.compile.codes import coast_of, code_of, is_named, layer_name
 from variants.compile.cut_water import DividedWater, cut_waters, divided_waters
 from variants.compile.drawing import MOST_PROVINCES
 from variants.compile.drawing_words import CENTRE_SIGNS, UNIT_WORDS, has_own_name
+from variants.compile.drawn import DrawnLabel
 from variants.compile.mark_layers import MarkReader
 from variants.compile.read_sketch import Sketched, exchanged_names, read_grounds, read_names, read_start
-from variants.compile.sorted_shapes import DrawnText, Leaf, ShapeSorter, SortedShapes
+from variants.compile.sorted_shapes import DrawnText, Leaf, ReadText, ShapeSorter, SortedShapes
 from variants.compile.terrains import Ground, parsed_colour
 from variants.fault import Fault, FaultKind, Faults, VariantError
 from variants.province_codes import propose_code
@@ -295,7 +298,7 @@ class _Reader(MarkReader):
     def sorted(self) -> SortedShapes:
         """All that is drawn, sorted."""
         page = (self.drawing.width, self.drawing.height)
-        return ShapeSorter(self.root, page, self._walker.inside, self._closed, self._text).sort(self._shift)
+        return ShapeSorter(self.root, page, self._walker.inside, self._closed, self._texts).sort(self._shift)
 
     def leaf(self, element: Element, area: shapely.Geometry) -> Leaf:
         """A shape that was chosen otherwise, as the sorter has those that it finds."""
@@ -330,14 +333,23 @@ class _Reader(MarkReader):
             self._patches[key] = self._region(shape, lines)[0], lines
         return self._patches[key]
 
-    def _text(self, element: Element, matrix: Any) -> tuple[str, shapely.Point, float, str] | None:
+    def _texts(self, element: Element, matrix: Any) -> list[ReadText]:
         if element.inherited("display") == "none":
-            return None
+            return []
+        found: list[ReadText] = []
+        for part, label in self._labels_in(element, matrix):
+            words = " ".join(label.lines).strip()
+            if re.search(r"[^\W\d_]", words) or words in CENTRE_SIGNS or words in UNIT_WORDS:
+                found.append((part, words[:60], shapely.Point(label.x, label.y), label.size, code_of(part) or ""))
+        return found
+
+    def _labels_in(self, element: Element, matrix: Any) -> list[tuple[Element, DrawnLabel]]:
+        """The texts in a text element; where their places cannot be read, all of it."""
+        if not any(each.tag == "textPath" for each in element.walk()):
+            with contextlib.suppress(ValueError):
+                return level_texts(element, matrix)
         label = self._label("", element, matrix)
-        words = " ".join(label.lines).strip() if label is not None else ""
-        if label is None or not (re.search(r"[^\W\d_]", words) or words in CENTRE_SIGNS or words in UNIT_WORDS):
-            return None
-        return words[:60], shapely.Point(label.x, label.y), label.size, code_of(element) or ""
+        return [] if label is None else [(element, label)]
 
     def candidates(self) -> list[_Layer]:
         """The groups that hold shapes with an area, in the order of the file; the drawing itself where shapes lie in none."""
@@ -496,7 +508,7 @@ def _changes(layer: _Layer, shapes: tuple[NamedShape, ...]) -> Relabelling:
         if code_of(member.element) != shape.code:
             labels[member.element.start] = shape.code.lower()
         single = [each for each in member.texts if not _GIVEN_CODE.fullmatch(each.text)]
-        if len(single) == 1 and shape.name.casefold() == " ".join(single[0].text.split()).casefold():
+        if len(single) == 1 and not single[0].is_part and shape.name.casefold() == " ".join(single[0].text.split()).casefold():
             texts.append((single[0].element, shape.code.lower()))
     of_names = {id(text) for text, _ in texts}
     whole: list[Element] = []

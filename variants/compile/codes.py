@@ -17,7 +17,7 @@ _COASTAL = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})/([A-Za-z]{1,12})")
 LONGEST_COAST = 3
 """Letters of a coast's name; a longer one, such as ``river``, is known by its first."""
 _CODE = re.compile(r"_?([A-Za-z][A-Za-z0-9]{1,7})")
-_AUTOMATIC = re.compile(r"(?:path|rect|g|use|ellipse|circle|polygon|polyline|line|text|image|layer|svg|symbol|clone)-?\d[\d-]*")
+_AUTOMATIC = re.compile(r"(?:path|rect|g|use|ellipse|circle|polygon|polyline|line|text|tspan|image|layer|svg|symbol|clone)-?\d[\d-]*")
 """Ids that Inkscape gives by itself: they are never meant as a code."""
 
 

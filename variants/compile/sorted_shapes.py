@@ -39,6 +39,8 @@ _FEW_PARTS = 12
 MOST_SHAPES = 6000
 SAME_PAINT = 3.0
 """CIEDE2000; a tracer paints one colour in many shades that look the same."""
+ReadText = tuple[Element, str, shapely.Point, float, str]
+"""A text: where it begins in the file, its words, its place, the size of its letters, its code."""
 _DARK = 0.4
 """Most of red, green and blue in the paint of letters."""
 _TITLE = 1.8
@@ -74,6 +76,8 @@ class DrawnText:
     meaning: LayerMeaning | None
     in_capitals: bool = False
     """True if the drawing writes all in capitals."""
+    is_part: bool = False
+    """True if one text element holds others beside it: it cannot be moved alone."""
 
 
 @dataclass(slots=True)
@@ -101,7 +105,7 @@ class ShapeSorter:
         page: its width and height.
         inside: the transform of what is drawn in an element.
         area_of: the closed area of a shape or of a group, and its open lines.
-        text_of: a text as it is drawn; ``None`` where nothing can be read.
+        texts_of: the texts in a text element as they are drawn.
     """
 
     def __init__(
@@ -110,13 +114,13 @@ class ShapeSorter:
         page: tuple[float, float],
         inside: Callable[[Element, Any], Any],
         area_of: Callable[[Element, Any], tuple[shapely.Geometry, list[shapely.Geometry]]],
-        text_of: Callable[[Element, Any], tuple[str, shapely.Point, float, str] | None],
+        texts_of: Callable[[Element, Any], list[ReadText]],
     ) -> None:
         self._root = root
         self._width, self._height = page
         self._inside = inside
         self._area_of = area_of
-        self._text_of = text_of
+        self._texts_of = texts_of
         self._order = 0
         self._all: list[Leaf] = []
         self._found = SortedShapes()
@@ -145,10 +149,9 @@ class ShapeSorter:
         for child in element.children:
             if child.tag in ("g", "a", "switch", "svg", "text") and len(self._text_spots) < MOST_SHAPES:
                 own = self._inside(child, matrix)
-                read = self._text_of(child, own) if child.tag == "text" else None
-                if read is not None and len(read[0]) > 1:
-                    self._text_spots.append(read[1])
-                elif child.tag != "text":
+                if child.tag == "text":
+                    self._text_spots += [spot for _, words, spot, _, _ in self._texts_of(child, own) if len(words) > 1]
+                else:
                     self._places_of_texts(child, own)
 
     def _walk(self, element: Element, matrix: Any, groups: tuple[Element, ...], above: tuple[LayerMeaning, str] | None) -> None:
@@ -283,10 +286,11 @@ class ShapeSorter:
             self._all.append(leaf)
 
     def _note_text(self, element: Element, matrix: Any, meaning: LayerMeaning | None) -> None:
-        read = self._text_of(element, matrix)
-        if read is not None:
-            is_sign = len(read[0]) == 1 and read[0] in CENTRE_SIGNS
-            (self._found.signs if is_sign else self._found.texts).append(DrawnText(element, *read, meaning))
+        read = self._texts_of(element, matrix)
+        for part, words, at, size, code in read:
+            is_sign = len(words) == 1 and words in CENTRE_SIGNS
+            text = DrawnText(part, words, at, size, code, meaning, is_part=len(read) > 1)
+            (self._found.signs if is_sign else self._found.texts).append(text)
 
     def _without_twins(self, leaves: list[Leaf]) -> list[Leaf]:
         """Outlines out that lie exactly on a filled shape: whiteboards draw each shape twice, the ground and its border."""

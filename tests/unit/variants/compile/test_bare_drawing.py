@@ -274,3 +274,48 @@ def test_the_name_of_a_group_with_several_provinces_is_no_province(head: str) ->
         found = coded(f"{PLAIN_HEAD}{head}{''.join(own[:3])}{groups}</g></svg>")
         assert len(found.shapes) == len(SHAPES)
         assert not {"Red Kingdom", "Blue Republic"} & {each.name for each in found.shapes}
+
+
+def in_one_text(parts: str) -> str:
+    """The shapes without a name but those in one text, an anchor for letters in the middle of each."""
+    return f'{PLAIN_HEAD}{paths()}<text font-size="20" text-anchor="middle">{parts}</text></svg>'
+
+
+@pytest.mark.parametrize("form", ["one", "nested", "first words of the text itself", "names in lines"])
+def test_parts_of_a_text_that_stand_far_apart_are_names_of_their_own(form: str) -> None:
+    parts = [f'<tspan x="{x}" y="{y}">{name}</tspan>' for name, (x, y) in MIDDLES.items()]
+    svg = in_one_text("".join(parts))
+    if form == "nested":
+        svg = in_one_text("".join(f"<tspan>{each}</tspan>" for each in parts))
+    elif form == "first words of the text itself":
+        svg = svg.replace('middle"><tspan x="100" y="60">Outer Sea</tspan>', 'middle" x="100" y="60">Outer Sea')
+    elif form == "names in lines":
+        rows = ("".join(f'<tspan x="{x}" y="{y + 24 * at}">{w}</tspan>' for at, w in enumerate(n.split())) for n, (x, y) in MIDDLES.items())
+        svg = in_one_text("".join(rows))
+    found = coded(svg)
+    assert [each.name for each in found.shapes] == list(MIDDLES)
+    assert {each.why for each in found.shapes} == {"the text over it"}
+    begun(svg.encode(), "x.svg", "x", "X", Answers())
+    texts_left = found.content.decode()
+    assert texts_left.count("<text") == texts_left.count("</text>") == 1
+
+
+@pytest.mark.parametrize(
+    ("parts", "name"),
+    [
+        ('<tspan x="300" y="190">Upper</tspan><tspan x="300" y="214">Arden</tspan>', "Upper Arden"),
+        ('<tspan x="300" y="190">Upper</tspan><tspan x="300" dy="1.2em">Arden</tspan>', "Upper Arden"),
+        ('<tspan x="270" y="190">Upper</tspan><tspan x="335" y="190">Arden</tspan>', "Upper Arden"),
+        ('<tspan x="270" y="190">Upper</tspan><tspan x="335">Arden</tspan>', "Upper Arden"),
+        ('<tspan x="280" y="190">Ar</tspan><tspan x="302">den</tspan>', "Arden"),
+        ('<tspan x="220" y="190">Arden</tspan><tspan x="500">Brack</tspan>', "Arden"),
+    ],
+)
+def test_lines_and_words_of_one_name_stay_together(parts: str, name: str) -> None:
+    assert name in coded(in_one_text(parts)).names.values()
+
+
+def test_units_that_are_parts_of_one_text_stand_each_in_its_province() -> None:
+    letters = "".join(f'<tspan x="{MIDDLES[name][0]}" y="{MIDDLES[name][1] + 30}">A</tspan>' for name in ("Arden", "Brack", "Gale"))
+    svg = in_one_heap().replace("</svg>", f'<text font-size="16">{letters}</text></svg>')
+    assert coded(svg).units == {"ARD": "A", "BRA": "A", "GAL": "A"}
