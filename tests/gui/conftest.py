@@ -109,8 +109,11 @@ def _renderings_are_kept(request: pytest.FixtureRequest, monkeypatch: pytest.Mon
 
 @pytest.fixture(autouse=True)
 def _ground_is_plain(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines along the coasts, shadows and rims of lands are half of what a window costs; ``tests/gui/map`` looks at them."""
-    if _OF_THE_MAP in request.path.parents:
+    """Lines along the coasts, shadows and rims of lands are half of what a window costs; ``tests/gui/map`` looks at them.
+
+    Others that need them have the mark ``fine_ground``.
+    """
+    if _OF_THE_MAP in request.path.parents or request.node.get_closest_marker("fine_ground") is not None:
         return
     made = StillPainter.__init__
 

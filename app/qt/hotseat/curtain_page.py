@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -31,6 +31,8 @@ _LEVELS = (
     (0.35, _TIGHT, False),
 )
 """Settings of the words for ever less room: factor for headings, free space around them, and whether there is advice."""
+_MARGIN = 20
+"""Pixels between the clock and the edges of the board it lies over."""
 _ADVICE = mark("Any turn order will do. Click a name to pass the laptop; who has sealed can take it back until the last one seals.")
 _ASKED = {
     Gate.PIN: (mark("Your PIN"), mark("PIN of {power}"), mark("PIN forgotten?")),
@@ -149,8 +151,8 @@ class CurtainPage(QWidget):
         words.addWidget(self.foot)
         top = QHBoxLayout()
         top.setSpacing(0)
-        top.addWidget(self._side, 42)
-        top.addWidget(self.home, 58)
+        top.addWidget(self._side, 36)
+        top.addWidget(self.home, 64)
         heads = QHBoxLayout()
         heads.setSpacing(18)
         heads.addWidget(self.count)
@@ -171,6 +173,7 @@ class CurtainPage(QWidget):
         words = PlainLabel(tr("Hold to open"))
         words.setObjectName("hold")
         help_ = PlainLabel(tr("Press and hold here, or hold Space."))
+        help_.setWordWrap(True)  # in German it is long: headings need not be small for it
         beside = QVBoxLayout()
         beside.setSpacing(4)
         beside.addStretch(1)
@@ -345,11 +348,11 @@ class CurtainPage(QWidget):
         """Words grow with the window; the clock stays in its corner."""
         super().resizeEvent(event)
         self._fit_words()
-        self.place_clock()
         self.invite.place()
+        self.place_clock()
 
     def place_clock(self) -> None:
-        """At the top right over the board; while the table talks, beside the board, all of which is wanted then."""
+        """At the top left over the board, or right where an invitation leaves no room; in talks beside the board, all of it wanted."""
         is_talking = self.state is not None and self.state.chosen is None
         place = self._side if is_talking else self.home
         if self.clock.parentWidget() is not place:
@@ -357,8 +360,9 @@ class CurtainPage(QWidget):
             self.clock.setParent(place)
             self.clock.setVisible(was_shown)
         self.clock.fit_into(place.width() - 40)
-        self.home.keep_clear(0 if is_talking or self.clock.isHidden() else self.clock.height() + 30)
         if is_talking:
             self.clock.move(56, place.height() - self.clock.height() - 44)
         else:
-            self.clock.move(place.width() - self.clock.width() - 20, 20)
+            is_free = self.invite.isHidden() or self.invite.y() >= self.clock.height() + 2 * _MARGIN
+            self.clock.move(_MARGIN if is_free else place.width() - self.clock.width() - _MARGIN, _MARGIN)
+        self.home.keep_clear(QRect() if is_talking or self.clock.isHidden() else self.clock.geometry())

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QAbstractAnimation, QRectF, QSize, QSizeF, Qt, QTimer, QVariantAnimation, Signal
+from PySide6.QtCore import QAbstractAnimation, QPointF, QRect, QRectF, QSize, QSizeF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -170,11 +170,14 @@ def paint_padlock(painter: QPainter, x: float, y: float, size: float, ink: QColo
     painter.drawRoundedRect(body, size * 0.08, size * 0.08)
 
 
-_VEIL = 0.72
+_VEIL = 0.6
 """Opacity of the cover on everything else."""
 
-_AROUND = 0.22
+_AROUND = 0.4
 """Part of the home land's size that is seen around it."""
+
+_CLEAR = 10
+"""Pixels between what lies over the board and the home land's surroundings."""
 
 _LEAST = 0.3
 """Least part of the board's width that is seen: the home of a power with one small province does not fill the screen."""
@@ -194,7 +197,7 @@ class HomeLand(QWidget):
         self._picture: MapPicture | None = None
         self._home: frozenset[str] = frozenset()
         self._image: QImage | None = None
-        self._covered = 0
+        self._covered = QRect()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
@@ -212,11 +215,11 @@ class HomeLand(QWidget):
             self._board, self._picture, self._home = board, picture, home & board.provinces.keys()
             self._begin()
 
-    def keep_clear(self, top: int) -> None:
-        """Keep the home land below the uppermost *top* pixels, over which something else lies."""
-        if top != self._covered:
-            self._covered = top
-            self._begin()
+    def keep_clear(self, place: QRect) -> None:
+        """Keep the home land clear of *place*, in pixels: something else lies there."""
+        if place != self._covered:
+            self._covered = place
+            self._soon.start()
 
     def _begin(self) -> None:
         self._image = None
@@ -234,18 +237,20 @@ class HomeLand(QWidget):
         ratio = self.devicePixelRatioF()
         image = QImage((QSizeF(self.size()) * ratio).toSize(), QImage.Format.Format_RGB32)
         image.fill(self._look.colour("sunken"))
-        seen = self._seen(QSizeF(self.size()))
+        seen = self.seen()
         zoom = image.width() / seen.width()
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(zoom, zoom)
         painter.translate(-seen.topLeft())
         outlines = paint_part(painter, self._board, self._picture, seen, zoom, self._home)
-        if not self._home:
-            self._paint_around(painter, image, QRectF(0, 0, self._board.width, self._board.height).translated(-seen.topLeft()), zoom)
+        whole = QRectF(0, 0, self._board.width, self._board.height)
+        painter.save()
+        self._paint_around(painter, image, whole.translated(-seen.topLeft()), zoom)
+        painter.restore()
         if self._home:
             veil = QPainterPath()
-            veil.addRect(seen)
+            veil.addRect(seen & whole)
             colour = QColor(self._look.colour("window"))
             colour.setAlphaF(_VEIL)
             painter.fillPath(veil.subtracted(outlines), colour)
@@ -256,8 +261,8 @@ class HomeLand(QWidget):
 
     def _paint_around(self, painter: QPainter, image: QImage, whole: QRectF, zoom: float) -> None:
         """Fill what the whole board leaves of *image* beside it with the same board, larger, out of focus and veiled."""
-        place = QRectF(whole.topLeft() * zoom, whole.size() * zoom)
-        board = image.copy(place.toAlignedRect())
+        place = QRectF(whole.topLeft() * zoom, whole.size() * zoom).toAlignedRect() & image.rect()
+        board = image.copy(place)
         if board.width() >= image.width() and board.height() >= image.height():
             return
         smooth, fill = Qt.TransformationMode.SmoothTransformation, Qt.AspectRatioMode.KeepAspectRatioByExpanding
@@ -267,31 +272,51 @@ class HomeLand(QWidget):
         ground.setAlphaF(_VEIL_AROUND)
         painter.drawImage((image.width() - blurred.width()) // 2, (image.height() - blurred.height()) // 2, blurred)
         painter.fillRect(image.rect(), ground)
-        painter.drawImage(place.toAlignedRect().topLeft(), board)
+        painter.drawImage(place.topLeft(), board)
 
-    def _seen(self, size: QSizeF) -> QRectF:
-        """The visible part of the board, in its units, with the proportions of *size*."""
+    def is_painted(self) -> bool:
+        """Tell whether the picture is there."""
+        return self._image is not None and not self._soon.isActive()
+
+    def seen(self) -> QRectF:
+        """The visible part of the board, in its units, with the proportions of this place."""
         assert self._board is not None
-        boxes = [self._box(code) for code in self._home]
-        area = QRectF(0, 0, self._board.width, self._board.height)
-        if boxes:
-            area = boxes[0]
-            for each in boxes[1:]:
-                area = area.united(each)
-            slack = max(area.width(), area.height()) * _AROUND
-            area = area.adjusted(-slack, -slack, slack, slack)
+        size = QSizeF(self.size())
+        lands = [rings_path(self._board.provinces[code].levels[-1]) for code in self._home]
+        home = QRectF(0, 0, self._board.width, self._board.height)
+        if not lands:
+            return self._seen_below(0, home, home, size)
+        home = lands[0].boundingRect()
+        for each in lands[1:]:
+            home = home.united(each.boundingRect())
+        slack = max(home.width(), home.height()) * _AROUND
+        area = home.adjusted(-slack, -slack, slack, slack)
+        seen = self._seen_below(0, home, area, size)
+        if self._is_clear(lands, seen, size):
+            return seen
+        raised = seen.translated(0, -min(max(0.0, seen.top()), self._covered.bottom() * seen.width() / size.width()))
+        if raised.contains(home) and self._is_clear(lands, raised, size):
+            return raised
+        return self._seen_below(self._covered.bottom() + _CLEAR, home, area, size)
+
+    def _is_clear(self, lands: Sequence[QPainterPath], seen: QRectF, size: QSizeF) -> bool:
+        """Tell whether nothing lies over *lands* where *seen* fills *size*."""
+        zoom = size.width() / seen.width()
+        taken = QRectF(QPointF(self._covered.topLeft()) / zoom + seen.topLeft(), QSizeF(self._covered.size()) / zoom)
+        return not any(each.intersects(taken) for each in lands)
+
+    def _seen_below(self, covered: int, home: QRectF, area: QRectF, size: QSizeF) -> QRectF:
+        """The same with *area* round *home*, as much of it as there is room for, below the uppermost *covered* pixels."""
+        assert self._board is not None
         centre = area.center()
-        covered = self._covered if boxes else 0
         free = max(1.0, size.height() - covered)
         width = max(area.width(), area.height() * size.width() / free, self._board.width * _LEAST)
+        if self._home:  # as large as the board is wide: the edge of a home may be cut, but no board lies lost in the middle
+            width = min(width, self._board.width)
         height = width * free / size.width()
         left = _within(centre.x() - width / 2, width, self._board.width)
-        top = _within(centre.y() - height / 2, height, self._board.height)
+        top = _within(min(centre.y() - height / 2, home.top()), height, self._board.height)
         return QRectF(left, top, width, height).adjusted(0, -width * covered / size.width(), 0, 0)
-
-    def _box(self, code: str) -> QRectF:
-        assert self._board is not None
-        return rings_path(self._board.provinces[code].levels[-1]).boundingRect()
 
     def sizeHint(self) -> QSize:
         """Return all the size there is."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -15,11 +15,14 @@ from app.game.edits import new_game
 from app.game.entries import KeyWork, Lock, LockKind
 from app.hotseat.round import Round, begin
 from app.hotseat.table import Decider, Table, first_table
-from app.presentation.hotseat.curtain import CurtainState, Gate, SeatStatus, curtain_state
+from app.presentation.hotseat.curtain import CurtainState, Gate, SeatStatus, curtain_state, home_provinces
 from app.qt.hotseat.curtain_page import CurtainPage
 from app.qt.hotseat.curtain_widgets import HOLD, HoldRing, HomeLand
 from app.qt.main_window.main_controller import MainController
+from app.qt.map.paint.shapes import rings_path
 from app.qt.widgets.look import read_look
+from app.tables.table_setup import set_table
+from scripts.emptiness import MOST, emptiness
 from tests.fakes.board_pictures import drawn_standard, start_picture
 from variants.catalogue import standard
 
@@ -204,3 +207,40 @@ def test_the_place_beside_the_whole_board_is_filled_with_the_board_out_of_focus(
     qtbot.waitUntil(lambda: len(colours(350)) > 20)
     assert len(colours(20)) > 20
     assert len(colours(680)) > 20
+
+
+@pytest.mark.slow
+@pytest.mark.fine_ground
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=str)
+def test_a_third_of_a_curtain_at_most_is_empty(size: tuple[int, int], controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(*size)
+    controller.run("new")
+    everybody = first_table(controller.session.game)
+    for seat in everybody.seats:
+        everybody = everybody.with_seat(replace(seat, person=seat.power.title()))
+    set_table(controller.session, everybody, {})
+    curtain = controller.table.curtain
+    assert curtain is not None
+    shares = {}
+    for power in standard().powers:
+        controller.run("call", power=power)
+        qtbot.waitUntil(curtain.home.is_painted)
+        shares[power] = emptiness(controller.window.grab().toImage())
+    assert {power: share for power, share in shares.items() if share > MOST} == {}
+
+
+@pytest.mark.parametrize("code", standard().powers)
+@pytest.mark.parametrize("place", [QRect(20, 20, 315, 130), QRect(540, 20, 315, 130)], ids=["left", "right"])
+def test_a_home_land_lies_clear_of_what_lies_over_the_board(place: QRect, code: str, qtbot: QtBot) -> None:
+    home, board = HomeLand(read_look("parchment")), drawn_standard()
+    qtbot.addWidget(home)
+    home.resize(874, 569)
+    lands = home_provinces(standard(), code)
+    home.show_home(board, start_picture(), lands)
+    home.keep_clear(place)
+    seen = home.seen()
+    zoom = home.width() / seen.width()
+    assert seen.width() <= board.width * 1.0001
+    for land in lands:
+        outline = rings_path(board.provinces[land].levels[-1])
+        assert not outline.intersects(QRectF(seen.topLeft() + place.toRectF().topLeft() / zoom, place.toRectF().size() / zoom)), land
