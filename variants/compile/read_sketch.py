@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
@@ -26,7 +26,7 @@ from variants.compile.drawing_words import (
     words_of,
 )
 from variants.compile.sorted_shapes import SAME_PAINT, DrawnText, Leaf, SortedShapes, hex_of, is_title
-from variants.compile.terrains import Ground, is_blue, parsed_colour
+from variants.compile.terrains import Ground, is_blue, is_pattern, paint_servers, parsed_colour, shown_colour
 from variants.province_codes import propose_code
 from variants.style import colour_distance
 from variants.svg.element import Element
@@ -251,10 +251,13 @@ def _name(each: Sketched) -> None:
 
 def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple[float, float]) -> None:
     """Land or sea for each: names, layers, classes, what is painted there and the neighbours vote."""
-    _see_colours(provinces, found)
+    servers = paint_servers(provinces[0].leaf.element.root) if any("url(" in each.leaf.fill for each in provinces) else {}
+    _see_colours(provinces, found, servers)
     water = _water_colours(provinces, page)
     painted = {each.colour for each in provinces if each.colour}
     tells = bool(water) and any(colour not in water for colour in painted)
+    # A pattern on blue ground is water, any other that few provinces have is hatching; what has a colour of its own is neither.
+    hatched = {id(each) for each in provinces if not each.colour and is_pattern(each.leaf.fill, servers)}
     votes: list[list[tuple[float, str]]] = []
     for each in provinces:
         own: list[tuple[float, str]] = []
@@ -273,7 +276,7 @@ def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple
             each.closed = True
         elif kind:
             own.append((9.0 if kind in ("sea", "water", "ocean") else -9.0, tr("the drawing says so")))
-        if "url(" in leaf.fill and sum("url(" in other.leaf.fill for other in provinces) <= max(1, len(provinces) // 4):
+        if id(each) in hatched and len(hatched) <= max(1, len(provinces) // 4):
             each.closed = True
         if tells and each.colour:
             wet = each.colour in water
@@ -331,12 +334,13 @@ def _fills_hole(area: shapely.Geometry, around: shapely.Geometry) -> bool:
     )
 
 
-def _see_colours(provinces: Sequence[Sketched], found: SortedShapes) -> None:
+def _see_colours(provinces: Sequence[Sketched], found: SortedShapes, servers: Mapping[str, Element]) -> None:
     """Visible paint of each province: its own paint, else what is painted below it."""
     hidden = all(each.leaf.element.inherited("display") == "none" for each in provinces)
     ground = sorted([*found.ground, *found.art], key=lambda leaf: -leaf.order)
+    colours = {fill: shown_colour(fill, servers) for fill in {each.leaf.fill for each in provinces}}
     for each in provinces:
-        own = parsed_colour(each.leaf.fill)
+        own = colours[each.leaf.fill]
         opacity = each.leaf.element.style("fill-opacity") or each.leaf.element.style("opacity")
         if hidden or (opacity and opacity.replace(".", "").strip("0") == ""):
             own = None

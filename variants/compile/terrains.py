@@ -9,6 +9,7 @@ import colorsys
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 import shapely
 from tinycss2.color3 import parse_color
@@ -16,6 +17,7 @@ from tinycss2.color3 import parse_color
 from languages import tr
 from variants.compile.drawn import Drawing, DrawnProvince
 from variants.svg.element import Element
+from variants.svg.paths import DRAWN
 
 _WATER = re.compile(r"(?<![a-z])(water|seas?|ocean|oceans|wet|lake)(?![a-z])", re.IGNORECASE)
 _GROUND = re.compile(r"(?<![a-z])(lands?|ground|nopower|neutral|inland|coasts?|coastal|islands?)(?![a-z])", re.IGNORECASE)
@@ -26,6 +28,14 @@ BLUE = (0.45, 0.72)
 """Hues of water, from cyan to blue, as parts of the circle."""
 LEAST_COLOUR = 0.07
 """Saturation below which a colour says nothing."""
+_PAPER = 0.9
+"""Least of red, green and blue in ground that is bare paper."""
+_LINK = re.compile(r"""url\(\s*["']?#([^"')]{1,200}?)["']?\s*\)(.*)""", re.DOTALL)
+_SERVERS = ("pattern", "linearGradient", "radialGradient")
+_MOST_PARTS = 200
+"""Parts of a pattern, or stops of a gradient, that are looked at."""
+_MOST_LINKS = 5
+"""Gradients in a row of which each takes its colours from the next."""
 EDGE = 0.2
 """Part of an outline along the page's edge by which a sea is known."""
 
@@ -47,7 +57,8 @@ def propose_ground(drawing: Drawing, seas: Mapping[str, bool]) -> dict[str, Grou
         seas: provinces of which it is known, and whether they are water.
     """
     found: dict[str, Ground] = {}
-    fills = {code: parsed_colour(_fill(each.element)) for code, each in drawing.provinces.items()}
+    servers = paint_servers(drawing.root) if drawing.root is not None else {}
+    fills = {code: shown_colour(_fill(each.element), servers) for code, each in drawing.provinces.items()}
     told_by_colour = len({is_blue(fill) for fill in fills.values() if fill is not None}) > 1
     for code, province in drawing.provinces.items():
         if code in seas:
@@ -129,6 +140,57 @@ def is_blue(colour: tuple[float, float, float] | None) -> bool:
         return False
     hue, lightness, saturation = colorsys.rgb_to_hls(*colour)
     return BLUE[0] <= hue <= BLUE[1] and saturation >= LEAST_COLOUR and 0.05 < lightness < 0.99
+
+
+def paint_servers(root: Element) -> dict[str, Element]:
+    """The patterns and gradients of a drawing by their ids."""
+    return {each.get("id"): each for each in root.walk() if each.tag in _SERVERS and each.get("id")}
+
+
+def shown_colour(fill: str, servers: Mapping[str, Element]) -> tuple[float, float, float] | None:
+    """The colour of a fill; of a gradient the mean of its stops, of a pattern its ground, or its lines on white, where they are blue.
+
+    ``None`` where it is none, or a pattern whose ground is not blue: hatching may lie on any land.
+    """
+    link = _LINK.match(fill.strip())
+    if link is None:
+        return parsed_colour(fill)
+    server = _server(link[1], servers)
+    if server is None:
+        return parsed_colour(link[2])
+    if server.tag != "pattern":
+        stops = [
+            stop
+            for each in server.children[:_MOST_PARTS]
+            if each.tag == "stop" and (stop := parsed_colour(each.style("stop-color") or "black"))
+        ]
+        if not stops:
+            return parsed_colour(link[2])
+        red, green, blue = (sum(part) / len(stops) for part in zip(*stops, strict=True))
+        return red, green, blue
+    drawn = [each for each in islice(server.walk(), _MOST_PARTS) if each.tag in DRAWN]
+    ground = next((colour for each in drawn if each.tag != "line" and (colour := parsed_colour(each.inherited("fill")))), None)
+    lines = [colour for each in drawn if (colour := parsed_colour(each.inherited("stroke")))]
+    if (ground is None or min(ground) > _PAPER) and lines and all(map(is_blue, lines)):
+        ground = lines[0]
+    return ground if is_blue(ground) else None
+
+
+def is_pattern(fill: str, servers: Mapping[str, Element]) -> bool:
+    """Return True if a fill is a pattern, or nothing that the drawing has."""
+    link = _LINK.match(fill.strip())
+    server = _server(link[1], servers) if link is not None else None
+    return link is not None and (server is None or server.tag == "pattern")
+
+
+def _server(identity: str, servers: Mapping[str, Element]) -> Element | None:
+    """The gradient or the pattern with an id; where it only refers to another, that one."""
+    for _ in range(_MOST_LINKS):
+        found = servers.get(identity)
+        if found is None or found.children or not found.href:
+            return found
+        identity = found.href.removeprefix("#")
+    return None
 
 
 def parsed_colour(text: str) -> tuple[float, float, float] | None:

@@ -63,6 +63,14 @@ class Element:
             element = element.parent
         return ""
 
+    @property
+    def root(self) -> Element:
+        """The element around all others of its file."""
+        element = self
+        while element.parent is not None:
+            element = element.parent
+        return element
+
     def walk(self) -> Iterator[Element]:
         """Yield this element and all below, in the order of the file."""
         waiting = [self]

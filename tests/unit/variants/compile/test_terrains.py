@@ -8,7 +8,9 @@ import pytest
 
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
+from tests.unit.variants.compile.bare_drawings import LAND, PLAIN_HEAD, WATER, paths
 from tests.unit.variants.compile.small_drawings import HEAD, drawing
+from variants.compile.bare_drawing import give_codes
 from variants.compile.neighbours import propose
 
 SHAPES = """
@@ -73,3 +75,47 @@ def test_a_province_that_stands_in_the_file_gets_the_keys_it_lacks(tmp_path: Pat
         in text
     )
     assert "has its neighbours already" in Desk(game=False).run(f"neighbours '{tmp_path}' --write")
+
+
+WAVES = '<path d="M0,5 q2.5,-3 5,0 t5,0" fill="none" stroke="{}"/>'
+SERVERS = {
+    "a pattern on blue": '<pattern id="p" width="10" height="10"><rect width="10" height="10" fill="#bcd9ea"/>'
+    + WAVES.format("#6a9")
+    + "</pattern>",
+    "a pattern of blue lines": f'<pattern id="p" width="10" height="10">{WAVES.format("#4a7fb5")}</pattern>',
+    "a pattern of blue lines on white": f'<pattern id="p"><rect width="9" height="9" fill="#fff"/>{WAVES.format("#4a7fb5")}</pattern>',
+    "a pattern that takes its parts from another": '<pattern id="q"><rect width="9" height="9" style="fill:#bcd9ea"/></pattern>'
+    '<pattern id="p" href="#q"/>',
+    "a gradient": '<linearGradient id="p"><stop stop-color="#bcd9ea"/><stop offset="1" style="stop-color:#88b4d8"/></linearGradient>',
+    "a gradient that takes its stops from another": '<linearGradient id="q"><stop stop-color="#bcd9ea"/></linearGradient>'
+    '<radialGradient id="p" href="#q"/>',
+}
+
+
+def filled(server: str, style: str) -> list[tuple[str, bool | None, bool]]:
+    """Number, water and impassable of each shape, where those with *style* are filled by a pattern or gradient with the id ``p``."""
+    lines = paths().replace(style, "fill:url(#p);stroke:#443")
+    found = give_codes(f"{PLAIN_HEAD}<defs>{server}</defs>{lines}</svg>".encode(), "x.svg")
+    return [(each.code, found.grounds[each.code].is_water, each.code in found.closed) for each in found.shapes]
+
+
+@pytest.mark.parametrize("name", SERVERS)
+def test_a_pattern_or_a_gradient_that_is_blue_is_water(name: str) -> None:
+    seas = filled(SERVERS[name], WATER)
+    assert [each[1:] for each in seas] == [(True, False)] * 3 + [(False, False)] * 7
+
+
+def test_hatching_on_other_ground_is_impassable_and_a_gradient_of_land_is_land() -> None:
+    hatched = f'<pattern id="p" width="4" height="4"><rect width="4" height="4" fill="#ddd"/>{WAVES.format("#555")}</pattern>'
+    gradient = '<linearGradient id="p"><stop stop-color="#e8dcb8"/><stop offset="1" stop-color="#d8c890"/></linearGradient>'
+    for server, is_closed in ((hatched, True), (gradient, False)):
+        lines = paths().replace(f'id="path16" style="{LAND}"', 'id="path16" style="fill:url(#p)"')
+        found = give_codes(f"{PLAIN_HEAD}<defs>{server}</defs>{lines}</svg>".encode(), "x.svg")
+        assert [found.grounds[each.code].is_water for each in found.shapes] == [True] * 3 + [False] * 7
+        assert found.closed == ({found.shapes[6].code} if is_closed else set())
+
+
+def test_water_by_a_pattern_is_found_in_a_drawing_with_codes_as_well() -> None:
+    pattern = f"<defs>{SERVERS['a pattern on blue']}</defs>"
+    found = grounds('fill="url(#p)"', 'fill="#f5deb3"', pattern)
+    assert {code: is_water for code, (is_water, _) in found.items()} == {"SEA": True, "EAS": False, "WES": False}
