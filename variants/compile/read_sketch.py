@@ -67,6 +67,17 @@ class Sketched:
     """``A`` or ``F``; empty where no unit stands there."""
 
 
+@dataclass(slots=True)
+class _Standing:
+    """Provinces, by the identity of each, on which something stands that says land."""
+
+    centres: set[int] = field(default_factory=set)
+    armies: set[int] = field(default_factory=set)
+    fleets: set[int] = field(default_factory=set)
+    pieces: set[int] = field(default_factory=set)
+    """Those with a mark in the colour of the land itself, where others have another colour."""
+
+
 @dataclass(frozen=True, slots=True)
 class SketchedPower:
     """A power that the colours of a drawing show."""
@@ -253,7 +264,8 @@ def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple
     """Land or sea for each: names, layers, classes, what is painted there and the neighbours vote."""
     servers = paint_servers(provinces[0].leaf.element.root) if any("url(" in each.leaf.fill for each in provinces) else {}
     _see_colours(provinces, found, servers)
-    water = _water_colours(provinces, page)
+    standing = _standing(provinces, found)
+    water = _water_colours(provinces, page, standing)
     painted = {each.colour for each in provinces if each.colour}
     tells = bool(water) and any(colour not in water for colour in painted)
     # A pattern on blue ground is water, any other that few provinces have is hatching; what has a colour of its own is neither.
@@ -284,6 +296,10 @@ def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple
                 own.append((2.0, tr("it is painted blue")) if wet else (-1.5, tr("it is not painted blue, and others are")))
             else:
                 own.append((2.0, tr("it is painted as seas are")) if wet else (-1.5, tr("it is not painted as seas are")))
+        if id(each) in standing.centres:
+            own.append((-1.2, tr("a centre is drawn there")))
+        if id(each) in standing.armies:
+            own.append((-1.2, tr("an army is drawn there")))
         votes.append(own)
     if any(sum(weight for weight, _ in own) > 0 for own in votes):
         _islands(provinces, votes)
@@ -305,6 +321,40 @@ def read_grounds(provinces: Sequence[Sketched], found: SortedShapes, page: tuple
             each.ground = Ground(False, tr("nothing says that it is a sea, and of others something does"))
         elif each.ground.is_water is None:
             each.ground = Ground(None, tr("nothing tells"))
+
+
+def _standing(provinces: Sequence[Sketched], found: SortedShapes) -> _Standing:
+    """The marks and letters that stand on provinces, before anything is known of land and sea."""
+    standing = _Standing()
+    letters = _letters(found)
+    for text in letters:
+        place = _under(text.at, provinces)
+        if place is not None:
+            (standing.armies if UNIT_WORDS[text.text.strip().casefold()] == "A" else standing.fleets).add(id(place))
+    by_sign: dict[str, list[shapely.Point]] = defaultdict(list)
+    for sign in found.signs:
+        by_sign[sign.text].append(sign.at)
+    drawn = [([leaf.area.centroid for leaf in group], group) for group in found.marks if group[0].meaning in (None, LayerMeaning.CENTRES)]
+    for spots, group in [*drawn, *((spots, []) for spots in by_sign.values())]:
+        places = [_under(spot, provinces) for spot in spots]
+        under = [place for place in places if place is not None]
+        is_one_each = len({id(place) for place in under}) == len(under) > 1
+        # Ships and whales stand on water alone.
+        if not is_one_each or all(not place.colour or is_blue(parsed_colour(place.colour)) for place in under):
+            continue
+        if len({leaf.fill for leaf in group}) > 1:
+            own = [place for leaf, place in zip(group, places, strict=True) if place is not None and _is_painted(leaf, place.colour)]
+            standing.pieces.update(map(id, own))
+        discs = sum(any(spot.distance(text.at) < text.size for text in letters) for spot in spots)
+        if discs * 2 < len(spots):
+            standing.centres.update(map(id, under))
+    return standing
+
+
+def _is_painted(leaf: Leaf, colour: str) -> bool:
+    """Return True if a mark has the colour of the land that it stands on."""
+    own = hex_of(parsed_colour(leaf.fill))
+    return bool(own and colour) and colour_distance(own, colour) < SAME_PAINT
 
 
 def _told(leaf: Leaf) -> str:
@@ -363,7 +413,7 @@ def _join_shades(provinces: Sequence[Sketched]) -> None:
             each.colour = min(shades, key=lambda known: colour_distance(each.colour, known))
 
 
-def _water_colours(provinces: Sequence[Sketched], page: tuple[float, float]) -> frozenset[str]:
+def _water_colours(provinces: Sequence[Sketched], page: tuple[float, float], standing: _Standing) -> frozenset[str]:
     """The colours of water: of the blues the one that seas have by name, layer or the page's edge, and its shades."""
     edge = shapely.box(0, 0, *page).exterior.buffer(page[0] / 300)
     scores: dict[str, float] = defaultdict(float)
@@ -372,11 +422,15 @@ def _water_colours(provinces: Sequence[Sketched], page: tuple[float, float]) -> 
         if not each.colour or not is_blue(parsed_colour(each.colour)):
             continue
         area = each.leaf.area
+        # What stands on land says so of its colour: a power may be teal or blue.
         scores[each.colour] += 0.01 + 2.0 * (sea_weight(each.name) > 0) + 2.0 * (each.leaf.meaning is LayerMeaning.WATER)
         scores[each.colour] += min(1.5, 3 * shapely.intersection(area.boundary, edge).length / max(area.length, 1e-9)) + area.area / (
             page[0] * page[1]
         )
-        scores[each.colour] -= 3.0 * (each.leaf.meaning is LayerMeaning.LAND)
+        scores[each.colour] -= 3.0 * (each.leaf.meaning is LayerMeaning.LAND) + 3.0 * (id(each) in standing.pieces)
+        scores[each.colour] -= (
+            2.0 * (id(each) in standing.centres) + 2.0 * (id(each) in standing.armies) + 0.5 * (id(each) in standing.fleets)
+        )
     if not scores or max(scores.values()) <= 0:
         return _named_water(provinces)
     best = max(scores, key=lambda colour: scores[colour])

@@ -8,7 +8,7 @@ import pytest
 
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
-from tests.unit.variants.compile.bare_drawings import LAND, PLAIN_HEAD, WATER, paths
+from tests.unit.variants.compile.bare_drawings import LAND, MIDDLES, PLAIN_HEAD, WATER, paths
 from tests.unit.variants.compile.small_drawings import HEAD, drawing
 from variants.compile.bare_drawing import give_codes
 from variants.compile.neighbours import propose
@@ -119,3 +119,43 @@ def test_water_by_a_pattern_is_found_in_a_drawing_with_codes_as_well() -> None:
     pattern = f"<defs>{SERVERS['a pattern on blue']}</defs>"
     found = grounds('fill="url(#p)"', 'fill="#f5deb3"', pattern)
     assert {code: is_water for code, (is_water, _) in found.items()} == {"SEA": True, "EAS": False, "WES": False}
+
+
+TEAL = "fill:#5fb0a5;stroke:#443"
+STAYS = frozenset(("Gale", "Kelp Sound", "South Reach"))
+
+
+def teal_power(marks: str, style: str = TEAL) -> dict[str, bool | None]:
+    """True for water, by place, on a board without names: what lies below is a power's, the other lands are those of two more."""
+    colours = {"Arden": "#c23b22", "Brack": "#c23b22", "Fenwick": "#e3c04c", "Corrin": "#e3c04c"}
+    lines = []
+    for line, name in zip(paths().split("\n"), MIDDLES, strict=True):
+        own = line.replace(LAND, TEAL).replace(WATER, style) if name in STAYS else line
+        lines.append(own.replace(LAND, f"fill:{colours.get(name, '#e8dcb8')}"))
+    found = give_codes(f"{PLAIN_HEAD}{''.join(lines)}{marks}</svg>".encode(), "x.svg")
+    return {name: found.grounds[each.code].is_water for each, name in zip(found.shapes, MIDDLES, strict=True)}
+
+
+def at_middles(mark: str, names: tuple[str, ...]) -> str:
+    return "".join(mark.format(x=MIDDLES[name][0], y=MIDDLES[name][1], colour=TEAL[5:12] if name in STAYS else "#c23b22") for name in names)
+
+
+MARKS = {
+    "centres": '<circle cx="{x}" cy="{y}" r="6" fill="#fff" stroke="#000"/>',
+    "armies": '<text x="{x}" y="{y}" font-size="16">A</text>',
+    "pieces in the colour of their land": '<rect x="{x}" y="{y}" width="14" height="9" fill="{colour}" stroke="#000"/>',
+    "stars that are typed": '<text x="{x}" y="{y}" font-size="16">★</text>',
+}
+
+
+@pytest.mark.parametrize("kind", MARKS)
+def test_blue_land_on_which_centres_or_units_of_powers_stand_is_no_sea(kind: str) -> None:
+    there = ("Arden", "Brack", "Gale", "Kelp Sound", "South Reach")
+    water = teal_power(at_middles(MARKS[kind], there))
+    assert water == {name: name == "Outer Sea" for name in MIDDLES}
+
+
+def test_ships_and_whales_make_no_land_of_the_seas_that_they_stand_on() -> None:
+    marks = at_middles('<path d="M{x},{y} h14 l-4,8 h-6 z" fill="#444"/>', ("Outer Sea", "South Reach", "Kelp Sound"))
+    water = teal_power(marks, WATER)
+    assert [name for name, is_water in water.items() if is_water] == ["Outer Sea", "Kelp Sound", "South Reach"]
