@@ -163,7 +163,7 @@ def test_compiled_boards_survive_the_way_to_text_and_back() -> None:
     [
         ('id="wes"', 'id="wst"', ""),
         ('id="wes"', 'id="xyz"', "<xyz> at (100, 150) XYZ is drawn and the variant has no such province"),
-        ('id="wes"', 'id="xyz"', "<wes> at (100, 100) WES (West) is not drawn; expected a shape with this code"),
+        ('id="wes"', 'id="xyz"', "<wes> at (100, 100) WES (West) is not drawn; expected a shape in the layer provinces, with this code"),
         ('id="wes"', 'data-x="1"', "the shape has no code"),
         ("M0,100 H200 V200 H0 Z", "M0,100 Hello", "<wes>"),
         ("M0,100 H200 V200 H0 Z", "", "WES has no area"),
