@@ -94,11 +94,12 @@ def test_a_board_made_before_is_whole_at_once(
 ) -> None:
     start(controller)
     wait_until_whole(controller, qtbot)
-    monkeypatch.setattr(drawn_boards, "MAKER", None)
-    start(controller)
-    assert controller.page is not None
-    assert controller.page.supply.stage is Stage.WHOLE
-    assert not controller.page.supply.is_blank
+    with monkeypatch.context() as patched:
+        patched.setattr(drawn_boards, "MAKER", None)
+        start(controller)
+        assert controller.page is not None
+        assert controller.page.supply.stage is Stage.WHOLE
+        assert not controller.page.supply.is_blank
 
 
 def test_a_page_that_is_closed_gives_its_board_up(folder: Path, controller: MainController, qtbot: QtBot) -> None:

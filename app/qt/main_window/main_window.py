@@ -45,6 +45,9 @@ READ_AHEAD = (
     "app.presentation.power_colours",
     "app.presentation.reply_rows",
     "app.presentation.hotseat.seat_rows",
+    "app.commands.declaring.registry",
+    "app.commands.ordering",
+    "app.session.analysis_board",
 )
 """Modules that the controller needs and that know nothing of Qt. A module with classes of Qt must not be read while the window answers
 events: PySide notes each such class in tables that it looks into without a lock when Qt asks an object for its class, as a screen reader

@@ -117,7 +117,7 @@ def test_no_class_of_qt_comes_while_the_window_answers_events() -> None:
     """A thread reads ahead then, and PySide looks into its tables of classes without a lock: it ended the program beside screen readers."""
     shown = "import app.start, app.qt.main_window.application, app.qt.main_window.main_window, app.qt.main_window.central_pages"
     more = loaded_after(f"{shown}\nfrom app.qt.main_window.main_window import read_ahead\nread_ahead()") - loaded_after(shown)
-    assert "app.presentation.layout.plan" in more
+    assert "app.presentation.order_rows" in more
     assert any(each.startswith("app.commands.") for each in more)
     assert [each for each in more if each.startswith(("app.qt", "PySide6.Qt", "shiboken6"))] == []
 
