@@ -13,6 +13,7 @@ from adjudicator.notation.place_grammar import Expected, TooIntricateError
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, ReadingError, ReadingErrorKind, TextSpan
 from adjudicator.notation.settling import Settled, Settler
 from adjudicator.notation.straight import read_straight
+from adjudicator.notation.vocabulary import Verb
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -318,7 +319,26 @@ class _Reader:
         draft, settled = next(iter(orders.values()), results[0])
         if settled.helps:
             return self._taken_apart(settled)
+        if settled.order is not None and (back := self._points_back(draft)) is not None:
+            return _refused(self._text, self._power, ReadingErrorKind.UNKNOWN_WORD, back.span)
         return Reading(self._text, settled.order, settled.power, settled.assumptions, settled.error, draft.count)
+
+    def _points_back(self, draft: Draft) -> Token | None:
+        """The word between the two places of a move that says that it leads from the second to the first: ``Burgundy from Paris``."""
+        if draft.verb not in (Verb.MOVE, Verb.RETREAT) or draft.unit is None or draft.target is None:
+            return None
+        words, place = self._lexicon.vocabulary, draft.unit.place.span
+        found: Token | None = None
+        for token in self._tokens:
+            if not (place.end <= token.end and token.start < draft.target.span.start):
+                continue
+            if token.folded == "<" and ">" not in self._text[token.end :]:
+                return token
+            if (token.folded,) in words.origin:
+                found = token
+            elif token.kind is TokenKind.DASH or (token.folded,) in words.to:
+                found = None
+        return found
 
     def _taken_apart(self, settled: Settled) -> Reading:
         """A move or a hold with the supports of the same power's units that its sentence tells of: ``A Bur - Mar supported by A Par``."""

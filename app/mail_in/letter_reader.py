@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from adjudicator.legal import adjustment
 from adjudicator.notation import SheetEntry
 from adjudicator.notation.lexicon import WordMatch
-from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
@@ -135,16 +136,25 @@ class LetterReader(LineFates):
         of_peoples = frozenset().union(*(provinces_of(name, WordMatch.EXACT, self._words) for name in peoples))
         if not due.isdisjoint(of_peoples) and any(map(self._words.is_verb, heard)):
             return True
+        text = text.replace("_", " ")
         named = mentions(text, self._words)
         before = folded_words(text[: named[0].start]) if named else ()
-        if named and named[0].province in due and all(self._words.is_filler(word) for word in before):
+        if named and named[0].province in due and all(self._words.is_filler(word) or self._words.is_kind(word) for word in before):
             return True
-        dashes = [token.end for token in tokens_in(text) if token.kind is TokenKind.DASH]
-        if any(not text[end : place.start].strip() for end in dashes for place in named if place.start >= end):
+        tokens = tokens_in(text)
+        places = {token.start: self._place_of(token) for token in tokens} | {place.start: place.province for place in named}
+        if any(each.kind is TokenKind.DASH and places.get(behind.start) for each, behind in pairwise(tokens)):
             return True
-        codes = [provinces_of((word,), WordMatch.EXACT, self._words) for word in set(heard) if len(word) > _SMALL_WORD]
-        told = {next(iter(code)) for code in codes if len(code) == 1}
-        return len(told) >= _CODES_OF_ORDERS and not due.isdisjoint(told)
+        told = {place for place in places.values() if place is not None}
+        capitals = {place for token in tokens if text[token.start : token.end].isupper() and (place := places.get(token.start)) is not None}
+        return (len(told) >= _CODES_OF_ORDERS or len(capitals) > 1) and not due.isdisjoint(told)
+
+    def _place_of(self, token: Token) -> str | None:
+        """The province whose code *token* is, in small letters too."""
+        if token.kind is not TokenKind.WORD or len(token.folded) <= _SMALL_WORD:
+            return None
+        found = provinces_of((token.folded,), WordMatch.EXACT, self._words)
+        return next(iter(found)) if len(found) == 1 else None
 
     def _speaks_first_of_now(self, placed: Placed, power: str) -> bool:
         """Return True for ``My fleet seeks refuge in the Gulf of Bothnia and comes back next year``, of which only the end is for later."""

@@ -284,6 +284,8 @@ class Prose:
         elif len(word) > 1 and (kind := self.words.kind_of(word)) is not None:
             return SentenceItem(SentencePart.KIND, token.start, token.end, kind=kind)
         part = _parts_of_words(self.words).get(word)
+        if word in words("prose", "origin") and following is not None and following.start in places:
+            part = SentencePart.FROM  # ``Ruhr aus Burgund``, and not ``die Flotte läuft aus``
         if part is not None:
             return SentenceItem(part, token.start, token.end)
         if (province := self._own_place(word, power)) is not None:
@@ -348,6 +350,7 @@ _PHRASES = (
     (SentencePart.HOLD, "hold_phrases"),
     (SentencePart.MOVE, "move_phrases"),
     (SentencePart.WITH, "with_support"),
+    (SentencePart.FROM, "out_of_phrases"),
 )
 
 

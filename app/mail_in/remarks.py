@@ -93,11 +93,13 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
 
 
 def _goes_on(text: str, behind: re.Match[str], known: OrderWords) -> bool:
-    """Return True for ``Paris -- Burgundy``, ``A Bud -- disband``: the dashes stand within an order, and no remark behind them."""
-    if "--" not in text[behind.start() : behind.start("said")]:
+    """Return True for ``Paris -- Burgundy``, ``A Bud -- disband``, ``Bur <- Par``: the marks stand within an order."""
+    mark, said = text[behind.start() : behind.start("said")], behind["said"]
+    if "--" not in mark and "<-" not in mark:
         return False
-    said = behind["said"]
     named = mentions(said, known)
+    if "<-" in mark:
+        return bool(named) and not said[: named[0].start].strip() and len(places_named(text[: behind.start()], known)) == 1
     first = folded_words(said)[0]
     heard = folded_words(said[: named[0].start]) if named else [first]
     leads = words("prose", "to") | words("prose", "into") | courtesy()

@@ -197,3 +197,21 @@ def test_words_for_all_other_units_are_no_slip_in_brest(text: str) -> None:
 def test_a_hyphen_within_a_name_is_no_arrow(text: str) -> None:
     fleet = Unit("FRANCE", Piece("F", Location("MAO")))
     refused(text, "FRANCE", replace(START, units=(*START.units, fleet)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Burgundy from Paris",
+        "A Burgundy from Paris",
+        "Bur <- Par",
+        "A Bur <-- A Par",
+        "A Bur <- A Par",
+        "Bur < Par",
+        "Burgund von Paris",
+        "Bourgogne depuis Paris",
+    ],
+)
+def test_a_move_is_not_read_the_wrong_way_round(text: str) -> None:
+    army = Unit("FRANCE", Piece("A", Location("BUR")))
+    refused(text, "FRANCE", replace(START, units=(*START.units, army)))
