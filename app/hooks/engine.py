@@ -23,12 +23,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
+import psutil
+
 from languages import mark, tr
 from languages.kept import KeptSentences
 from languages.library_words import without_python
 
 if TYPE_CHECKING:
-    import psutil
     import pydantic_monty
 
 
@@ -136,19 +137,13 @@ class Watch:
     def _end(self, why: Ended) -> None:
         self.ended = why
         if self._worker is not None:
-            import psutil  # here and below: read where a worker runs, not where hooks are only named
-
             with suppress(psutil.Error):
                 self._worker.kill()
 
 
 def _found(process: int | None) -> psutil.Process | None:
-    if process is None:
-        return None
-    import psutil
-
     try:
-        return psutil.Process(process)
+        return None if process is None else psutil.Process(process)
     except psutil.Error:
         return None
 
@@ -156,8 +151,6 @@ def _found(process: int | None) -> psutil.Process | None:
 def _seconds(worker: psutil.Process | None) -> float:
     if worker is None:
         return 0.0
-    import psutil
-
     try:
         times = worker.cpu_times()
     except psutil.Error:

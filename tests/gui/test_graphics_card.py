@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.presentation.system_hints import VARIABLE, Card
-from app.qt.main_window import graphics
 from app.qt.main_window.main_controller import MainController
 from app.qt.map import board_view
 from app.session.view_options import Graphics
@@ -36,14 +35,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[Card]:
         found.append(CARD)
         return CARD
 
-    monkeypatch.setattr(graphics, "probe_card", probe)
+    monkeypatch.setattr(board_view, "probe_card", probe)
     monkeypatch.setattr(board_view, "card_viewport", CardWidget)
     monkeypatch.setenv(VARIABLE, "card")
     return found
 
 
 def test_without_a_screen_no_card_is_asked(controller: MainController, hands: Hands, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
-    monkeypatch.setattr(graphics, "probe_card", lambda: pytest.fail("asked"))
+    monkeypatch.setattr(board_view, "probe_card", lambda: pytest.fail("asked"))
     controller.run("new")
     qtbot.wait(1)
     assert not hands.page.board.is_on_card

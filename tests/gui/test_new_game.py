@@ -363,7 +363,9 @@ def test_what_new_game_begins_with_is_read_before_it_is_asked_for(
     monkeypatch.setattr(catalogue, "shipped", read.append)
     prepare_new_game(main_window)
     assert read == [], "nothing while the window comes up"
-    qtbot.waitUntil(lambda: read == ["app.qt.new_game.new_game_dialog", "PySide6.QtSvg", "standard"])
+    qtbot.waitUntil(
+        lambda: read == ["app.qt.board.game_page", "app.commands.view", "app.qt.new_game.new_game_dialog", "PySide6.QtSvg", "standard"]
+    )
 
 
 def test_the_geometry_library_is_read_once_boards_are_imported(controller: MainController, monkeypatch: pytest.MonkeyPatch) -> None:

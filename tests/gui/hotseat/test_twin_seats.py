@@ -15,8 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDeadlineTimer, QEvent, QTimer
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QImage
+from PySide6.QtCore import QDeadlineTimer, QEvent, Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleInterface, QGuiApplication, QImage, QPainter, QRegion
 from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import QApplication, QDockWidget, QPlainTextEdit, QTextEdit, QWidget
 
@@ -207,6 +207,7 @@ def observed(controller: MainController) -> Observed:
     """By place, all to see, hear and take back in the present window."""
     window = controller.window
     image = window.grab().toImage()
+    without_separators(image, window)
     edits: list[QPlainTextEdit | QTextEdit] = [*window.findChildren(QPlainTextEdit), *window.findChildren(QTextEdit)]
     return {
         "texts": list(texts(controller)),
@@ -218,6 +219,18 @@ def observed(controller: MainController) -> Observed:
         "clipboard": [QGuiApplication.clipboard().text()],
         "under the pointer": list(_hovered(controller)),
     }
+
+
+def without_separators(image: QImage, window: QWidget) -> None:
+    """Paint over what no widget covers: the lines between panels, which are lit where the pointer was last."""
+    bare = QRegion(window.rect())
+    for each in window.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+        if each.isVisible():
+            bare -= QRegion(each.geometry())
+    painter = QPainter(image)
+    painter.setClipRegion(bare)
+    painter.fillRect(image.rect(), Qt.GlobalColor.black)
+    painter.end()
 
 
 def _spoken(node: QAccessibleInterface | None, depth: int = 0) -> Iterator[str]:
