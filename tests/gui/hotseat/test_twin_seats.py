@@ -206,8 +206,7 @@ def shut_down(controller: MainController) -> None:
 def observed(controller: MainController) -> Observed:
     """By place, all to see, hear and take back in the present window."""
     window = controller.window
-    image = window.grab().toImage()
-    without_separators(image, window)
+    image = still_picture(controller)
     edits: list[QPlainTextEdit | QTextEdit] = [*window.findChildren(QPlainTextEdit), *window.findChildren(QTextEdit)]
     return {
         "texts": list(texts(controller)),
@@ -219,6 +218,18 @@ def observed(controller: MainController) -> Observed:
         "clipboard": [QGuiApplication.clipboard().text()],
         "under the pointer": list(_hovered(controller)),
     }
+
+
+def still_picture(controller: MainController) -> QImage:
+    """The window once two pictures of it are alike: a layout may take several turns of the event loop."""
+    most = QDeadlineTimer(10_000)
+    image, before = QImage(), QImage()
+    while image.isNull() or (image != before and not most.hasExpired()):
+        before = image
+        settle(controller)
+        image = controller.window.grab().toImage()
+        without_separators(image, controller.window)
+    return image
 
 
 def without_separators(image: QImage, window: QWidget) -> None:
