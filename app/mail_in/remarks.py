@@ -95,7 +95,7 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
 def _goes_on(text: str, behind: re.Match[str], known: OrderWords) -> bool:
     """Return True for ``Paris -- Burgundy``, ``A Bud -- disband``, ``Bur <- Par``: the marks stand within an order."""
     mark, said = text[behind.start() : behind.start("said")], behind["said"]
-    if "--" not in mark and "<-" not in mark:
+    if said is None or ("--" not in mark and "<-" not in mark):
         return False
     named = mentions(said, known)
     if "<-" in mark:
