@@ -134,7 +134,7 @@ def is_sign_off(order: str, text: str, known: OrderWords) -> bool:
 
 def _matters(word: str, known: OrderWords) -> bool:
     """Return True if *word* can belong to an order, or change one."""
-    belongs = known.is_place(word) or known.is_verb(word) or (len(word) > 1 and known.is_kind(word)) or word.isdecimal()
+    belongs = known.is_place(word) or known.is_verb(word) or known.spelt_kind_of(word) is not None or word.isdecimal()
     return belongs or word in conditions() or word in talk() or word in names_of_lists()
 
 

@@ -414,7 +414,7 @@ class LineFates(LetterLines):
             return False
         if kind_of_later(heard, self.position.phase) is not None or not words("remark", "results").isdisjoint(heard):
             return False
-        return not any((self._words.is_deed(word) or (len(word) > 1 and self._words.is_kind(word))) for word in heard)
+        return not any(self._words.is_deed(word) or self._words.spelt_kind_of(word) for word in heard)
 
     def _order(self, placed: Placed, entry: SheetEntry, beside: Sequence[str]) -> None:
         """Decide on an order; *beside* it stand words that are none, such as a name that no power has."""

@@ -85,7 +85,7 @@ class Prose:
     def _is_of_kind(self, text: str) -> bool:
         """Return True for ``Both armies hold.``: a short sentence that names a kind of unit and no place."""
         heard = folded_words(text[:_LONGEST_OF_KIND])
-        return len(text) <= _LONGEST_OF_KIND and any(len(word) > 1 and self.words.is_kind(word) for word in heard)
+        return len(text) <= _LONGEST_OF_KIND and any(map(self.words.spelt_kind_of, heard))
 
     def _alone(self, power: str, units: Mapping[str, Unit], text: str) -> bool:
         """Return True if *text* may name a unit by its kind alone, or by a word for several places."""
@@ -281,7 +281,7 @@ class Prose:
             if kind is not None:
                 is_article = following is not None and self.words.is_kind(following.folded)
                 return None if is_article else SentenceItem(SentencePart.STRANGE, token.start, token.end)
-        elif len(word) > 1 and (kind := self.words.kind_of(word)) is not None:
+        elif (kind := self.words.spelt_kind_of(word)) is not None:
             return SentenceItem(SentencePart.KIND, token.start, token.end, kind=kind)
         part = _parts_of_words(self.words).get(word)
         if word in words("prose", "origin") and following is not None and following.start in places:
