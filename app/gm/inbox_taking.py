@@ -33,7 +33,7 @@ from app.mail_in.judge_words import GameNames, game_in
 from app.mail_in.letter import HandedIn, Letter, LetterPart
 from app.mail_in.unwrap import unwrapped
 from app.session.errors import Abort, CommandError, GivenUp
-from app.session.game_files import is_same_file
+from app.session.game_files import is_same_file, open_document
 from app.session.parameters import Kind, read_word
 from app.session.services import Answer, GoOn, Services
 from app.session.session import Session, now_of
@@ -256,15 +256,14 @@ class Inbox:
     def games(self) -> tuple[Candidate, ...]:
         """All games that mails may be for: those that are open in their present state, the others by their files."""
         book = read_book(self._session.library.places.settings / FILE)
-        open_ones = [each for each in self._session.documents if each.path is not None]
         found: list[Candidate] = []
         for path in game_files(self._folders):
-            document = next((each for each in open_ones if each.path is not None and is_same_file(each.path, path)), None)
+            document = open_document(self._session, path)
             game = document.game if document is not None else self._game_at(path)
             if game is not None:
                 found.append(Candidate(path, game, book))
         listed = [each.path for each in found]
-        others = ((each.path, each.game) for each in open_ones if each.path is not None)
+        others = ((each.path, each.game) for each in self._session.documents if each.path is not None)
         found.extend(Candidate(path, game, book) for path, game in others if not any(is_same_file(path, each) for each in listed))
         return tuple(found)
 
@@ -321,9 +320,8 @@ class Inbox:
     def as_open(self, summary: GameSummary) -> GameSummary:
         """*summary*, of the game as it is open where it is."""
         path = Path(summary.path)
-        open_ones = (each for each in self._session.documents if each.path is not None and each.is_modified)
-        document = next((each for each in open_ones if each.path is not None and is_same_file(each.path, path)), None)
-        return summary if document is None else summary_of(document.game, path)
+        document = open_document(self._session, path)
+        return summary if document is None or not document.is_modified else summary_of(document.game, path)
 
     def settle(self, game: Path, power: str, units: Collection[str], *, stands: bool) -> int:
         """Say whether orders of *power* stand that a mail seems to take back in *game*, and save it; how many there were.
@@ -501,7 +499,7 @@ def _at_work(session: Session, path: Path) -> Iterator[tuple[Session, Callable[[
     """
     aside = Session(cast("Services", _Aside(session.services)), session.library)
     aside.shelf, aside.hooks, aside.times = session.shelf, session.hooks, session.times
-    document = next((each for each in session.documents if each.path is not None and is_same_file(each.path, path)), None)
+    document = open_document(session, path)
     if document is not None:
         if session.viewer_of(document) is not None or session.tables.of(document) is not None:
             raise Abort(tr("it is shown to one power, or played at a table"))

@@ -197,10 +197,10 @@ def open_file(session: Session, path: Path, choices: OpeningChoices = NOTHING_CH
         Abort: there is no game in the file, or it is not to be opened unchanged.
         StorageError: it cannot be read, or another copy of the program has it open.
     """
-    for document in session.documents:
-        if document.path is not None and is_same_file(document.path, path):
-            session.bring_forward(document)
-            return document
+    document = open_document(session, path)
+    if document is not None:
+        session.bring_forward(document)
+        return document
     if file is None:
         brought = open_foreign(session, path)
         if brought is not None:
@@ -297,6 +297,11 @@ def bring_back(session: Session, found: Recoverable, choices: OpeningChoices = N
         said += " " + tr("It is not saved yet: {path} was changed since, and stays as it is.", path=found.recovered.path)
     session.say(said)
     return document
+
+
+def open_document(session: Session, path: Path) -> Document | None:
+    """The game of the file at *path*, where it is open."""
+    return next((each for each in session.documents if each.path is not None and is_same_file(each.path, path)), None)
 
 
 def is_same_file(one: Path, other: Path) -> bool:

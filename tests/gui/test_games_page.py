@@ -309,6 +309,13 @@ def inbox_page(folder: Path, controller: MainController, qtbot: QtBot) -> GamesP
     return part.page
 
 
+def mailbox(folder: Path, *mails: str) -> Path:
+    """A file with these mails."""
+    box = folder / "club.mbox"
+    box.write_text("".join(f"From MAILER Wed Nov 25 17:00:00 2020\n{each}\n" for each in mails), encoding="utf-8")
+    return box
+
+
 def drop(controller: MainController, *paths: Path) -> None:
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
@@ -319,13 +326,12 @@ def drop(controller: MainController, *paths: Path) -> None:
 def test_a_mailbox_dropped_on_the_page_finds_its_games_and_one_press_gives_the_rest_a_game(
     inbox_page: GamesPage, controller: MainController, folder: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    box = tmp_path / "club.mbox"
-    mails = [
+    box = mailbox(
+        tmp_path,
         letter("gus", "o", "A Con - Bul", "g1"),
         letter("ben", "o", "F Lon - Nth", "b1"),
         letter("ben", "Straits of Iron", "F Edi - Nth", "b2"),
-    ]
-    box.write_text("".join(f"From MAILER Wed Nov 25 17:00:00 2020\n{each}\n" for each in mails), encoding="utf-8")
+    )
     assert not inbox_page.inbox.isVisible()
     drop(controller, box)
     qtbot.waitUntil(lambda: bool(inbox_page.inbox.rows))
@@ -424,12 +430,11 @@ def test_a_mail_that_is_for_no_game_is_put_out_by_one_press(
 def test_an_order_that_a_mail_takes_back_is_decided_in_the_inbox_by_one_press(
     inbox_page: GamesPage, controller: MainController, folder: Path, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    box = tmp_path / "club.mbox"
-    mails = [
+    box = mailbox(
+        tmp_path,
         letter("gus", "o", "A Con - Bul\nF Ank - Bla", "g1"),
         letter("gus", "o", "I withdraw all my orders.", "g2").replace("17:00", "18:00"),
-    ]
-    box.write_text("".join(f"From MAILER Wed Nov 25 17:00:00 2020\n{each}\n" for each in mails), encoding="utf-8")
+    )
     drop(controller, box)
     qtbot.waitUntil(lambda: len(inbox_page.inbox.withdrawn) == 2)
     assert primaries(inbox_page) == ["Decide 2 things"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.game.deadlines import moment_of
 from app.gm.games import GameSummary
@@ -190,14 +190,9 @@ class WithdrawnRow(QFrame):
             button.setAccessibleDescription(clauses([game.name, self.words.text()]))
             button.clicked.connect(lambda _on=False, stands=stands: self.decided.emit(game.path, order.power, order.place, stands))
             acts.addWidget(button)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(18, 8, 16, 8)
-        grid.setHorizontalSpacing(14)
-        grid.addWidget(name, 0, 0, 2, 1)
-        grid.addWidget(self.words, 0, 1)
-        grid.addLayout(acts, 1, 1)
-        grid.setColumnStretch(0, 3)
-        grid.setColumnStretch(1, 5)
+        heading = QVBoxLayout()
+        heading.addWidget(name)
+        _lay_out(self, heading, self.words, acts)
 
 
 class WaitingRow(QFrame):
@@ -258,20 +253,25 @@ class WaitingRow(QFrame):
         acts.addWidget(self.button)
         acts.addWidget(self.answer_button)
         acts.addWidget(self.out_button)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(18, 8, 16, 8)
-        grid.setHorizontalSpacing(14)
-        grid.addLayout(words, 0, 0, 2, 1)
-        grid.addWidget(self.why, 0, 1)
-        grid.addLayout(acts, 1, 1)
-        grid.setColumnStretch(0, 3)
-        grid.setColumnStretch(1, 5)
+        _lay_out(self, words, self.why, acts)
 
     def _place_of(self, path: Path) -> int:
         return self.games.findData(str(path))
 
     def _follow(self) -> None:
         self.button.setEnabled(bool(self.games.currentData()))
+
+
+def _lay_out(row: QFrame, heading: QLayout, words: QWidget, acts: QLayout) -> None:
+    """Lay out a row that asks for a decision: what it is about, beside that why it is asked, and below the answers."""
+    grid = QGridLayout(row)
+    grid.setContentsMargins(18, 8, 16, 8)
+    grid.setHorizontalSpacing(14)
+    grid.addLayout(heading, 0, 0, 2, 1)
+    grid.addWidget(words, 0, 1)
+    grid.addLayout(acts, 1, 1)
+    grid.setColumnStretch(0, 3)
+    grid.setColumnStretch(1, 5)
 
 
 def _add_more(column: QVBoxLayout, count: int) -> None:
