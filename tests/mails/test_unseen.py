@@ -2,8 +2,8 @@
 
 ``tests/mails/unseen/README.md`` says what a folder holds and what the fields of its ``expect.toml`` mean. The mails are taken into one
 game one after the other, as they are listed there, and nothing is pressed in between. ``python -m tests.mails.test_unseen`` prints
-the figures of the worn set, which was looked at while the reader was changed, of the second one, and of the fresh one, which nobody
-who changes the reader has seen, each by itself.
+the figures of the worn set, which was looked at while the reader was changed, of the second and the third one, and of the fresh one,
+which nobody who changes the reader has seen, each by itself.
 ``--folder NAME`` prints those of one set.
 """
 
@@ -28,8 +28,8 @@ from app.mail_in.accounting import Accounting, Fate
 from tests.unit.app.commands.fake_services import Desk
 
 WORN = "unseen"
-FRESH = "unseen3"
-SETS = {WORN: "worn", "unseen2": "second", FRESH: "fresh"}
+FRESH = "unseen4"
+SETS = {WORN: "worn", "unseen2": "second", "unseen3": "third", FRESH: "fresh"}
 
 
 def phases_of(name: str) -> list[Path]:
