@@ -7,13 +7,12 @@ word that says what becomes of them; it is read whole or not at all. Words that 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from adjudicator.legal import adjustment, check_order, legal_orders, orderable
 from adjudicator.notation import Assumption, AssumptionKind, Reading, SheetEntry, TextSpan, read_order
-from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from adjudicator.order import Build, Disband, Hold, Order, Remove, Retreat, Waive
 from adjudicator.phase import PhaseKind
@@ -22,6 +21,18 @@ from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from app.mail_in.conditions import beside_names, courtesy, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.named_units import (
+    NamedUnit,
+    clauses_in,
+    coast_before,
+    cut_between,
+    is_bare_list,
+    leads_to,
+    named_units,
+    names_another_kind,
+    place_ends,
+    without_places,
+)
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.remarks import remark_doubts
@@ -34,18 +45,14 @@ _LONGEST_LIST = 6
 """Words of a line that says nothing of what is done: a list, or an answer."""
 _LONGEST_ANSWER = 12
 """Words of a line that names no place and says what becomes of the only unit that has to retreat."""
-_CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
 _LETTERS = frozenset("AF")
 _MOST_OFFERED = 6
-_BEHIND = re.compile(r"\s*(?:[:=(]|[-–—]>?)\s*\w{0,7}\s*")
 _SMALL_CODE = re.compile(r"(?P<to>\b(?:to|nach|vers|verso|hacia|-|=>|->)\s*)?\b(?P<code>[^\W\d_]{3})\b")
 _LONGEST_IN_SMALL = 7
 """Words of a line without capitals in which codes of three letters are looked for."""
 _SMALL_KIND = re.compile(r"(?:^|[,;/&+])\s*[af](?=\s+[^\W\d_]{3})")
 """A letter of a kind of unit in a list without capitals: ``f kie, a mun``."""
 _APOSTROPHES = re.compile(r"['’]")
-_COAST_WORDS = 4
-"""Number of coast words that may follow a place: ``(north coast)``."""
 
 
 def passes(text: str) -> bool:
@@ -53,18 +60,6 @@ def passes(text: str) -> bool:
     small = courtesy() | words("lead_in", "words")
     heard = folded_words(text)
     return any(phrases("due", "passes").fullmatch(" ".join(said)) for said in (heard, [word for word in heard if word not in small]))
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A unit that words name."""
-
-    kind: str
-    start: int
-    """Column at which its words begin."""
-    place: NamedPlace
-    end: int = 0
-    """Column at which a kind behind its place ends."""
 
 
 @dataclass(slots=True)
@@ -133,7 +128,7 @@ class DueOrders:
 
         ``None`` where they are all of it, or where a clause beside them may change what they say.
         """
-        stretches = [(part, start) for part, start in _parts(text) if part.strip()]
+        stretches = [(part, start) for part, start in clauses_in(text) if part.strip()]
         about = [number for number, (part, _) in enumerate(stretches) if self._names_something(part)]
         if not about or len(about) == len(stretches):
             return None
@@ -168,7 +163,7 @@ class DueOrders:
         if not own or (others and named.isdisjoint(meant)) or phrases("withdrawal", "confirms").search(" ".join(heard)) is not None:
             return False
         kinds = kinds_named(" ".join(heard), self.words)
-        if not named and not kinds and self._is_list(text, ()):
+        if not named and not kinds and is_bare_list(text, (), self.words):
             return False  # ``Winter: 2 builds``
         own |= goals
         plainly = any(not self.words.says(verb).isdisjoint(heard) for verb in self._deeds())
@@ -222,12 +217,10 @@ class DueOrders:
         provinces = {place.province for place in named}
         if len(named) < _FEWEST_TOGETHER or len(provinces) < len(named) or not provinces <= units.keys():
             return []
-        rest = text
-        for place in named:
-            rest = rest[: place.start] + " " * (place.end - place.start) + rest[place.end :]
-        said = self.words.says_in(Verb.HOLD).sub(" ", " ".join(folded_words(rest))).split()
+        rest = folded_words(without_places(text, named))
+        said = self.words.says_in(Verb.HOLD).sub(" ", " ".join(rest)).split()
         left = [word for word in said if word not in self.words.says(Verb.HOLD)]
-        holds = len(left) < len(folded_words(rest))
+        holds = len(left) < len(rest)
         small = courtesy() | words("lead_in", "words") | words("due", "joints") | words("due", "both")
         if not holds or not all(word in small or self.words.is_kind(word) or self.words.is_filler(word) for word in left):
             return []
@@ -306,7 +299,7 @@ class DueOrders:
         is_told = self._says(verb, heard)
         if self._says(other, heard) and (is_build or not is_told):
             return []
-        named = self._named_units(text, lead)
+        named = named_units(text, lead, self.words)
         if not named and not is_build:
             named = self._standing(power, text)
         found = _all_or_none([self._adjusted(power, number, text, each, verb) for each in named])
@@ -318,7 +311,9 @@ class DueOrders:
         if len(found) > due:
             return []
         is_headed = self._says(verb, above) or (is_build and not names_of_due().isdisjoint(above))
-        is_list = self._is_list(text, named) and (is_build or (len(found) == due and self._may_head_removals(text, above)))
+        is_list = is_bare_list(text, [each.place for each in named], self.words) and (
+            is_build or (len(found) == due and self._may_head_removals(text, above))
+        )
         if found and not is_told and not is_headed and not is_list:
             return []
         return [*found, *([waived] if waived else [])]
@@ -330,11 +325,11 @@ class DueOrders:
         keeps_others = not words("due", "rest").isdisjoint(said)  # ``My other units:``
         return small.issuperset(said) and not keeps_others and len(units_named(text, self.words)) == len(mentions(text, self.words))
 
-    def _standing(self, power: str, text: str) -> list[_Named]:
+    def _standing(self, power: str, text: str) -> list[NamedUnit]:
         """The own units that *text* names by their place or by their kind alone: ``Greece and the fleet have to go``, ``both fleets``."""
         units = {unit.province: unit for unit in self.position.units if unit.power == power}
-        found: list[_Named] = []
-        for part, start in _parts(text):
+        found: list[NamedUnit] = []
+        for part, start in clauses_in(text):
             places = [place for place in mentions(text, self.words) if place.start in range(start, start + len(part))]
             kinds = [token for token in tokens_in(part) if self.words.spelt_kind_of(token.folded)]
             said = kinds_named(part, self.words)
@@ -352,55 +347,10 @@ class DueOrders:
                 return []
             if len(places) != len(meant) or any(unit is None or (said and unit.kind not in said) for unit in meant):
                 return []
-            found += [_Named(unit.kind, place.start, place) for unit, place in zip(meant, places, strict=True) if unit is not None]
+            found += [NamedUnit(unit.kind, place.start, place) for unit, place in zip(meant, places, strict=True) if unit is not None]
         return found
 
-    def _named_units(self, text: str, lead: str = "") -> list[_Named]:
-        """The units that *text* names, each with its kind: ``fleets London and Edinburgh``; none where one has none.
-
-        Args:
-            lead: words above them, which may name the kind: ``Two armies, please:``.
-        """
-        shown = plain(text)
-        places = mentions(text, self.words)
-        kinds: list[tuple[int, int, str]] = []
-        tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
-        for token, following in pairwise((*tokens, None)):
-            assert token is not None
-            length = token.end - token.start
-            word = self.words.kind_of(token.folded)
-            inside = any(token.start in range(place.start, place.end) for place in places)
-            if word is None or inside or (length == 1 and not shown[token.start].isupper()):
-                continue
-            if length == 1 and following is not None and self.words.spelt_kind_of(following.folded):
-                continue  # ``A fleet``; of ``Napoli F e Roma A`` the *e* is no kind
-            kinds.append((token.start, token.end, word))
-        match [kind for word in folded_words(lead) if (kind := self.words.spelt_kind_of(word))]:
-            case [kind] if not kinds:
-                return [_Named(kind, place.start, place) for place in places]
-        if not places or not kinds:
-            return []
-        if (paired := _paired(text, places, kinds)) is not None:
-            return paired
-        if len(kinds) == 1 and _BEHIND.fullmatch(text[places[-1].end : kinds[0][0]]) is not None:
-            return [_Named(kinds[0][2], place.start, place) for place in places]  # ``Berlin und München: Armeen``
-        found: list[_Named] = []
-        if places[0].start < kinds[0][0]:
-            return []
-        for number, place in enumerate(places):
-            before = [kind for kind in kinds if kind[1] <= place.start]
-            between = folded_words(text[places[number - 1].end : place.start])
-            shared = words("due", "sharing")
-            if not words("due", "another").isdisjoint(between):
-                shared |= words("due", "another") | words("due", "joints")
-            if number and before[-1][1] <= places[number - 1].start and not shared.issuperset(between):
-                return []
-            is_first = not number or before[-1][0] >= places[number - 1].end
-            found.append(_Named(before[-1][2], before[-1][0] if is_first else place.start, place))
-        unused = [kind for kind in kinds if not any(_follows(kind, place, kinds) for place in places)]
-        return [] if unused else found
-
-    def _adjusted(self, power: str, number: int, text: str, named: _Named, verb: Verb) -> SheetEntry | None:
+    def _adjusted(self, power: str, number: int, text: str, named: NamedUnit, verb: Verb) -> SheetEntry | None:
         """The build or removal of a unit."""
         place = named.place
         told = "build" if verb is Verb.BUILD else "remove"
@@ -423,7 +373,7 @@ class DueOrders:
         none = passes(text) or phrases("due", "no_builds").search(" ".join(folded_words(text))) is not None
         if none and not mentions(text, self.words):
             return SheetEntry(number, 1, Reading(text.strip(" .,;"), order=Waive(), power=None, count=left))
-        for part, start in _parts(text):
+        for part, start in clauses_in(text):
             heard = folded_words(part)
             if self._says(Verb.WAIVE, heard) and not units_named(part, self.words):
                 is_rest = not words("due", "rest").isdisjoint(heard)
@@ -436,23 +386,6 @@ class DueOrders:
                 column = start + len(part) - len(part.lstrip()) + 1
                 return SheetEntry(number, column, Reading(part.strip(" .,;"), order=Waive(), power=None, count=left))
         return None
-
-    def _is_list(self, text: str, named: Sequence[_Named]) -> bool:
-        """Return True if units stand in *text* with nothing beside them but small words: ``A fleet for London, and an army to Paris``."""
-        rest = text
-        for place in (each.place for each in named):
-            rest = rest[: place.start] + " " * (place.end - place.start) + rest[place.end :]
-        heard = without_harmless(" ".join(folded_words(rest))).split()
-        small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words")
-        small |= frozenset().union(*(words("due", name) for name in ("joints", "both", "another")))
-        if words("heading", "own").isdisjoint(heard) or not names_of_due().isdisjoint(heard):
-            small |= (
-                _leads() | words("prose", "move") | self.words.says(Verb.MOVE)
-            )  # ``my army goes to Berlin`` may be a move of the next season
-        return all(
-            word in small or word.isdecimal() or self.words.is_filler(word) or self.words.is_kind(word) or self.words.is_coast(word)
-            for word in heard
-        )
 
     # --- retreats ---
 
@@ -478,7 +411,7 @@ class DueOrders:
         found: list[SheetEntry | None] = []
         told: Verb | None = None
         firsts = named[::2] if is_turned else units
-        starts = [0, *(_cut(text, before.end, after.start) for before, after in zip(units, firsts[1:], strict=False)), len(text)]
+        starts = [0, *(cut_between(text, before.end, after.start) for before, after in zip(units, firsts[1:], strict=False)), len(text)]
         for (start, end), unit in zip(pairwise(starts), units, strict=True):
             targets = [place for place in named if place.start in range(start, end) and place is not unit]
             targets = list({place.province: place for place in targets}.values())
@@ -488,7 +421,7 @@ class DueOrders:
             if len(targets) > 1 or told is None or (told is Verb.RETREAT) != bool(targets):
                 return []
             driven = dislodged[unit.province]
-            is_other = self._names_another_kind(text[start:end], driven.kind)
+            is_other = names_another_kind(text[start:end], driven.kind, self.words)
             found.append(None if is_other else self._retreat(driven, number, text, (start, end), next(iter(targets), None)))
         return _all_or_none(found)
 
@@ -496,7 +429,7 @@ class DueOrders:
         """The dislodged units that are named by their kind alone: ``Gascony goes to Marseilles and the fleet to Portugal``."""
         left = [unit for unit in dislodged.values() if unit.province not in {place.province for place in units}]
         found: list[NamedPlace] = []
-        for part, start in _parts(text):
+        for part, start in clauses_in(text):
             if any(start <= place.start < start + len(part) for place in units):
                 continue
             for token in tokens_in(part):
@@ -505,12 +438,6 @@ class DueOrders:
                     case [province]:
                         found.append(NamedPlace(start + token.start, start + token.end, province))
         return found
-
-    def _names_another_kind(self, text: str, kind: str) -> bool:
-        """Return True if *text* names kinds of units, and none of them is *kind*: ``the fleet`` of an army."""
-        tokens = [token for token in tokens_in(text) if token.end - token.start > 1 or text[token.start : token.end].isupper()]
-        named = {self.words.kind_of(token.folded) for token in tokens} - {None}
-        return bool(named) and kind not in named
 
     def _is_attacker(self, place: NamedPlace, text: str) -> bool:
         """Return True for *Venice* in ``the army that was dislodged by Venice``."""
@@ -527,7 +454,7 @@ class DueOrders:
         meant = [(token, kinds[kind]) for token in tokens_in(text) if (kind := self.words.spelt_kind_of(token.folded)) in kinds]
         if len(kinds) != len(units) or len({unit.kind for _, unit in meant}) != len(meant) or not meant:
             return []
-        starts = [0, *(_cut(text, before.end, after.start) for (before, _), (after, _) in pairwise(meant)), len(text)]
+        starts = [0, *(cut_between(text, before.end, after.start) for (before, _), (after, _) in pairwise(meant)), len(text)]
         found: list[SheetEntry | None] = []
         retreats = self._says(Verb.RETREAT, (*heard, *folded_words(lead))) or any(map(self.words.is_deed, heard))
         for (start, end), (_, unit) in zip(pairwise(starts), meant, strict=True):
@@ -536,19 +463,10 @@ class DueOrders:
             if len(targets) > 1 or bool(targets) is disbands:
                 return []
             target = next(iter(targets), None)
-            if target and not (retreats or self._leads_to(text[start : target.start])):
+            if target and not (retreats or leads_to(text[start : target.start], self.words)):
                 return []
             found.append(self._retreat(unit, number, text, (start, end), target))
         return _all_or_none(found)
-
-    def _leads_to(self, text: str) -> bool:
-        """Return True if a word or a mark of *text* leads to a place: ``limps home to``, ``the army ->``, ``armata a``."""
-        heard = folded_words(text)
-        return (
-            any(map(self.words.is_verb, heard))
-            or not _leads().isdisjoint(heard[-2:])
-            or any(token.kind is TokenKind.DASH for token in tokens_in(text))
-        )
 
     def _told(self, text: str, heard: Sequence[str], lead: Sequence[str], *, goes: bool) -> Verb | None:
         """Return the fate of a unit: it retreats, or is disbanded; ``None`` where that is not said.
@@ -567,11 +485,11 @@ class DueOrders:
         heard = folded_words(text)
         named = list({place.province: place for place in named}.values())
         told = self._told("", heard, folded_words(lead), goes=bool(named))
-        is_answer = self._is_list(text, [_Named("", place.start, place) for place in named])
-        if len(named) > 1 or (told is None and not is_answer) or self._names_another_kind(text, unit.kind):
+        is_answer = is_bare_list(text, named, self.words)
+        if len(named) > 1 or (told is None and not is_answer) or names_another_kind(text, unit.kind, self.words):
             return []
         is_named = unit.kind in kinds_named(text, self.words)
-        goes = is_named and (any(map(self.words.is_deed, heard)) or (bool(named) and self._leads_to(text[: named[0].start])))
+        goes = is_named and (any(map(self.words.is_deed, heard)) or (bool(named) and leads_to(text[: named[0].start], self.words)))
         says = self._says(Verb.RETREAT, heard) or self._says(Verb.DISBAND, heard) or goes
         if not (says or (is_answer and named)) or (not named and (told is not Verb.DISBAND or len(heard) > _LONGEST_ANSWER)):
             return []
@@ -599,78 +517,3 @@ def _all_or_none(entries: Sequence[SheetEntry | None]) -> list[SheetEntry]:
     """The *entries*, or nothing where one of them could not be read."""
     found = [entry for entry in entries if entry is not None]
     return found if len(found) == len(entries) else []
-
-
-def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, int, str]]) -> list[_Named] | None:
-    """The units of a text in whose every clause one kind and one place stand, in whatever sequence; ``None`` for any other text.
-
-    ``Armee in München und in Kiel eine Flotte``; of ``A Roma un'armata`` the letter is a small word.
-    """
-    found: list[_Named] = []
-    for part, start in _parts(text.replace(":", " ")):
-        end = start + len(part)
-        inner = [place for place in places if place.start in range(start, end)]
-        beside = [kind for kind in kinds if kind[0] in range(start, end)]
-        spelt = [kind for kind in beside if kind[1] - kind[0] > 1]
-        if spelt and any(kind not in spelt and kind[1] <= place.start for kind in beside for place in inner):
-            beside = spelt
-        if not inner and not beside:
-            continue
-        if len(inner) == 1 and not beside and found and not words("due", "another").isdisjoint(folded_words(part)):
-            found.append(_Named(found[-1].kind, inner[0].start, inner[0]))  # ``an army in Warsaw, another in Moscow``
-            continue
-        if len(inner) != 1 or len(beside) != 1:
-            return None
-        [place], [(begin, ends, kind)] = inner, beside
-        found.append(_Named(kind, min(begin, place.start), place, ends))
-    return found
-
-
-def _leads() -> frozenset[str]:
-    """Words before a place to which a unit goes."""
-    return words("prose", "to") | words("prose", "into")
-
-
-def _follows(kind: tuple[int, int, str], place: NamedPlace, kinds: Sequence[tuple[int, int, str]]) -> bool:
-    """Return True if *place* stands behind *kind*, and no other kind between them."""
-    return kind[1] <= place.start and not any(kind[1] <= other[0] < place.start for other in kinds)
-
-
-def place_ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:
-    """Yield the ends that a place with its coast may have; the longest first."""
-    tokens = [token for token in tokens_in(text) if token.start >= place.end and token.kind is TokenKind.WORD][:_COAST_WORDS]
-    coast = list(takewhile(lambda token: known.is_coast(token.folded) or token.folded in words("due", "joints"), tokens))
-    for token in reversed(coast):
-        end = token.end
-        if known.is_coast(token.folded):
-            yield end + (text[end : end + 1] == ")")
-    yield place.end
-
-
-def coast_before(text: str, place: NamedPlace, known: OrderWords) -> str:
-    """The coast that is named before a place: ``the south coast of St Petersburg``."""
-    before = [token for token in tokens_in(text) if token.start < place.start and token.kind is TokenKind.WORD][-_COAST_WORDS:]
-    small = words("due", "joints") | words("place", "between")
-    while before and (known.is_filler(before[-1].folded) or before[-1].folded in small):
-        before.pop()
-    coast = list(takewhile(lambda token: known.is_coast(token.folded), reversed(before)))
-    return text[coast[-1].start : coast[0].end] if coast else ""
-
-
-def _parts(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the stretches between commas and other stops, and where each begins."""
-    start = 0
-    for found in _CUTS.finditer(text):
-        yield text[start : found.start()], start
-        start = found.end()
-    yield text[start:], start
-
-
-def _cut(text: str, start: int, end: int) -> int:
-    """Return the end of one unit's words between two units: the last comma or *and*."""
-    between = text[start:end]
-    comma = max(between.rfind(mark) for mark in ",;.\n")
-    if comma >= 0:
-        return start + comma
-    joints = [token for token in tokens_in(between) if token.folded in words("due", "joining")]
-    return start + joints[-1].start if joints else end

@@ -25,8 +25,8 @@ from adjudicator.variant import Variant
 from app.game.record import ordered_place
 from app.mail_in.clauses import ALL, SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
 from app.mail_in.conditions import courtesy, is_conditional, is_talk
-from app.mail_in.due_orders import coast_before, place_ends
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents
+from app.mail_in.named_units import coast_before, place_ends
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import listed, phrases, words

@@ -1,0 +1,192 @@
+"""Units in sentences of people who know what is due: which are named, each by its place and kind, and where the words of each end.
+
+The kind may stand before its place or behind it, or once for several places. These are units of builds, removals and retreats, whose
+sentences need no verb beside each of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, takewhile
+
+from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.notation.vocabulary import Verb
+from app.mail_in.conditions import beside_names, courtesy, names_of_due, names_of_lists, without_harmless
+from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.order_words import OrderWords
+from app.mail_in.phrases import words
+from app.mail_in.withdrawals import NamedPlace, mentions
+
+_CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
+_BEHIND = re.compile(r"\s*(?:[:=(]|[-–—]>?)\s*\w{0,7}\s*")
+_COAST_WORDS = 4
+"""Number of coast words that may follow a place: ``(north coast)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedUnit:
+    """A unit that words name."""
+
+    kind: str
+    start: int
+    """Column at which its words begin."""
+    place: NamedPlace
+    end: int = 0
+    """Column at which a kind behind its place ends."""
+
+
+def named_units(text: str, lead: str, known: OrderWords) -> list[NamedUnit]:
+    """The units that *text* names, each with its kind: ``fleets London and Edinburgh``; none where one has none.
+
+    Args:
+        lead: words above them, which may name the kind: ``Two armies, please:``.
+    """
+    shown = plain(text)
+    places = mentions(text, known)
+    kinds: list[tuple[int, int, str]] = []
+    tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+    for token, following in pairwise((*tokens, None)):
+        assert token is not None
+        length = token.end - token.start
+        word = known.kind_of(token.folded)
+        inside = any(token.start in range(place.start, place.end) for place in places)
+        if word is None or inside or (length == 1 and not shown[token.start].isupper()):
+            continue
+        if length == 1 and following is not None and known.spelt_kind_of(following.folded):
+            continue  # ``A fleet``; of ``Napoli F e Roma A`` the *e* is no kind
+        kinds.append((token.start, token.end, word))
+    match [kind for word in folded_words(lead) if (kind := known.spelt_kind_of(word))]:
+        case [kind] if not kinds:
+            return [NamedUnit(kind, place.start, place) for place in places]
+    if not places or not kinds:
+        return []
+    if (paired := _paired(text, places, kinds)) is not None:
+        return paired
+    if len(kinds) == 1 and _BEHIND.fullmatch(text[places[-1].end : kinds[0][0]]) is not None:
+        return [NamedUnit(kinds[0][2], place.start, place) for place in places]  # ``Berlin und München: Armeen``
+    found: list[NamedUnit] = []
+    if places[0].start < kinds[0][0]:
+        return []
+    for number, place in enumerate(places):
+        before = [kind for kind in kinds if kind[1] <= place.start]
+        between = folded_words(text[places[number - 1].end : place.start])
+        shared = words("due", "sharing")
+        if not words("due", "another").isdisjoint(between):
+            shared |= words("due", "another") | words("due", "joints")
+        if number and before[-1][1] <= places[number - 1].start and not shared.issuperset(between):
+            return []
+        is_first = not number or before[-1][0] >= places[number - 1].end
+        found.append(NamedUnit(before[-1][2], before[-1][0] if is_first else place.start, place))
+    unused = [kind for kind in kinds if not any(_follows(kind, place, kinds) for place in places)]
+    return [] if unused else found
+
+
+def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, int, str]]) -> list[NamedUnit] | None:
+    """The units of a text in whose every clause one kind and one place stand, in whatever sequence; ``None`` for any other text.
+
+    ``Armee in München und in Kiel eine Flotte``; of ``A Roma un'armata`` the letter is a small word.
+    """
+    found: list[NamedUnit] = []
+    for part, start in clauses_in(text.replace(":", " ")):
+        end = start + len(part)
+        inner = [place for place in places if place.start in range(start, end)]
+        beside = [kind for kind in kinds if kind[0] in range(start, end)]
+        spelt = [kind for kind in beside if kind[1] - kind[0] > 1]
+        if spelt and any(kind not in spelt and kind[1] <= place.start for kind in beside for place in inner):
+            beside = spelt
+        if not inner and not beside:
+            continue
+        if len(inner) == 1 and not beside and found and not words("due", "another").isdisjoint(folded_words(part)):
+            found.append(NamedUnit(found[-1].kind, inner[0].start, inner[0]))  # ``an army in Warsaw, another in Moscow``
+            continue
+        if len(inner) != 1 or len(beside) != 1:
+            return None
+        [place], [(begin, ends, kind)] = inner, beside
+        found.append(NamedUnit(kind, min(begin, place.start), place, ends))
+    return found
+
+
+def _follows(kind: tuple[int, int, str], place: NamedPlace, kinds: Sequence[tuple[int, int, str]]) -> bool:
+    """Return True if *place* stands behind *kind*, and no other kind between them."""
+    return kind[1] <= place.start and not any(kind[1] <= other[0] < place.start for other in kinds)
+
+
+def without_places(text: str, named: Sequence[NamedPlace]) -> str:
+    """*text* with blanks where places are named."""
+    for place in named:
+        text = text[: place.start] + " " * (place.end - place.start) + text[place.end :]
+    return text
+
+
+def is_bare_list(text: str, named: Sequence[NamedPlace], known: OrderWords) -> bool:
+    """Return True if units stand in *text* with nothing beside them but small words: ``A fleet for London, and an army to Paris``."""
+    heard = without_harmless(" ".join(folded_words(without_places(text, named)))).split()
+    small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words")
+    small |= frozenset().union(*(words("due", name) for name in ("joints", "both", "another")))
+    if words("heading", "own").isdisjoint(heard) or not names_of_due().isdisjoint(heard):
+        small |= _leads() | words("prose", "move") | known.says(Verb.MOVE)  # ``my army goes to Berlin`` may be a move of the next season
+    return all(word in small or word.isdecimal() or known.is_filler(word) or known.is_kind(word) or known.is_coast(word) for word in heard)
+
+
+def names_another_kind(text: str, kind: str, known: OrderWords) -> bool:
+    """Return True if *text* names kinds of units, and none of them is *kind*: ``the fleet`` of an army."""
+    tokens = [token for token in tokens_in(text) if token.end - token.start > 1 or text[token.start : token.end].isupper()]
+    named = {known.kind_of(token.folded) for token in tokens} - {None}
+    return bool(named) and kind not in named
+
+
+def leads_to(text: str, known: OrderWords) -> bool:
+    """Return True if a word or a mark of *text* leads to a place: ``limps home to``, ``the army ->``, ``armata a``."""
+    heard = folded_words(text)
+    return (
+        any(map(known.is_verb, heard))
+        or not _leads().isdisjoint(heard[-2:])
+        or any(token.kind is TokenKind.DASH for token in tokens_in(text))
+    )
+
+
+def _leads() -> frozenset[str]:
+    """Words before a place to which a unit goes."""
+    return words("prose", "to") | words("prose", "into")
+
+
+def place_ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:
+    """Yield the ends that a place with its coast may have; the longest first."""
+    tokens = [token for token in tokens_in(text) if token.start >= place.end and token.kind is TokenKind.WORD][:_COAST_WORDS]
+    coast = list(takewhile(lambda token: known.is_coast(token.folded) or token.folded in words("due", "joints"), tokens))
+    for token in reversed(coast):
+        end = token.end
+        if known.is_coast(token.folded):
+            yield end + (text[end : end + 1] == ")")
+    yield place.end
+
+
+def coast_before(text: str, place: NamedPlace, known: OrderWords) -> str:
+    """The coast that is named before a place: ``the south coast of St Petersburg``."""
+    before = [token for token in tokens_in(text) if token.start < place.start and token.kind is TokenKind.WORD][-_COAST_WORDS:]
+    small = words("due", "joints") | words("place", "between")
+    while before and (known.is_filler(before[-1].folded) or before[-1].folded in small):
+        before.pop()
+    coast = list(takewhile(lambda token: known.is_coast(token.folded), reversed(before)))
+    return text[coast[-1].start : coast[0].end] if coast else ""
+
+
+def clauses_in(text: str) -> Iterator[tuple[str, int]]:
+    """Yield the stretches between commas and other stops, and where each begins."""
+    start = 0
+    for found in _CUTS.finditer(text):
+        yield text[start : found.start()], start
+        start = found.end()
+    yield text[start:], start
+
+
+def cut_between(text: str, start: int, end: int) -> int:
+    """Return the end of one unit's words between two units: the last comma or *and*."""
+    between = text[start:end]
+    comma = max(between.rfind(mark) for mark in ",;.\n")
+    if comma >= 0:
+        return start + comma
+    joints = [token for token in tokens_in(between) if token.folded in words("due", "joining")]
+    return start + joints[-1].start if joints else end

@@ -1,0 +1,62 @@
+"""Units and places in sentences about what is due: each with its kind, its coast, and where its words end."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from app.mail_in import named_units
+from app.mail_in.order_words import order_words
+from app.mail_in.withdrawals import mentions
+from tests.mails.tables import rows
+from variants.catalogue import standard
+
+WORDS = order_words(standard())
+
+
+def units(text: str) -> str:
+    """``F LON "words"`` for each unit; words above the text stand before ``||``."""
+    lead, bar, said = text.rpartition("|| ")
+    found = named_units.named_units(said, lead if bar else "", WORDS)
+    return "; ".join(f'{each.kind} {each.place.province} "{said[each.start : max(each.place.end, each.end)]}"' for each in found) or "-"
+
+
+def places(text: str) -> str:
+    """Each place with the coast before it and the longest one behind it, and as many ends as it may have."""
+    told = []
+    for place in mentions(text, WORDS):
+        ends = list(named_units.place_ends(text, place, WORDS))
+        before = named_units.coast_before(text, place, WORDS)
+        told.append(f"“{text[place.start : ends[0]]}” {len(ends)}" + f" on “{before}”" * bool(before))
+    return "; ".join(told) or "-"
+
+
+def clauses(text: str) -> str:
+    """Each clause; then, where two places or more are named, the words of each."""
+    told = [" / ".join(part for part, _ in named_units.clauses_in(text))]
+    assert all(text[start:].startswith(part) for part, start in named_units.clauses_in(text))
+    found = mentions(text, WORDS)
+    cuts = [named_units.cut_between(text, before.end, after.start) for before, after in pairwise(found)]
+    bounds = zip([0, *cuts], [*cuts, len(text)], strict=True)
+    return " | ".join([*told, *[" / ".join(text[start:end] for start, end in bounds)] * bool(cuts)]).replace("\n", "¶")
+
+
+def marks(text: str) -> str:
+    """Other marks of a sentence."""
+    found = {
+        "bare": named_units.is_bare_list(text, mentions(text, WORDS), WORDS),
+        "leads": named_units.leads_to(text, WORDS),
+        "no army": named_units.names_another_kind(text, "A", WORDS),
+        "no fleet": named_units.names_another_kind(text, "F", WORDS),
+    }
+    return ", ".join(name for name, is_so in found.items() if is_so) or "-"
+
+
+def told(head: str, text: str) -> str:
+    return {"units": units, "places": places, "clauses": clauses, "is": marks}[head](text)
+
+
+@pytest.mark.parametrize(("head", "text", "answer"), list(rows("named_units")))
+def test_units_are_found_in_words(head: str, text: str, answer: str) -> None:
+    assert told(head, text) == answer
