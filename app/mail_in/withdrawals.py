@@ -113,32 +113,39 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     if len(text) > _LONGEST or "?" in text:
         return None
     heard = folded_words(text)
-    if _is_of_other_things(text, heard, known):
-        return None
-    if not mentions(text, known) and (names_of_lists() | words(_SECTION, "things")).isdisjoint(heard):
-        return None
     said = " ".join(heard)
-    if phrases(_SECTION, "reminders").search(said) or phrases("remark", "apologies").search(said) or offers_courtesy(text):
+    places = frozenset(places_named(text, known))
+    if not places and (names_of_lists() | words(_SECTION, "things")).isdisjoint(heard):
+        return None
+    if _calls_nothing_off(text, known) or phrases("remark", "apologies").search(said) or offers_courtesy(text):
         return None
     calm = without_harmless(said)
     is_unsure = not words(_SECTION, "unsettles").isdisjoint(calm.split()) or phrases(_SECTION, "unsettles_phrases").search(calm) is not None
-    denies = not (talk() | words(_SECTION, "denials")).isdisjoint(without_harmless(said).split())
-    takes_back = not words(_SECTION, "take_back").isdisjoint(heard) or phrases(_SECTION, "take_back_phrases").search(said) is not None
-    named = mentions(text, known)
-    places = frozenset(each.province for each in named)
-    at_home = places & frozenset(place for place in places if place in own)
+    denies = not (talk() | words(_SECTION, "denials")).isdisjoint(calm.split())
+    takes_back = _takes_back(heard)
+    at_home = frozenset(place for place in places if place in own)
     deed = len(places) > 1 or any(known.is_deed(word) or known.is_verb(word) for word in heard)
     other = phrases(_SECTION, "spares").search(said) is not None or phrases("amendment", "leads").search(calm) is not None
     if places and (is_unsure or denies or takes_back or (at_home and (deed or other))):
         return at_home or places
     is_unsure = is_unsure or (denies and not words(_SECTION, "earlier").isdisjoint(heard))
-    if not places and (is_unsure or takes_back) and not (names_of_lists() | words(_SECTION, "things")).isdisjoint(heard):
-        return frozenset()
-    return None
+    return frozenset() if not places and (is_unsure or takes_back) else None
 
 
-def _is_of_other_things(text: str, heard: Sequence[str], known: OrderWords) -> bool:
-    """Return True if something else than orders is called off, and nothing that orders may be meant by: ``The train was cancelled``."""
+def _takes_back(heard: Sequence[str]) -> bool:
+    """Return True if a word or a phrase takes something back."""
+    is_said = not words(_SECTION, "take_back").isdisjoint(heard)
+    return is_said or phrases(_SECTION, "take_back_phrases").search(" ".join(heard)) is not None
+
+
+def _calls_nothing_off(text: str, known: OrderWords) -> bool:
+    """Return True if *text* reminds of something, or calls off something else than orders.
+
+    ``Don't forget my orders``; ``The train was cancelled``, which says nothing that orders may be meant by.
+    """
+    heard = folded_words(text)
+    if phrases(_SECTION, "reminders").search(" ".join(heard)) is not None:
+        return True
     if words(_SECTION, "other_things").isdisjoint(heard) or heard[-1] in words(_SECTION, "whole"):
         return False
     of_orders = names_of_lists() | names_of_due() | words(_SECTION, "things") | words(_SECTION, "earlier")
@@ -149,9 +156,9 @@ def changes_its_units(text: str) -> bool:
     """Return True if a word of *text* changes or doubts what the units that it names were ordered to do: ``Sevastopol holds after all``."""
     heard = folded_words(text)
     said = " ".join(heard)
-    if not (words(_SECTION, "unsettles") | words(_SECTION, "take_back")).isdisjoint(heard):
+    if _takes_back(heard) or not words(_SECTION, "unsettles").isdisjoint(heard):
         return True
-    return any(phrases(_SECTION, name).search(said) for name in ("unsettles_phrases", "take_back_phrases", "turns"))
+    return any(phrases(_SECTION, name).search(said) for name in ("unsettles_phrases", "turns"))
 
 
 @kept
@@ -162,9 +169,7 @@ def keeps_the_rest(text: str) -> bool:
 
 def without_struck(text: str) -> tuple[str, str]:
     """*text* without what its writer struck out, and that."""
-    if "~~" not in text and "]" not in text:
-        return text, ""
-    if _BRACKETED.search(text) is not None and (bare := _without_mark(text)) is not None:
+    if (bare := _without_mark(text)) is not None:
         return "", bare
     struck = " ".join(found[1] for found in _STRUCK.finditer(text))
     return (_STRUCK.sub(lambda found: " " * len(found[0]), text), struck) if struck.strip() else (text, "")
@@ -295,10 +300,9 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     text = shown[start:end]
     folded = folded_words(text)
     said = " ".join(folded)
-    if phrases(_SECTION, "reminders").search(said) or _is_of_other_things(text, folded, known):
+    if _calls_nothing_off(text, known):
         return None
-    set_words = set(folded)
-    is_back = not set_words.isdisjoint(words(_SECTION, "take_back")) or phrases(_SECTION, "take_back_phrases").search(said) is not None
+    is_back = _takes_back(folded)
     replacing = phrases(_SECTION, "replaces").search(said) is not None
     if not is_back and not replacing:
         return None
@@ -321,15 +325,11 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     if spared:
         units = []
     elif is_back and named:
-        places = frozenset(listed or named[:1] if units else named)
-        if is_behind:
-            places = frozenset(named)
-    elif replacing:
-        places = None
-    elif not whole and not kinds and (powers or len(folded) > _SHORT):
+        places = frozenset(named if is_behind or not units else listed or named[:1])
+    elif not replacing and not whole and not kinds and (powers or len(folded) > _SHORT):
         return None
     other = is_behind or (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
-    is_above = not set_words.isdisjoint(words(_SECTION, "only_above")) or phrases(_SECTION, "turns").search(said) is not None
+    is_above = not words(_SECTION, "only_above").isdisjoint(folded) or phrases(_SECTION, "turns").search(said) is not None
     reaches_above = is_back and (not earlier or is_above)
     return TakingBack(start, end, text.strip(), places, spared, kinds, powers, reaches_above, whole or replacing, other)
 
@@ -532,7 +532,6 @@ def is_correction(text: str) -> bool:
 def is_vague_change(text: str, known: OrderWords) -> bool:
     """Return True for ``Make that Rumania instead``: a change or withdrawal that does not name its order."""
     heard = folded_words(text)
-    said = " ".join(heard)
-    if known.powers_in(text) or phrases(_SECTION, "reminders").search(said) or _is_of_other_things(text, heard, known):
+    if known.powers_in(text) or _calls_nothing_off(text, known):
         return False
-    return not words(_SECTION, "take_back").isdisjoint(heard) or phrases("amendment", "pronouns").search(said) is not None
+    return not words(_SECTION, "take_back").isdisjoint(heard) or phrases("amendment", "pronouns").search(" ".join(heard)) is not None
