@@ -41,6 +41,8 @@ class BookLine:
     orders: tuple[Order, ...]
     weight: float
     """The part of all lines that are possible here; together they are 1."""
+    count: int
+    """Number of games in which they were given."""
 
 
 @cache
@@ -57,14 +59,14 @@ def book_lines(variant: Variant, position: Position, power: str) -> list[BookLin
         return []
     units = ", ".join(sorted(str(unit.piece) for unit in position.units_of(power)))
     lines = _book().get(power, {}).get(str(position.phase), {}).get(units, [])
-    found: list[tuple[tuple[Order, ...], float]] = []
+    found: list[tuple[tuple[Order, ...], float, int]] = []
     for line in lines:
         orders = tuple(map(parse_order, line["orders"]))
         if all(_is_legal(variant, position, order) for order in orders):
             weight = line["count"] ** _COUNTED * max(0.5, line["centres"]) ** _LED_TO
-            found.append((orders, weight * _LEFT_OPEN ** len(left_open(variant, position, power, orders))))
-    whole = sum(weight for _, weight in found)
-    return sorted((BookLine(orders, weight / whole) for orders, weight in found), key=lambda line: -line.weight)
+            found.append((orders, weight * _LEFT_OPEN ** len(left_open(variant, position, power, orders)), line["count"]))
+    whole = sum(weight for _, weight, _ in found)
+    return sorted((BookLine(orders, weight / whole, count) for orders, weight, count in found), key=lambda line: -line.weight)
 
 
 def book_orders(variant: Variant, position: Position, power: str, dice: Random) -> Sequence[Order] | None:

@@ -25,6 +25,7 @@ from app.presentation.hook_log_words import hook_notes
 from app.presentation.order_rows import OrderRow, PowerBlock, power_blocks, result_rows
 from app.presentation.reply_rows import ExpectedCentres
 from app.qt.board.window import Window
+from app.qt.panels.openings_list import OpeningsList
 from app.qt.panels.order_list import OrderList
 from app.qt.panels.panel import RIGHT, Panel
 from app.qt.panels.results_list import ResultsList
@@ -38,6 +39,7 @@ from entente.words.outcomes import describe_capture, describe_ending
 from languages import mark, plural, sentence, tr
 
 if TYPE_CHECKING:
+    from app.players.openings import BookLine
     from app.qt.board.game_page import GamePage
 
 _BETWEEN = 70
@@ -154,7 +156,8 @@ BESIDE = 760
 
 
 class GameWidget(QWidget):
-    """Header, and below it orders and results: two pages, or side by side where there is room.
+    """Header, and below it orders and results: two pages, or side by side where there is room. Before there are results, openings stand
+    beside the orders of a seat.
 
     Signals:
         results_came(): the results stand beside the orders now, and are to be filled.
@@ -172,10 +175,13 @@ class GameWidget(QWidget):
         self.tabs.addTab(self.orders, tr("Orders"))
         self.tabs.addTab(self.results, tr("Results"))
         self.tabs.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._has_results = False
+        self._has_results = self._has_openings = False
+        self.openings = OpeningsList(look)
         self.side = QWidget(self)
         self._side = QVBoxLayout(self.side)
         self._side.setContentsMargins(0, 0, 0, 0)
+        self._side.addWidget(self.openings)
+        self.openings.hide()
         self.side.hide()
         pages = QHBoxLayout()
         pages.setSpacing(1)
@@ -212,8 +218,18 @@ class GameWidget(QWidget):
             self._has_results = there
             self._share_out()
 
+    def let_openings_stand_beside(self, *, there: bool) -> None:
+        """Keep the room beside the orders for openings while *there* are some, and no results."""
+        if there is not self._has_openings:
+            self._has_openings = there
+            self._share_out()
+
     def _share_out(self) -> None:
-        wide = self._has_results and self.width() >= BESIDE * growth(self.font())
+        has_room = self.width() >= BESIDE * growth(self.font())
+        wide = self._has_results and has_room
+        has_openings = self._has_openings and has_room and not wide
+        self.openings.setVisible(has_openings)
+        self.side.setVisible(wide or has_openings)
         if wide == self.is_beside:
             return
         if wide:
@@ -224,13 +240,14 @@ class GameWidget(QWidget):
         else:
             self._side.removeWidget(self.results)
             self.tabs.addTab(self.results, tr("Results"))
-        self.side.setVisible(wide)
         self.tabs.tabBar().setVisible(not wide)
 
     @property
     def height_of_all(self) -> int:
-        """Pixels in which all orders are seen."""
-        return self.above.sizeHint().height() + self.header.sizeHint().height() + self.tabs.tabBar().height() + self.orders.height_of_all
+        """Pixels in which all orders are seen, and the openings beside them."""
+        pages = self.tabs.tabBar().height() + self.orders.height_of_all
+        beside = self.openings.height_of_all(self.width() // 2) if self.openings.isVisibleTo(self) else 0
+        return self.above.sizeHint().height() + self.header.sizeHint().height() + max(pages, beside)
 
     def show_orders(self) -> None:
         """Bring the orders forward."""
@@ -265,6 +282,7 @@ class GamePanel(Panel):
         panel.orders.delegate.text_entered.connect(self._enter)
         panel.orders.delegate.set_reader(self._offer, self._fault)
         panel.results.place_chosen.connect(self._point_to)
+        panel.openings.taken.connect(self._take)
         panel.tabs.currentChanged.connect(lambda _number: self.refresh_results())
         panel.results_came.connect(self.refresh_results)
         self._soon = QTimer(self.dock)
@@ -298,8 +316,9 @@ class GamePanel(Panel):
         self.refresh()
 
     def set_look(self, look: Look) -> None:
-        """Change the colours of the results; the orders follow with their colours."""
+        """Change the colours of results and openings; the orders follow with their colours."""
         self.widget.results.set_look(look)
+        self.widget.openings.set_look(look)
 
     @property
     def page(self) -> GamePage | None:
@@ -313,6 +332,7 @@ class GamePanel(Panel):
             return
         self._refresh_header(page)
         self._refresh_orders(page)
+        self._refresh_openings(page)
         if self.widget.is_beside and self._listed_for == (id(page), page.viewer):
             self._soon.start()
         else:
@@ -372,6 +392,18 @@ class GamePanel(Panel):
         blocks = power_blocks(page.shown, page.document.cursor, page.listed_powers, page.viewer, page.own_preview)
         orders.show_blocks(blocks, editable=page.order_entry.is_open)
 
+    def _refresh_openings(self, page: GamePage) -> None:
+        """List openings for a person at a seat who writes the first orders of a game."""
+        _, cursor, turn, variant = _moment(page)
+        lines: Sequence[BookLine] = ()
+        if page.viewer in variant.powers and cursor.index == 0 and page.order_entry.is_open:
+            from app.players.openings import book_lines  # the window waits for no book
+
+            lines = book_lines(variant, turn.position, str(page.viewer))
+        if lines:
+            self.widget.openings.show_openings(variant, turn.position, lines)
+        self.widget.let_openings_stand_beside(there=bool(lines))
+
     @Slot()
     def refresh_results(self) -> None:
         """List the results of the orders in view; at the open phase, of those before it. Nothing is listed while it is out of sight."""
@@ -410,6 +442,12 @@ class GamePanel(Panel):
         page = self.page
         if page is not None:
             page.point_to(province)
+
+    @Slot(object)
+    def _take(self, orders: Sequence[Order]) -> None:
+        page = self.page
+        if page is not None and page.viewer is not None:
+            self.host.run("take-orders", power=page.viewer, orders=";".join(map(str, orders)))
 
     @Slot(object)
     def _clear(self, row: OrderRow) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QPalette
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.presentation.order_rows import ResultRow
@@ -48,6 +48,102 @@ class LineOfResults(QFrame):
         super().focusOutEvent(event)
         self._shade()
 
+    def enterEvent(self, _event: QEvent) -> None:
+        """Light up where a click does something."""
+        self._shade(lit=self.cursor().shape() is Qt.CursorShape.PointingHandCursor)
+
+    def leaveEvent(self, _event: QEvent) -> None:
+        """No longer lit."""
+        self._shade()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Do what it is there for."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.choose()
+
+    def choose(self) -> None:
+        """Do what a click or Enter does here: nothing, unless a line says so."""
+
+
+class WalkedLines(TallRoom):
+    """Lines below one another, through which keys walk; Enter does what a click does."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its lines take the keys
+        self._look = look
+        self._key: object = None
+        self._stops: list[LineOfResults] = []
+
+    def set_look(self, look: Look) -> None:
+        """Colour in *look*, what is listed already too."""
+        self._look = look
+        self._key = None
+        for line in self._stops:
+            line.set_look(look)
+        holder: QWidget | None = self.widget()
+        if holder is not None:
+            self._shade(holder)
+
+    def _holder(self) -> QWidget:
+        """Make what lines stand in: of their colour, so that the room below the last of them is no hole."""
+        holder = QWidget(self.viewport())
+        holder.setAutoFillBackground(True)
+        self._shade(holder)
+        return holder
+
+    def _shade(self, holder: QWidget) -> None:
+        palette = holder.palette()
+        palette.setColor(QPalette.ColorRole.Window, self._look.colour("panel"))
+        holder.setPalette(palette)
+
+    def _walk_through(self, stops: Sequence[LineOfResults]) -> None:
+        """Walk through *stops* from now on; Tab comes to the first of them."""
+        self._stops = list(stops)
+        for stop in self._stops:
+            stop.installEventFilter(self)
+        self._stops[0].setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Up, Down, Home and End walk from line to line, Enter goes to the place; Tab comes back to the line that was read last."""
+        if isinstance(watched, LineOfResults) and watched in self._stops:
+            if event.type() is QEvent.Type.FocusIn:
+                for stop in self._stops:
+                    stop.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop is watched else Qt.FocusPolicy.ClickFocus)
+                self.ensureWidgetVisible(watched, 0, 20)
+            elif isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
+                return self._walk(watched, Qt.Key(event.key()))
+        return super().eventFilter(watched, event)
+
+    def _walk(self, line: LineOfResults, key: Qt.Key) -> bool:
+        at, last = self._stops.index(line), len(self._stops) - 1
+        ways = {Qt.Key.Key_Up: max(at - 1, 0), Qt.Key.Key_Down: min(at + 1, last), Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
+        if key in ways:
+            self._stops[ways[key]].setFocus(Qt.FocusReason.OtherFocusReason)
+            return True
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            line.choose()
+            return True
+        return False
+
+    def _head(self, heading: str, notes: Sequence[str], parent: QWidget) -> LineOfResults:
+        head = LineOfResults(self._look, parent)
+        head.setAccessibleName("\n".join((heading, *notes)))
+        rows = QVBoxLayout(head)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        title = PlainLabel(heading)
+        title.setProperty("role", "subheading")
+        title.setWordWrap(True)
+        title.setContentsMargins(12, 2, 12, 4)
+        rows.addWidget(title)
+        for note in notes:
+            label = PlainLabel(note)
+            label.setWordWrap(True)
+            label.setContentsMargins(12, 1, 12, 1)
+            rows.addWidget(label)
+        return head
+
 
 class ResultItem(LineOfResults):
     """One order and what became of it.
@@ -77,25 +173,13 @@ class ResultItem(LineOfResults):
         layout.addWidget(words, 1)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def enterEvent(self, _event: QEvent) -> None:
-        """Light up."""
-        self._shade(lit=True)
-
-    def leaveEvent(self, _event: QEvent) -> None:
-        """No longer lit."""
-        self._shade()
-
-    def mouseReleaseEvent(self, _event: QEvent) -> None:
-        """Go to the place."""
-        self.choose()
-
     def choose(self) -> None:
         """Go to the place."""
         if self.row.place is not None:
             self.chosen.emit(self.row.place)
 
 
-class ResultsList(TallRoom):
+class ResultsList(WalkedLines):
     """All results of a phase.
 
     Signals:
@@ -105,21 +189,10 @@ class ResultsList(TallRoom):
     place_chosen = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__(look, parent)
         self.setAccessibleName(tr("Results"))
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its lines take the keys
-        self._look = look
-        self._key: object = None
         self._lines: list[ResultItem] = []
-        self._stops: list[LineOfResults] = []
         self._notes: tuple[str, ...] = ()
-
-    def set_look(self, look: Look) -> None:
-        """Colour in *look*, what is listed already too."""
-        self._look = look
-        self._key = None
-        for line in self._stops:
-            line.set_look(look)
 
     def notes(self) -> Sequence[str]:
         """Return the notes above the results."""
@@ -143,7 +216,7 @@ class ResultsList(TallRoom):
             return
         self._key = key
         self._notes = tuple(notes)
-        holder = QWidget(self.viewport())
+        holder = self._holder()
         column = QVBoxLayout(holder)
         column.setContentsMargins(0, 6, 0, 12)
         column.setSpacing(0)
@@ -159,51 +232,8 @@ class ResultsList(TallRoom):
             self._lines.append(line)
             column.addWidget(line)
         column.addStretch(1)
-        self._stops = [head, *self._lines]
-        for stop in self._stops:
-            stop.installEventFilter(self)
-        head.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._walk_through([head, *self._lines])
         self.setWidget(holder)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up, Down, Home and End walk from line to line, Enter goes to the place; Tab comes back to the line that was read last."""
-        if isinstance(watched, LineOfResults) and watched in self._stops:
-            if event.type() is QEvent.Type.FocusIn:
-                for stop in self._stops:
-                    stop.setFocusPolicy(Qt.FocusPolicy.StrongFocus if stop is watched else Qt.FocusPolicy.ClickFocus)
-                self.ensureWidgetVisible(watched, 0, 20)
-            elif isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
-                return self._walk(watched, Qt.Key(event.key()))
-        return super().eventFilter(watched, event)
-
-    def _walk(self, line: LineOfResults, key: Qt.Key) -> bool:
-        at, last = self._stops.index(line), len(self._stops) - 1
-        ways = {Qt.Key.Key_Up: max(at - 1, 0), Qt.Key.Key_Down: min(at + 1, last), Qt.Key.Key_Home: 0, Qt.Key.Key_End: last}
-        if key in ways:
-            self._stops[ways[key]].setFocus(Qt.FocusReason.OtherFocusReason)
-            return True
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(line, ResultItem):
-            line.choose()
-            return True
-        return False
-
-    def _head(self, heading: str, notes: Sequence[str], parent: QWidget) -> LineOfResults:
-        head = LineOfResults(self._look, parent)
-        head.setAccessibleName("\n".join((heading, *notes)))
-        rows = QVBoxLayout(head)
-        rows.setContentsMargins(0, 0, 0, 0)
-        rows.setSpacing(0)
-        title = PlainLabel(heading)
-        title.setProperty("role", "subheading")
-        title.setWordWrap(True)
-        title.setContentsMargins(12, 2, 12, 4)
-        rows.addWidget(title)
-        for note in notes:
-            label = PlainLabel(note)
-            label.setWordWrap(True)
-            label.setContentsMargins(12, 1, 12, 1)
-            rows.addWidget(label)
-        return head
 
     def _header(self, name: str, swatch: Swatch | None, parent: QWidget) -> QWidget:
         header = QWidget(parent)

@@ -1,0 +1,83 @@
+"""Before the first orders of a seat are written, openings of real games stand beside them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.qt.main_window.main_controller import MainController
+from app.qt.panels.game_panel import GamePanel, GameWidget
+from app.qt.panels.openings_list import MOST_OPENINGS, OpeningItem
+from scripts.emptiness import emptiness
+
+NOW = "play-now FRANCE --level easy --seed 1"
+
+
+@pytest.fixture
+def widget(controller: MainController, qtbot: QtBot) -> GameWidget:
+    """Return the orders of France, in a game that has just begun."""
+    controller.window.resize(1920, 1080)
+    assert controller.run_line(NOW), controller.last_said
+    panel = controller.panels.get(GamePanel).widget
+    qtbot.waitUntil(panel.openings.isVisible)
+    return panel
+
+
+def written(controller: MainController) -> set[str]:
+    return {str(line.order) for line in controller.session.open_turn.orders.get("FRANCE", ())}
+
+
+def test_a_click_writes_the_orders_of_an_opening(widget: GameWidget, controller: MainController) -> None:
+    first, second, *_ = widget.openings.items()
+    QTest.mouseClick(second, Qt.MouseButton.LeftButton)
+    assert written(controller) == set(map(str, second.orders))
+    QTest.mouseClick(first, Qt.MouseButton.LeftButton)
+    assert written(controller) == set(map(str, first.orders)), "those of another opening take their place"
+
+
+def test_keys_walk_through_openings_and_enter_writes_one(widget: GameWidget, controller: MainController, qtbot: QtBot) -> None:
+    first = widget.openings.items()[0]
+    first.setFocus()
+    QTest.keyClick(first, Qt.Key.Key_Down)
+    second = widget.focusWidget()
+    assert isinstance(second, OpeningItem)
+    QTest.keyClick(second, Qt.Key.Key_Return)
+    assert second is widget.openings.items()[1]
+    assert written(controller) == set(map(str, second.orders))
+
+
+def test_openings_are_listed_whole_and_leave_letters_their_room(widget: GameWidget, qtbot: QtBot) -> None:
+    openings = widget.openings
+    assert len(openings.items()) == MOST_OPENINGS
+    qtbot.waitUntil(lambda: openings.viewport().height() >= openings.height_of_all(openings.viewport().width()))
+    last = openings.items()[-1]
+    assert last.mapTo(openings.viewport(), last.rect().bottomLeft()).y() < openings.viewport().height()
+
+
+def test_there_are_no_openings_where_results_are_or_room_is_scarce(widget: GameWidget, controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1366, 768)
+    qtbot.waitUntil(lambda: not widget.openings.isVisible())
+    controller.window.resize(1920, 1080)
+    qtbot.waitUntil(widget.openings.isVisible)
+    assert controller.run_line("seal --anyway"), controller.last_said
+    assert controller.run_line("show-orders"), controller.last_said
+    qtbot.waitUntil(lambda: not widget.openings.isVisible())
+
+
+@pytest.mark.slow
+@pytest.mark.fine_ground
+@pytest.mark.renders_anew
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)], ids=str)
+def test_a_quarter_of_a_seat_is_empty_at_most_before_its_first_orders(
+    size: tuple[int, int], controller: MainController, qtbot: QtBot
+) -> None:
+    controller.window.resize(*size)
+    assert controller.run_line(NOW), controller.last_said
+    page = controller.page
+    assert page is not None
+    page.scene.finish_rendering()
+    qtbot.wait(50)
+    share = emptiness(controller.window.grab().toImage())
+    assert share <= 0.25
