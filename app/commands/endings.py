@@ -43,7 +43,7 @@ def vote(session: Session, power: PowerName, choice: RestOfLine = "") -> None:
         )
         return
     waiting = missing_votes(session.game, session.game.line(branch)[-1])
-    named = ", ".join(session.variant.powers[each].name for each in waiting)
+    named = ", ".join(power_name(session.variant, each) for each in waiting)
     session.say(tr("Voted. Not yet: {named}.", named=named) if waiting else tr("All have voted, and they do not agree."))
 
 

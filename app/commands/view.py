@@ -158,7 +158,7 @@ def find(session: Session, province: ProvinceCode) -> None:
 
 def _offers(session: Session) -> Sequence[Offer]:
     everything = Offer(tr("Everything, as the game master"), {"power": None}, session.viewer is None)
-    powers = [Offer(power.name, {"power": power.id}, session.viewer == power.id) for power in session.variant.powers.values()]
+    powers = [Offer(power_name(session.variant, power), {"power": power}, session.viewer == power) for power in session.variant.powers]
     return [everything, *powers]
 
 

@@ -38,6 +38,7 @@ from app.session.seating import Seating, Times, attempts_at, clocks_at
 from app.session.services import Services
 from app.session.view_options import View
 from app.session.viewpoint import CURTAIN, Viewpoint
+from entente.words.names import power_name
 from languages import mark, tr
 
 
@@ -369,7 +370,7 @@ class Session:
         if self.viewer == CURTAIN:
             raise Abort(tr("Nobody is at the laptop. Open a seat first: each person writes for their own power."))
         if self.viewer is not None and power != self.viewer:
-            name = self.game.variant.powers[self.viewer].name
+            name = power_name(self.game.variant, self.viewer)
             raise Abort(tr("The board is shown to {name}, who writes for nobody else.", name=name))
 
     @property

@@ -32,6 +32,7 @@ from app.tables.table_acts import end_talks, open_seat
 from app.tables.table_setup import set_table
 from entente.playing import Player
 from entente.words import describe_ending
+from entente.words.names import power_name
 from entente.words.rule_faults import rule_fault
 from languages import in_words, mark, plural, system_words, tr
 
@@ -159,7 +160,7 @@ def play_now(
     played = [each.id for each in board.powers.values() if each.role is PowerRole.PLAYING]
     own = dice(seed).choice(played) if power is None else str(read_word(Kind.POWER, power, Surroundings(board), {}, "power", 1))
     if own not in played:
-        raise Abort(tr("{power} is played by nobody in this variant.", power=board.powers[own].name))
+        raise Abort(tr("{power} is played by nobody in this variant.", power=power_name(board, own)))
     others = (
         tr("the program")
         if len(played) == 2
@@ -168,7 +169,7 @@ def play_now(
     game, log = begin(
         session,
         entry,
-        tr("{power} against {others}", power=board.powers[own].name, others=others),
+        tr("{power} against {others}", power=power_name(board, own), others=others),
         hooks=hooks_to_play_with(session, entry),
     )
     session.add(session.library.new(game))
@@ -181,7 +182,7 @@ def play_now(
     set_table(session, replace(table, clock=ClockTerms(None, None, None, bell=False)), {})
     end_talks(session)
     open_seat(session, own)
-    session.say(tr("{game}: you play {power}. Write your orders, then seal them.", game=game.name, power=board.powers[own].name))
+    session.say(tr("{game}: you play {power}. Write your orders, then seal them.", game=game.name, power=power_name(board, own)))
 
 
 MOST_GAMES = 100_000

@@ -6,6 +6,7 @@ import pytest
 
 from app.players.bots import Bot
 from app.session.errors import CommandError
+from languages import using
 from tests.unit.app.commands.fake_services import Desk
 
 
@@ -20,6 +21,14 @@ def test_a_person_sits_at_the_power_and_the_program_plays_all_others() -> None:
     assert {seat.opponent for seat in seating.table.seats if not seat.is_person} == {Bot.EASY}
     assert [seat.power for seat in seating.table.seats if seat.is_person] == ["FRANCE"]
     assert (seating.clock.left, seating.turn_clock.left) == (None, None), "nobody waits: no clock is shown"
+
+
+def test_powers_have_their_names_in_the_language_in_use() -> None:
+    with using("de"):
+        desk = Desk(game=False)
+        assert "Du spielst Frankreich" in desk.run("play-now france --level easy")
+        with pytest.raises(CommandError, match="Frankreich"):
+            desk.session.check_writer("GERMANY")
 
 
 def test_a_phase_is_played_with_a_seal_and_a_press() -> None:
