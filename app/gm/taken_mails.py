@@ -52,18 +52,19 @@ def keeps_asking(session: Session, mail: Mail) -> bool:
     """Return True if the power of *mail* is still undecided, and its sender's address did not tell when it came."""
     turn = session.open_turn
     wrote = {line.text for power in turn.orders for line in turn.orders_of(power)}
-    return bool(mail.address) and not mail.power and not any(one_line(line) in wrote for line in mail.text.split("\n") if line.strip())
+    return bool(mail.address) and not mail.power and wrote.isdisjoint(map(one_line, mail.text.split("\n")))
 
 
 def accounts_of(session: Session, mails: Sequence[Mail]) -> list[LetterAccount]:
     """The same of each of *mails*, all that the open phase has taken in; read at once, since each counts beside the later ones."""
     plain = [mail for mail in mails if not mail.decided]
     letters = [letter_of(mail) for mail in plain]
-    read = account_letters(session, letters, among=[mail for mail in mails if mail.decided]).letters if len(plain) > 1 else ()
+    read = account_letters(session, letters, among=[mail for mail in mails if mail.decided]).letters
     by_letter = {id(account.letter): account for account in read}
-    together = {id(mail): by_letter[id(letter)] for mail, letter in zip(plain, letters, strict=True) if id(letter) in by_letter}
-    if any((together[id(mail)].power or "") != mail.power for mail in plain if id(mail) in together):
-        together = {}  # one of them was given to another power since, and is no neighbour of those of the power that it names
+    read_ones = [(mail, by_letter[id(letter)]) for mail, letter in zip(plain, letters, strict=True) if id(letter) in by_letter]
+    together = {id(mail): account for mail, account in read_ones}
+    if any((account.power or "") != mail.power for mail, account in read_ones):
+        together = {}  # the sender of one was learnt since, and it is no neighbour of those of the power that it names
     return [together.get(id(mail)) or account_of(session, mail) for mail in mails]
 
 
@@ -147,14 +148,12 @@ def put_aside(session: Session, game: Game, number: int, line: int, phase: Phase
         if writer is None:
             continue
         cursor = game.last(branch)
-        turn = game.turn(cursor)
         text = one_line(each.text)
         places = {ordered_place(choice.order) for choice in each.choices if choice.power == writer}
         game = stand(game, branch, writer, {place for place in places if place is not None})
         turn = game.turn(cursor)
         left = [kept for kept in turn.orders_of(writer) if kept.is_legal or kept.text != text]
-        if len(left) < len(turn.orders_of(writer)):
-            game = game.with_turn(cursor, turn.with_orders(writer, left or None))
+        game = game.with_turn(cursor, turn.with_orders(writer, left or None))
         if phase is not None:
             game = keep_for_later(game, branch, writer, phase, each.text)
     return _audited(session, settle_mail_line(game, branch, number, line), said_aside(mail, line, phase))
@@ -186,16 +185,14 @@ def _without_its_lines(session: Session, game: Game, account: LetterAccount, mai
         if lines is None:
             continue
         left = [
-            line
-            for line in lines
-            if (power, line.text, line.order) not in wrote and not (not line.is_legal and (power, line.text) in waiting)
+            line for line in lines if (power, line.text, line.order) not in wrote and (line.is_legal or (power, line.text) not in waiting)
         ]
         turn = turn.with_orders(power, left or None)
     asked = {said.power or "" for said in account.withdrawals} | {mail.power}
     for power in asked & turn.orders.keys():
         if not _others_ask(session, mail, power):
             turn = turn.with_orders(power, [replace(line, is_withdrawn=False) for line in turn.orders_of(power)])
-    later = {(each.power, each.phase, one_line(each.text)) for each in account.lines if each.phase is not None}
+    later = {(each.power, each.phase, one_line(each.text)) for each in account.lines}
     turn = replace(turn, later=tuple(each for each in turn.later if (each.power, each.phase, each.text) not in later))
     press = {(mail.power, each.receivers, each.text) for each in account.press}
     turn = replace(turn, press=tuple(each for each in turn.press if (each.sender, each.receivers, each.text) not in press))
@@ -234,12 +231,11 @@ def settle_withdrawn(session: Session, power: str | None, units: Collection[str]
     """The same for the units of *power* that *units* name, all of them where none is named, and for every power without one.
 
     Raises:
-        Abort: there is no such order, or the session cannot decide for the power.
+        Abort: the viewer sees no such order.
     """
     places = {unit.upper().rpartition(" ")[2].partition("/")[0] for unit in units} or None
     settled = 0
     for each in dict.fromkeys(owner for owner, _ in session.open_turn.withdrawn if power in {None, owner}):
-        session.check_writer(each)
         settled += decide_withdrawn(session, each, places, stands=stands)
     if not settled:
         raise Abort(tr("No mail seems to take back such an order."))
