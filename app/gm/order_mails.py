@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -20,7 +19,7 @@ from app.game.entries import Mail, Member, MemberRole, Press, SeatedPlayer, Seat
 from app.game.gm_edits import short_name_of, with_member
 from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw
 from app.game.options import variant_at
-from app.game.record import Cursor, Game, Turn, ordered_place
+from app.game.record import Game, Turn, ordered_place
 from app.game.silence import locked_since
 from app.game.table_edits import cast_vote
 from app.hooks.press import send_with_hooks
@@ -465,9 +464,7 @@ def _staged(session: Session, account: LetterAccount, game: Game, *, keeps: bool
 
 def written_from(session: Session, game: Game, account: LetterAccount) -> Game:
     """*game* with the orders of *account* written, and its doubtful lines and those for later kept."""
-    branch = session.branch
-    stood = () if account.power is None else game.turn(game.last(branch)).orders_of(account.power)
-    before = {line.order for line in stood if line.is_legal and line.order is not None}
+    branch, before = session.branch, game
     for said in account.withdrawals:
         if said.power is not None and session.viewer in {None, said.power}:
             units = {unit.province for unit in game.turn(game.last(branch)).position.units_of(said.power)}
@@ -499,12 +496,12 @@ def _with_doubts_answered(session: Session, game: Game, account: LetterAccount) 
     cursor, power = game.last(session.branch), account.power
     turn = game.turn(cursor)
     if power is None or all(line.order is not None for line in turn.orders_of(power)):
-        return game
-    fresh = {ordered_place(line.order) for line in account.taken if line.order is not None and line.power == power}
+        return game  # nothing waits, and no mail is read again for it
+    fresh = {ordered_place(line.order) for line in account.taken if line.order is not None}
     answered: set[str] = set()
     now = account.letter.arrived
     for letter in (letter_of(each) for each in session.open_turn.mails if each.power == power):
-        if now is not None and letter.arrived is not None and letter.arrived > now:
+        if now is not None and (letter.arrived or _NEVER) > now:
             continue
         (earlier,) = account_letters(session, [letter], power=power, late=True, among=()).letters
         for line in earlier.of(Fate.DOUBTFUL):
@@ -512,34 +509,32 @@ def _with_doubts_answered(session: Session, game: Game, account: LetterAccount) 
             if places and places <= fresh:
                 answered.add(one_line(line.text))
     left = [line for line in turn.orders_of(power) if line.order is not None or line.text not in answered]
-    return game.with_turn(cursor, turn.with_orders(power, left or None)) if answered else game
+    return game.with_turn(cursor, turn.with_orders(power, left or None))
 
 
 def _with_changes_asked(session: Session, game: Game, account: LetterAccount) -> Game:
     """*game* in which what stood for a unit is doubtful where a line of a later mail may order that unit otherwise."""
-    fresh = {(line.power, ordered_place(line.order)) for line in account.taken if line.order is not None}
+    fresh = _places(line.order for line in account.taken)
     for line in account.of(Fate.DOUBTFUL, Fate.REFUSED):
-        orders = [(choice.power, choice.order) for choice in line.choices]
-        orders += [(line.power, line.order)] if line.is_illegal and line.order is not None and line.power is not None else []
-        for power, place in {(power, ordered_place(order)) for power, order in orders} - fresh:
-            if place is not None and line.power == power and session.viewer in {None, power} and (account.power in {None, power}):
-                game = withdraw(game, session.branch, power, {place}, or_all=False, or_leading=False)
+        power = line.power
+        if power is None or session.viewer not in {None, power} or account.power not in {None, power}:
+            continue
+        orders = [choice.order for choice in line.choices if choice.power == power]
+        places = _places([*orders, line.order if line.is_illegal else None]) - fresh
+        game = withdraw(game, session.branch, power, places, or_all=False, or_leading=False)
     return game
 
 
-def _orderable(game: Game, cursor: Cursor, power: str) -> set[str]:
-    """Return the provinces in which *power* has a build or a removal to order."""
-    variant, position = variant_at(game, cursor), game.turn(cursor).position
-    if adjustment(variant, position, power) < 0:
-        return {unit.province for unit in position.units if unit.power == power}
-    return {each.province for each in orderable(variant, position, power)}
+def _places(orders: Iterable[Order | None]) -> set[str]:
+    """Return the provinces whose units or builds *orders* are about."""
+    return {place for order in orders if order is not None and (place := ordered_place(order)) is not None}
 
 
-def _with_other_adjustments_asked(session: Session, game: Game, account: LetterAccount, before: AbstractSet[Order]) -> Game:
+def _with_other_adjustments_asked(session: Session, game: Game, account: LetterAccount, before: Game) -> Game:
     """*game* in which earlier builds or removals are doubtful where a later mail repeats some, or names more than are due.
 
     Args:
-        before: the orders that stood before the mail.
+        before: the game as it was before the mail.
     """
     cursor = game.last(session.branch)
     turn = game.turn(cursor)
@@ -547,18 +542,17 @@ def _with_other_adjustments_asked(session: Session, game: Game, account: LetterA
     if turn.phase.kind is not PhaseKind.ADJUSTMENT or power is None or session.viewer not in {None, power}:
         return game
     given = [line for line in account.taken if line.power == power]
-    fresh = {ordered_place(line.order) for line in given if line.order is not None} - {None}
+    fresh = _places(line.order for line in given)
     waived = sum(line.count for line in given if isinstance(line.order, Waive))
-    asked = {ordered_place(choice.order) for line in account.of(Fate.DOUBTFUL) for choice in line.choices if choice.power == power} - {None}
-    asked |= {
-        place for said in account.withdrawals if said.is_hint and said.places for place in said.places & _orderable(game, cursor, power)
-    }
-    plain = [line.order for line in turn.orders_of(power) if line.is_legal and line.order is not None and not line.is_withdrawn]
-    standing = {place for order in plain if (place := ordered_place(order)) is not None}
-    asked -= {ordered_place(line.order) for line in turn.orders_of(power) if line.is_withdrawn and line.order is not None}
+    asked = _places(choice.order for line in account.of(Fate.DOUBTFUL) for choice in line.choices if choice.power == power)
+    orderable_places = {each.province for each in orderable(variant_at(game, cursor), turn.position, power)}
+    asked |= {place for said in account.withdrawals if said.is_hint for place in (said.places or frozenset()) & orderable_places}
+    standing = _places(line.order for line in turn.orders_of(power) if line.is_legal and not line.is_withdrawn)
+    asked -= _places(line.order for line in turn.orders_of(power) if line.is_withdrawn)
     earlier = standing - fresh
     due = abs(adjustment(variant_at(game, cursor), turn.position, power))
-    is_whole = any(line.order in before for line in given)
+    stood = {line.order for line in before.turn(cursor).orders_of(power) if line.is_legal}
+    is_whole = any(line.order in stood for line in given)
     if not is_whole and (not ((fresh | asked) - earlier or waived) or len(standing | fresh | asked) + waived <= due):
         return game
     return withdraw(game, session.branch, power, earlier, or_all=False)

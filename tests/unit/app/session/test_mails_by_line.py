@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.location import Location
 from adjudicator.notation import parse_order
-from adjudicator.phase import Phase
+from adjudicator.phase import Phase, PhaseKind
 from adjudicator.unit import Piece, Unit
 from app.game.analysis import SETTING
 from app.game.deadlines import Lateness
@@ -244,7 +244,7 @@ def winter_desk(*orders: str, units: tuple[str, ...] = ("NWY",)) -> Desk:
     desk = Desk(game=False)
     game = game.with_turn(game.last(MAIN), replace(game.turn(game.last(MAIN)), position=position))
     for order in orders:
-        game = set_order(game, MAIN, "ENGLAND", parse_order(order))
+        game = set_order(game, MAIN, "ENGLAND", parse_order(order, PhaseKind.ADJUSTMENT))
     desk.session.add(Document(game))
     return desk
 
@@ -260,8 +260,7 @@ def may_build(*texts: str, power: str = "ENGLAND") -> LineAccount:
 def adjusted(desk: Desk, *lines: LineAccount, power: str | None = "ENGLAND") -> list[str]:
     """The orders of England that are doubtful after a mail of *power* with *lines*."""
     game = desk.session.game
-    before = {line.order for line in game.turn(game.last()).orders_of("ENGLAND") if line.order is not None}
-    return withdrawn_in(order_mails._with_other_adjustments_asked(desk.session, game, account_of(*lines, power=power), before))
+    return withdrawn_in(order_mails._with_other_adjustments_asked(desk.session, game, account_of(*lines, power=power), game))
 
 
 LONDON, EDINBURGH, LIVERPOOL = "F LON B", "F EDI B", "A LVP B"
@@ -274,6 +273,7 @@ LONDON, EDINBURGH, LIVERPOOL = "F LON B", "F EDI B", "A LVP B"
         ((LONDON,), (build(LIVERPOOL),), []),
         ((LONDON,), (build(LIVERPOOL), build(EDINBURGH)), [LONDON]),
         ((LONDON, EDINBURGH), (build(LONDON),), [EDINBURGH]),
+        ((LONDON, EDINBURGH), (build(LONDON), build(EDINBURGH)), []),
         ((LONDON, EDINBURGH), (build(LONDON), build(LIVERPOOL)), [EDINBURGH]),
         ((LONDON, EDINBURGH), (may_build(LIVERPOOL),), [LONDON, EDINBURGH]),
         ((LONDON, EDINBURGH), (may_build(LONDON),), []),
@@ -331,20 +331,6 @@ def test_builds_that_were_too_many_before_are_not_asked_about_where_a_mail_names
     assert adjusted(desk) == []
 
 
-@pytest.mark.parametrize(
-    ("units", "places"),
-    [
-        (("NWY",), {"LON", "EDI", "LVP"}),
-        (("NWY", "LVP"), {"LON", "EDI"}),
-        (("NWY", "YOR", "WAL"), set()),
-        (("NWY", "YOR", "WAL", "CLY"), {"NWY", "YOR", "WAL", "CLY"}),
-    ],
-)
-def test_builds_are_ordered_for_free_home_centres_and_removals_for_every_unit(units: tuple[str, ...], places: set[str]) -> None:
-    game = winter_desk(units=units).session.game
-    assert order_mails._orderable(game, game.last(), "ENGLAND") == places
-
-
 def hinted(places: frozenset[str] | None, *, is_hint: bool = True) -> Withdrawal:
     return Withdrawal(1, "Rather Liverpool.", "ENGLAND", places=places, is_hint=is_hint)
 
@@ -364,7 +350,21 @@ def hinted(places: frozenset[str] | None, *, is_hint: bool = True) -> Withdrawal
 def test_a_hint_at_another_place_where_a_build_may_be_makes_earlier_ones_doubtful(said: Withdrawal, marked: list[str]) -> None:
     desk = winter_desk(LONDON, EDINBURGH)
     account = account_of(power="ENGLAND", withdrawals=(said,))
-    assert withdrawn_in(order_mails._with_other_adjustments_asked(desk.session, desk.session.game, account, frozenset())) == marked
+    assert withdrawn_in(order_mails._with_other_adjustments_asked(desk.session, desk.session.game, account, desk.session.game)) == marked
+
+
+@pytest.mark.parametrize(
+    ("units", "places", "marked"),
+    [
+        (("NWY", "YOR", "WAL", "CLY"), {"YOR"}, ["A NWY D"]),
+        (("NWY", "YOR", "WAL", "CLY"), {"NWY"}, []),
+        (("NWY", "YOR", "WAL", "CLY"), {"LON", "PIC"}, []),
+    ],
+)
+def test_a_hint_at_another_unit_makes_an_earlier_removal_doubtful(units: tuple[str, ...], places: set[str], marked: list[str]) -> None:
+    desk = winter_desk("A NWY D", units=units)
+    account = account_of(power="ENGLAND", withdrawals=(hinted(frozenset(places)),))
+    assert withdrawn_in(order_mails._with_other_adjustments_asked(desk.session, desk.session.game, account, desk.session.game)) == marked
 
 
 def withdrawn_desk(*withdrawn: str) -> Desk:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from app.gm import order_mails
 from app.gm.order_mails import take_in
+from app.mail_in.accounting import Accounting
 from app.session.errors import CommandError
 from tests.unit.app.commands.fake_services import Desk
 
@@ -62,6 +66,39 @@ def test_an_order_that_was_sent_before_the_doubtful_one_answers_nothing(desk: De
     sent(desk, "A Bud - Ser\nA Vie - Gal if Russia is nice, else A Vie - Tyr")
     take_in(desk.session, b"From: ada@example.org\nDate: Fri, 27 Nov 2020 19:00 +0000\n\nA Vie - Gal\n", "AUSTRIA")
     assert waiting(desk) == ["A Vie - Gal if Russia is nice, else A Vie - Tyr"]
+
+
+@pytest.mark.parametrize("answer", ["From: ada@example.org\nDate: Fri, 27 Nov 2020 20:00 +0000\n\nA Vie - Gal\n", "A Vie - Gal"])
+def test_a_mail_of_the_same_minute_and_a_pasted_line_are_answers_too(desk: Desk, answer: str) -> None:
+    sent(desk, "A Bud - Ser\nA Vie - Gal if Russia is nice, else A Vie - Tyr")
+    take_in(desk.session, answer, "AUSTRIA")
+    assert waiting(desk) == []
+
+
+def test_a_doubt_is_answered_once_all_its_units_are_ordered(desk: Desk) -> None:
+    sent(desk, "A Vie - Tyr and A Bud - Vie unless Italy minds")
+    before = waiting(desk)
+    assert len(before) == 1
+    sent(desk, "A Vie - Tyr")
+    assert waiting(desk) == before
+    take_in(desk.session, "A Vie - Tyr\nA Bud - Vie", "AUSTRIA")
+    assert waiting(desk) == []
+
+
+@pytest.mark.parametrize(("first", "readings"), [("A Vie - Gal", 2), ("A Vie - Gal or Tyr", 3)])
+def test_mails_are_read_again_only_while_one_of_their_lines_waits(
+    first: str, readings: int, desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[object] = []
+    plain = order_mails.account_letters
+
+    def counted(*args: Any, **more: Any) -> Accounting:
+        read.append(args)
+        return plain(*args, **more)
+
+    monkeypatch.setattr(order_mails, "account_letters", counted)
+    sent(desk, first, "A Bud - Ser")
+    assert len(read) == readings
 
 
 def test_the_answer_of_another_power_answers_nothing(desk: Desk) -> None:
