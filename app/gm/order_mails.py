@@ -503,7 +503,7 @@ def _with_doubts_answered(session: Session, game: Game, account: LetterAccount) 
     for letter in (letter_of(each) for each in session.open_turn.mails if each.power == power):
         if now is not None and (letter.arrived or _NEVER) > now:
             continue
-        (earlier,) = account_letters(session, [letter], power=power, late=True, among=()).letters
+        (earlier,) = account_letters(session, [letter], power=power, among=()).letters
         for line in earlier.of(Fate.DOUBTFUL):
             places = {ordered_place(choice.order) for choice in line.choices if choice.power == power}
             if places and places <= fresh:

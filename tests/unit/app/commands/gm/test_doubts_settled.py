@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from app.game.deadlines import Lateness
 from app.gm import order_mails
 from app.gm.order_mails import take_in
 from app.mail_in.accounting import Accounting
@@ -83,6 +84,14 @@ def test_a_doubt_is_answered_once_all_its_units_are_ordered(desk: Desk) -> None:
     assert waiting(desk) == before
     take_in(desk.session, "A Vie - Tyr\nA Bud - Vie", "AUSTRIA")
     assert waiting(desk) == []
+
+
+def test_an_order_that_came_too_late_waits_until_the_next_one_that_counts(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order_mails, "lateness", lambda *_: Lateness.TOO_LATE)
+    sent(desk, "A Vie - Gal")
+    assert waiting(desk) == ["A Vie - Gal"]
+    take_in(desk.session, b"From: ada@example.org\nDate: Fri, 27 Nov 2020 21:00 +0000\n\nA Vie - Tyr\n", "AUSTRIA", late=True)
+    assert [line.text for line in desk.session.open_turn.orders_of("AUSTRIA")] == ["A Vie - Tyr"]
 
 
 @pytest.mark.parametrize(("first", "readings"), [("A Vie - Gal", 2), ("A Vie - Gal or Tyr", 3)])
