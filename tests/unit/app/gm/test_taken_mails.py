@@ -43,7 +43,7 @@ from app.gm.taken_mails import (
 from app.mail_in.accounting import Fate
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
-from tests.unit.app.session.test_mails import NOON, desk
+from tests.unit.app.gm.test_mails_taken_in import NOON, desk
 
 __all__ = ["desk"]
 

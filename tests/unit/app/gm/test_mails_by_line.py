@@ -31,7 +31,7 @@ from app.mail_in.unwrap import unwrapped
 from app.mail_in.withdrawals import Withdrawal
 from app.session.errors import Abort
 from tests.unit.app.commands.fake_services import Desk
-from tests.unit.app.session.test_mails import NOON, account_of, boxed, desk, line_of, mail, withdrawn_in
+from tests.unit.app.gm.test_mails_taken_in import NOON, account_of, boxed, desk, line_of, mail, withdrawn_in
 from variants.catalogue import standard
 
 __all__ = ["desk"]

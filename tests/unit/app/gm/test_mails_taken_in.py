@@ -21,6 +21,7 @@ from app.gm.order_mails import (
     account_letters,
     decision_about,
     fate_label,
+    line_words,
     mail_reason,
     moment_of_letter,
     take_in,
@@ -440,6 +441,25 @@ def test_a_waived_build_that_its_own_mail_takes_back_is_no_unit_s_order(desk: De
 )
 def test_the_trail_names_the_sender_without_the_address_and_the_subject(received: Mail, words: str) -> None:
     assert mail_reason(received) == words
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({}, "line 1: A Mar - Spa or Pie: to be decided"),
+        ({"reason": "two orders"}, "line 1: A Mar - Spa or Pie: to be decided (two orders)"),
+        ({"order": parse_order("A MAR - SPA")}, "line 1: A MAR - SPA: to be decided"),
+        (
+            {
+                "reason": "two orders",
+                "choices": (Choice("FRANCE", parse_order("A MAR - SPA")), Choice("FRANCE", parse_order("A MAR - PIE"))),
+            },
+            "line 1: A Mar - Spa or Pie: to be decided (two orders); it may be A MAR - SPA or A MAR - PIE",
+        ),
+    ],
+)
+def test_a_line_is_told_with_its_order_its_reason_and_what_it_may_be(more: dict[str, Any], words: str) -> None:
+    assert line_words(line_of(Fate.DOUBTFUL, "A Mar - Spa or Pie:", **more)) == words
 
 
 def test_what_became_of_a_line_has_a_word() -> None:
