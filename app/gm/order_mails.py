@@ -181,7 +181,8 @@ MOST_REPLACED = 60
 TOO_LATE = mark("it came after the deadline and its grace")
 LOCKED = mark("it came after the deadline, which was extended for others; the orders of this power are locked")
 
-_NEVER = datetime.min.replace(tzinfo=UTC)
+NEVER = datetime.min.replace(tzinfo=UTC)
+"""Time of arrival of a mail that does not tell it: before all others."""
 
 
 class NothingTakenError(Abort):
@@ -345,7 +346,7 @@ def _with_later(fresh: Sequence[Letter], given: str | None, kept: Sequence[Mail]
     before = [(letter_of(mail), mail) for mail in kept]
     later = [(letter, mail) for letter, mail in before if letter.arrived is not None and letter.arrived > first]
     both = [*((letter, mail.power or None) for letter, mail in later), *letters]
-    return sorted(both, key=lambda each: each[0].arrived or _NEVER), {id(letter) for letter, mail in later if mail.decided}
+    return sorted(both, key=lambda each: each[0].arrived or NEVER), {id(letter) for letter, mail in later if mail.decided}
 
 
 def reason_of_lateness(session: Session, account: LetterAccount) -> str:
@@ -501,7 +502,7 @@ def _with_doubts_answered(session: Session, game: Game, account: LetterAccount) 
     answered: set[str] = set()
     now = account.letter.arrived
     for letter in (letter_of(each) for each in session.open_turn.mails if each.power == power):
-        if now is not None and (letter.arrived or _NEVER) > now:
+        if now is not None and (letter.arrived or NEVER) > now:
             continue
         (earlier,) = account_letters(session, [letter], power=power, among=()).letters
         for line in earlier.of(Fate.DOUBTFUL):

@@ -26,7 +26,7 @@ from app.game.record import Game, ordered_place
 from app.game.storage.atomic import read_bounded, storing, sync_folder, write_atomically
 from app.game.table_edits import cast_vote
 from app.gm.deadline_words import read_days
-from app.gm.order_mails import account_letters, claimed, with_learnt_address, writers_of, written_from
+from app.gm.order_mails import NEVER, account_letters, claimed, with_learnt_address, writers_of, written_from
 from app.mail_in.accounting import Fate, LetterAccount
 from app.mail_in.keeping import letter_of
 from app.mail_in.phase_words import next_phase, rounds
@@ -57,14 +57,12 @@ def keeps_asking(session: Session, mail: Mail) -> bool:
 
 def accounts_of(session: Session, mails: Sequence[Mail]) -> list[LetterAccount]:
     """The same of each of *mails*, all that the open phase has taken in; read at once, since each counts beside the later ones."""
-    plain = [mail for mail in mails if not mail.decided]
-    letters = [letter_of(mail) for mail in plain]
-    read = account_letters(session, letters, among=[mail for mail in mails if mail.decided]).letters
-    by_letter = {id(account.letter): account for account in read}
-    read_ones = [(mail, by_letter[id(letter)]) for mail, letter in zip(plain, letters, strict=True) if id(letter) in by_letter]
-    together = {id(mail): account for mail, account in read_ones}
-    if any((account.power or "") != mail.power for mail, account in read_ones):
-        together = {}  # the sender of one was learnt since, and it is no neighbour of those of the power that it names
+    plain = [(mail, letter_of(mail)) for mail in mails if not mail.decided]
+    plain.sort(key=lambda each: each[1].arrived or NEVER)  # as they are read: the accounts come in this sequence
+    read = account_letters(session, [letter for _, letter in plain], among=[mail for mail in mails if mail.decided]).letters
+    together = {id(mail): account for (mail, _), account in zip(plain, read, strict=False)}
+    if len(read) < len(plain) or any((together[id(mail)].power or "") != mail.power for mail, _ in plain):
+        together = {}  # too many, or the sender of one was learnt since: it is no neighbour of those of the power that it names
     return [together.get(id(mail)) or account_of(session, mail) for mail in mails]
 
 

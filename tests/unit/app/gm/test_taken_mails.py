@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -18,7 +19,8 @@ from app.game.entries import Mail, SeatedPlayer, SeatKind
 from app.game.mail_edits import keep_mail
 from app.game.record import MAIN, Game
 from app.game.storage.atomic import StorageError
-from app.gm.order_mails import take_in
+from app.gm import taken_mails
+from app.gm.order_mails import account_letters, take_in
 from app.gm.taken_mails import (
     ASIDE,
     account_of,
@@ -40,8 +42,10 @@ from app.gm.taken_mails import (
     waiting_mails,
     with_proposal,
 )
-from app.mail_in.accounting import Fate
+from app.mail_in.accounting import Accounting, Fate
+from app.mail_in.letter import Letter
 from app.session.errors import Abort
+from app.session.session import Session
 from tests.unit.app.commands.fake_services import Desk
 from tests.unit.app.gm.test_mails_taken_in import NOON, desk
 
@@ -103,6 +107,29 @@ def test_mails_are_read_again_as_they_were_taken_in_each_beside_the_later_ones(p
     ]
 
 
+def test_mails_that_were_taken_in_the_other_way_round_are_read_again_each_as_its_own(post: Desk) -> None:
+    take_in(post.session, mail("A Ber - Kie", 5, GERD))
+    take_in(post.session, mail("A Par - Pic", 9))
+    take_in(post.session, mail("A Par - Bur\nA Mar - Spa", 1))
+    assert read_again(post) == [
+        ("GERMANY", (), [("A Ber - Kie", Fate.TAKEN)]),
+        ("FRANCE", (), [("A Par - Pic", Fate.TAKEN)]),
+        ("FRANCE", (), [("A Par - Bur", Fate.REPEAT), ("A Mar - Spa", Fate.TAKEN)]),
+    ]
+
+
+def test_mails_that_are_too_many_to_be_read_at_once_are_read_one_by_one(post: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    for minute, (body, sender) in enumerate((("A Par - Bur", FRAN), ("A Ber - Kie", GERD))):
+        take_in(post.session, mail(body, minute, sender))
+    plain = account_letters
+
+    def some(session: Session, letters: Sequence[Letter], **more: Any) -> Accounting:
+        return plain(session, letters[:1], **more)
+
+    monkeypatch.setattr(taken_mails, "account_letters", some)
+    assert [each[0] for each in read_again(post)] == ["FRANCE", "GERMANY"]
+
+
 def test_a_mail_that_was_given_to_a_power_is_read_as_that_power_s_and_counts_before_the_others(post: Desk) -> None:
     take_in(post.session, mail("A Par - Bur"))
     take_in(post.session, mail("A Par - Pic", 1, NEW))
@@ -138,6 +165,27 @@ def test_a_mail_for_another_game_that_was_taken_in_is_read_beside_others(post: D
     accounts = accounts_of(post.session, post.session.open_turn.mails)
     assert [each.power for each in accounts] == ["FRANCE", "GERMANY"]
     assert accounts == [account_of(post.session, each) for each in post.session.open_turn.mails]
+
+
+def test_all_mails_are_read_again_at_once_with_those_of_nobody_known_and_each_by_itself_where_one_is_given(
+    post: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for minute, (body, sender) in enumerate((("A Par - Bur", FRAN), ("A Mar - Spa", NEW), ("A Ber - Kie", GERD))):
+        take_in(post.session, mail(body, minute, sender))
+    readings: list[int] = []
+    plain = account_letters
+
+    def counted(session: Session, letters: Sequence[Letter], **more: Any) -> Accounting:
+        readings.append(len(letters))
+        return plain(session, letters, **more)
+
+    monkeypatch.setattr(taken_mails, "account_letters", counted)
+    accounts_of(post.session, post.session.open_turn.mails)
+    assert readings == [3]
+    perform(post, given_to(post.session, post.session.game, 2, "FRANCE"))
+    readings.clear()
+    accounts_of(post.session, post.session.open_turn.mails)
+    assert readings == [2, 1]
 
 
 @pytest.mark.parametrize(
@@ -527,6 +575,18 @@ def test_a_mail_that_is_put_aside_is_kept_and_waits_no_longer(tmp_path: Path) ->
     assert waiting_mails(game) == ()
     with pytest.raises(StorageError, match="keeping a mail"):
         first.put_aside()
+
+
+def test_a_folder_in_which_a_mail_came_or_went_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[tuple[Path, int]] = []
+    folder = tmp_path / "club.dpn.mails"
+    monkeypatch.setattr(taken_mails, "sync_folder", lambda place: synced.append((place, len(list(place.glob("*.eml"))))))
+    first, second = keep_waiting(tmp_path / "club.dpn", b"one"), keep_waiting(tmp_path / "club.dpn", b"two")
+    assert synced == [(tmp_path, 0)] * 2
+    synced.clear()
+    first.close()
+    second.put_aside()
+    assert synced == [(folder, 1), (folder / ASIDE, 1)]
 
 
 def test_a_mail_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
