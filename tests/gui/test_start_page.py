@@ -21,12 +21,14 @@ from app.qt.main_window.window_preferences import Preferences
 from app.qt.start import own_board
 from app.qt.start.game_card import GameCard
 from app.qt.start.hero import HeroBoard
-from app.qt.start.start_page import LEVELS, RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
+from app.qt.start.start_page import LESSONS, LEVELS, RecentEntry, RecoveredBanner, RecoveredEntry, StartPage
 from app.qt.widgets.look import read_look
 from app.session.services import NewGame, PictureRequest
 from app.session.view_options import Labels
 from languages import using
+from scripts.emptiness import emptiness
 from tests.gui.hands import Hands
+from variants.catalogue import shipped
 
 
 def test_no_recovered_game_is_squeezed_however_many_there_are(qtbot: QtBot) -> None:
@@ -140,6 +142,59 @@ def test_a_game_by_mail_begins_with_its_round(main_window: MainWindow, monkeypat
 def test_lessons_begin_with_the_first_exercise(main_window: MainWindow) -> None:
     main_window.central.start_page.lessons_button.click()
     assert main_window.controller.session.game.variant.id == FIRST_LESSON
+
+
+def test_cards_of_lessons_are_named_as_their_exercises_and_begin_them(main_window: MainWindow, qtbot: QtBot) -> None:
+    page = main_window.central.start_page
+    main_window.resize(1366, 768)
+    qtbot.waitUntil(lambda: len(page.lessons()) == len(LESSONS))
+    for (name, title, task, _middle), card in zip(LESSONS, page.lessons(), strict=True):
+        exercise = shipped(name)
+        assert (title, task) == (exercise.variant.name, exercise.description)
+        assert card.title == title
+    QTest.mouseClick(page.lessons()[1], Qt.MouseButton.LeftButton)
+    assert main_window.controller.session.game.variant.id == "solo-02-support"
+
+
+@pytest.mark.parametrize("code", ["en", "de", "fr", "es", "it"])
+def test_the_task_of_a_lesson_stands_whole_on_its_card(code: str, qtbot: QtBot) -> None:
+    with using(code):
+        page = StartPage(read_look("parchment"))
+        qtbot.addWidget(page)
+        page.resize(1920, 1050)
+        with qtbot.waitExposed(page):
+            page.show()
+        assert len(page.lessons()) == len(LESSONS)
+        for card in page.lessons():
+            words = card.accessibleName().removeprefix(f"{card.title}, ")
+            assert " ".join(card.lines) == words
+            assert all(card.fontMetrics().horizontalAdvance(line) <= card.width() - 26 for line in card.lines)
+
+
+def test_lessons_leave_the_room_to_recent_games(qtbot: QtBot) -> None:
+    page = StartPage(read_look("parchment"))
+    qtbot.addWidget(page)
+    page.resize(1920, 1050)
+    with qtbot.waitExposed(page):
+        page.show()
+    for games, lessons in ((1, 3), (2, 2), (3, 1), (4, 0), (0, 3)):
+        files = [Path(f"/home/ada/{number}.dpn") for number in range(games)]
+        page.show_recent([RecentEntry(file, file.stem, "Spring 1902, movement", "", is_there=True) for file in files])
+        assert len(page.lessons()) == lessons, games
+    page.resize(1000, 700)
+    assert page.lessons() == ()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("look", ["parchment", "night"])
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (3840, 2160)], ids=str)
+def test_a_fifth_of_the_page_of_a_newcomer_is_empty_at_most(size: tuple[int, int], look: str, qtbot: QtBot) -> None:
+    page = StartPage(read_look(look))
+    qtbot.addWidget(page)
+    page.resize(*size)
+    with qtbot.waitExposed(page):
+        page.show()
+    assert emptiness(page.grab().toImage()) <= 0.2
 
 
 def test_the_levels_are_the_opponents_that_people_play_against() -> None:

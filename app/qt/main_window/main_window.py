@@ -128,6 +128,7 @@ class MainWindow(QMainWindow):
             page.open_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("open")))
             page.games_requested.connect(lambda: self.when_ready(lambda controller: controller.trigger("all-games")))
             page.lessons_requested.connect(lambda: self.when_ready(lambda controller: controller.run("new", variant=FIRST_LESSON)))
+            page.lesson_requested.connect(lambda name: self.when_ready(lambda controller: controller.run("new", variant=name)))
             page.mail_requested.connect(lambda: self.when_ready(_begin_by_mail))
             page.board_requested.connect(lambda: self.when_ready(_begin_board))
         return self._central

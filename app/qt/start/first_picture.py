@@ -27,9 +27,22 @@ HERO_FOOT = 70
 """Height of the words below the large board of the start page."""
 
 
+LEAST_SIDE, MOST_SIDE = 236, 320
+"""Width of the cards on the other side of the large board, in a small window and in a large one."""
+SIDE_BY_SIDE = 12
+"""Pixels between the large board and these cards."""
+LESSONS_PAGE = 1200
+"""Width of a page from which on there are cards of lessons where recent games leave room."""
+
+
 def column_width(page: int) -> int:
     """The width of the column beside the large board, on a page of *page* pixels."""
-    return min(max(330, page // 4), 460)
+    return min(max(330, page // 4), max(480, round(page * 0.21)))
+
+
+def side_width(page: int) -> int:
+    """The width of a card on the other side of the large board, with words of the usual size."""
+    return round(min(max(LEAST_SIDE, page * 0.2), max(MOST_SIDE, page * 0.16)))
 
 
 def start_board(theme: str, width: int) -> Path:
@@ -78,6 +91,8 @@ class FirstPicture(QWidget):
         """The colours of the page, and the board."""
         left, top, right, bottom = PAGE_MARGINS
         beside = left + column_width(self.width()) + GAP
+        if self.width() >= LESSONS_PAGE:
+            right += side_width(self.width()) + SIDE_BY_SIDE
         board = QRectF(self.rect()).adjusted(beside + 1, MENU_HEIGHT + top + 1, -right - 1, -bottom - HERO_FOOT - 1)
         if self._image is None:
             self._image = read_start_board(self._look, START_WIDTHS[0])

@@ -1,26 +1,28 @@
-"""The card of a recent game on the start page."""
+"""The cards on the start page: of a recent game, and of a lesson."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFont, QImage, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from app.qt.start.first_picture import cover
+from app.qt.start.first_picture import LEAST_SIDE, cover, side_width
 from app.qt.widgets.labels import plain_tip
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 
-LEAST_WIDE, MOST_WIDE = 236, 380
-"""Points; the width of a card with words of the usual size, in a small window and in a large one."""
-_PART = 0.2
-"""Part of the page's width that a card takes between these."""
 _MOST_PART = 0.25
 """Part of the page's width that a card takes at most, however large its words."""
 _SHAPE = 0.8
 """Height of the board on a card, as a part of its width."""
-_WORDS = 76
-"""Points of its height that its words take: the title, and two lines below it."""
+_TITLE, _LINE = 36, 20
+"""Points of its height that its title takes with the room around it, and each line below it."""
+_LEAST_BOARD = 96
+"""Points of the height of the board on the card of a lesson, at least."""
+_PART_OF_MAP = 0.28
+"""Height of what the card of a lesson shows, as a part of the height of Europe."""
 
 _PAINTED_FRAME = 0.0055
 """The share of the width of a board's picture that its painted frame takes on each side, rounded up."""
@@ -34,8 +36,7 @@ def without_frame(picture: QRectF) -> QRectF:
 
 def card_width(font: QFont, page: int) -> int:
     """Return the width of a card whose words are in *font*, on a page of *page* pixels."""
-    wanted = min(max(LEAST_WIDE, page * _PART), MOST_WIDE) * growth(font)
-    return round(max(LEAST_WIDE, min(wanted, page * _MOST_PART)))
+    return round(max(LEAST_SIDE, min(side_width(page) * growth(font), page * _MOST_PART)))
 
 
 class GameCard(QWidget):
@@ -53,7 +54,7 @@ class GameCard(QWidget):
         super().__init__(parent)
         self._look = look
         self._title = title
-        self._lines = (phase, detail)
+        self._lines: tuple[str, ...] = (phase, detail)
         self._picture: QPixmap | None = None
         self._hovered = False
         self.set_wide(card_width(self.font(), 0))
@@ -62,6 +63,21 @@ class GameCard(QWidget):
         told = ", ".join(filter(None, (title, phase, detail)))
         self.setAccessibleName(told)
         self.setToolTip(plain_tip(told))
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """Lines below its title."""
+        return self._lines
+
+    @property
+    def has_picture(self) -> bool:
+        """True if its board is there."""
+        return self._picture is not None
+
+    def set_look(self, look: Look) -> None:
+        """Paint in *look* from now on."""
+        self._look = look
+        self.update()
 
     @property
     def title(self) -> str:
@@ -75,7 +91,11 @@ class GameCard(QWidget):
 
     def set_wide(self, wide: int) -> None:
         """Make it *wide* pixels wide, and as high as its board and words are then."""
-        self.setFixedSize(QSize(wide, round(wide * _SHAPE + _WORDS * growth(self.font()))))
+        self.setFixedSize(QSize(wide, round(wide * _SHAPE) + self._words()))
+
+    def _words(self) -> int:
+        """Pixels of its height that its words take."""
+        return round((_TITLE + _LINE * len(self._lines)) * growth(self.font()))
 
     def sizeHint(self) -> QSize:
         """The fixed size."""
@@ -91,7 +111,7 @@ class GameCard(QWidget):
         outline = QPainterPath()
         outline.addRoundedRect(whole, 10, 10)
         painter.fillPath(outline, self._look.colour("raised"))
-        board = QRectF(whole.left(), whole.top(), whole.width(), whole.height() - _WORDS * scale)
+        board = QRectF(whole.left(), whole.top(), whole.width(), whole.height() - self._words())
         painter.save()
         painter.setClipPath(outline)
         if self._picture is None:
@@ -143,3 +163,56 @@ class GameCard(QWidget):
                 self.forgotten.emit()
             case _:
                 super().keyPressEvent(event)
+
+
+class LessonCard(GameCard):
+    """A lesson: a part of Europe with orders like those that it is about, its name and, in a large window, its task.
+
+    Signals:
+        chosen(): it was clicked, or Enter or blank pressed on it.
+    """
+
+    def __init__(self, look: Look, title: str, task: str, middle: QPointF, parent: QWidget | None = None) -> None:
+        self._task = task
+        self._middle = middle
+        super().__init__(look, title, task, parent=parent)
+
+    def set_europe(self, image: QImage) -> None:
+        """Show its part of *image*, the board of Europe."""
+        high = image.height() * _PART_OF_MAP
+        part = QRectF(0, 0, high * 2, high)
+        part.moveCenter(QPointF(self._middle.x() * image.width(), self._middle.y() * image.height()))
+        self.set_picture(image.copy(part.toRect()))
+
+    def say_task(self, *, whole: bool) -> None:
+        """Say the task below the name, or leave the room to the board."""
+        self._lines = tuple(self._wrapped()) if whole else ()
+        self.setMinimumHeight(round(_LEAST_BOARD * growth(self.font())) + self._words())
+        self.update()
+
+    def set_wide(self, wide: int) -> None:
+        """Make it *wide* pixels wide; it takes the height that there is."""
+        self.setFixedWidth(wide)
+        self.say_task(whole=bool(self._lines))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Break the task into lines again where the font changes."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.say_task(whole=bool(self._lines))
+
+    def sizeHint(self) -> QSize:
+        """Its width, and the least height."""
+        return self.minimumSize()
+
+    def _wrapped(self) -> list[str]:
+        """Return the task in lines that are no wider than the card."""
+        room, metrics = self.minimumWidth() - 26, self.fontMetrics()
+        lines: list[str] = []
+        for word in self._task.split(" "):  # a blank that keeps words together stays
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and metrics.horizontalAdvance(longer) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines

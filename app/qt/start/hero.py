@@ -22,10 +22,12 @@ class HeroBoard(QWidget):
 
     Signals:
         chosen(): it was clicked.
+        europe_changed(): the board of Europe is another one now.
         names_wanted(theme): Europe is without names in a theme, since those of the picture that comes with the program are English.
     """
 
     chosen = Signal()
+    europe_changed = Signal()
     names_wanted = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
@@ -43,12 +45,14 @@ class HeroBoard(QWidget):
         self._look = look
         self._europe = None
         self.update()
+        self.europe_changed.emit()
 
     def show_picture(self, theme: str, image: QImage | None) -> None:
         """Paint Europe as *image*, made for *theme*, if that is still the look; as it comes with the program where there is none."""
         if theme == start_theme(self._look):
             self._europe = read_start_board(self._look, START_WIDTHS[-1]) if image is None else image
             self.update()
+            self.europe_changed.emit()
 
     def show_game(self, image: QImage | None, *, large: bool = False) -> None:
         """Paint the board of a game; a *large* picture stays where a small one comes later."""
@@ -74,13 +78,14 @@ class HeroBoard(QWidget):
         painter.fillPath(outline, self._look.colour("sunken"))
         painter.setClipPath(outline)
         if not self.shows_game:
-            image = self._of_europe()
+            image = self.europe()
             painter.drawImage(rect, image, cover(QRectF(image.rect()), rect))
         elif self._game is not None:
             painter.drawImage(rect, self._game, cover(without_frame(QRectF(self._game.rect())), rect))
         painter.end()
 
-    def _of_europe(self) -> QImage:
+    def europe(self) -> QImage:
+        """Return the board of Europe; in another language without names, until :meth:`show_picture`."""
         if self._europe is None:
             is_english = active_language() is None
             self._europe = read_start_board(self._look, START_WIDTHS[-1] if is_english else START_WIDTHS[0])

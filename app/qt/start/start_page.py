@@ -1,160 +1,39 @@
-"""Start page: four ways into a game, the latest game on a large board, the other recent games, and what was not saved."""
+"""Start page: four ways into a game, the latest game on a large board, the other recent games, lessons, and what was not saved."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QImage, QKeyEvent, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QImage, QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QComboBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.qt.map.fonts import FontFamily
-from app.qt.start.first_picture import GAP, PAGE_MARGINS, column_width
-from app.qt.start.game_card import GameCard, card_width
+from app.qt.start.first_picture import GAP, LESSONS_PAGE, PAGE_MARGINS, SIDE_BY_SIDE, column_width
+from app.qt.start.game_card import GameCard, LessonCard, card_width
 from app.qt.start.hero import HeroCard
+from app.qt.start.ways import StartWay, WayButton
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout, TallRoom, scrolled_place
 from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.style import BODY_POINTS, growth
 from languages import mark, tr
 
-SIDE, LARGE_SIDE = 48, 72
-"""Points of a sign's side, in a small window and in a large one."""
-
-
-class StartWay(Enum):
-    """Ways into a game, with the words of each."""
-
-    FRIENDS = (mark("Friends round one table"), mark("Each writes in secret; then all orders are shown."))
-    PROGRAM = (mark("Against the program"), mark("You lead one power, the program leads the other six."))
-    MAIL = (mark("A game by mail"), mark("Orders come in by mail; you check them, process, and send results."))
-    BOARD = (mark("A board of your own"), mark("Draw or import a map, find its faults, have it played."))
-
-
-class WaySign(QWidget):
-    """The sign of a way, in a square of the accent's soft colour."""
-
-    def __init__(self, way: StartWay, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._way = way
-        self.look = look
-        self.side = SIDE
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        """A square as high as two lines of words."""
-        side = round(self.side * growth(self.font()))
-        return QSize(side, side)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """The square and the sign."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(self.width() / 48, self.height() / 48)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self.look.colour("accent_soft"))
-        painter.drawRoundedRect(QRectF(0, 0, 48, 48), 8, 8)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        round_ends, joint = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-        painter.setPen(QPen(self.look.colour("accent"), 2, Qt.PenStyle.SolidLine, round_ends, joint))
-        _PAINTERS[self._way](painter)
-        painter.end()
-
-
-def _friends(painter: QPainter) -> None:
-    for x, y, r in ((19.0, 18.0, 4.5), (31.0, 19.0, 3.5)):
-        painter.drawEllipse(QPointF(x, y), r, r)
-    painter.drawArc(QRectF(11, 26, 16, 16), 0, 180 * 16)
-    painter.drawArc(QRectF(25, 27, 12, 12), 10 * 16, 110 * 16)
-
-
-def _program(painter: QPainter) -> None:
-    painter.drawRoundedRect(QRectF(15, 15, 18, 18), 2, 2)
-    painter.drawRect(QRectF(20.5, 20.5, 7, 7))
-    for at in (20, 28):
-        for a, b in (((at, 10), (at, 15)), ((at, 33), (at, 38)), ((10, at), (15, at)), ((33, at), (38, at))):
-            painter.drawLine(QPointF(*a), QPointF(*b))
-
-
-def _mail(painter: QPainter) -> None:
-    painter.drawRoundedRect(QRectF(11, 15, 26, 18), 2, 2)
-    painter.drawPolyline(QPolygonF([QPointF(11, 17), QPointF(24, 26), QPointF(37, 17)]))
-
-
-def _board(painter: QPainter) -> None:
-    painter.drawPolygon(QPolygonF([QPointF(13, 35), QPointF(14.5, 28), QPointF(30, 12.5), QPointF(35.5, 18), QPointF(20, 33.5)]))
-    painter.drawLine(QPointF(26.5, 16), QPointF(32, 21.5))
-
-
-_PAINTERS: Mapping[StartWay, Callable[[QPainter], None]] = {
-    StartWay.FRIENDS: _friends,
-    StartWay.PROGRAM: _program,
-    StartWay.MAIL: _mail,
-    StartWay.BOARD: _board,
-}
-
-
-class WayButton(QPushButton):
-    """A button with the sign, the name and the line of a way. What else belongs to the way can be put below the line."""
-
-    def __init__(self, way: StartWay, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        title, words = map(tr, way.value)
-        self.setProperty("role", "way")
-        self.setAccessibleName(title)
-        self.setAccessibleDescription(words)
-        self.sign = WaySign(way, look, self)
-        self._name = name = QLabel(title, self)
-        name.setProperty("role", "way")
-        line = QLabel(words, self)
-        line.setProperty("role", "soft")
-        self.below = QVBoxLayout()
-        column = QVBoxLayout()
-        column.setSpacing(3)
-        column.addStretch(1)
-        for label in (name, line):
-            label.setWordWrap(True)
-            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-            column.addWidget(label)
-        column.addLayout(self.below)
-        column.addStretch(1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 8, 14, 10)
-        row.setSpacing(14)
-        row.addWidget(self.sign)
-        row.addLayout(column, 1)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.MinimumExpanding)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    def sizeHint(self) -> QSize:
-        """The size that its words want."""
-        inside = self.layout()
-        return super().sizeHint() if inside is None else inside.sizeHint()
-
-    def minimumSizeHint(self) -> QSize:
-        """The size without which words would be cut."""
-        inside = self.layout()
-        return super().minimumSizeHint() if inside is None else inside.minimumSize()
-
-    def set_large(self, *, large: bool) -> None:
-        """Give sign and name the size for a large window, or for a small one."""
-        role = "way-large" if large else "way"
-        if self._name.property("role") != role:
-            self.sign.side = LARGE_SIDE if large else SIDE
-            self.sign.updateGeometry()
-            self._name.setProperty("role", role)
-            self._name.style().unpolish(self._name)
-            self._name.style().polish(self._name)
-
-    def set_look(self, look: Look) -> None:
-        """Paint the sign in *look* from now on."""
-        self.sign.look = look
-        self.sign.update()
+_TITLE_POINTS = 40
+"""Size of the program's name in points, in a small window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,11 +90,52 @@ class RecentEntry:
     is_there: bool
 
 
-LARGE_PAGE, MOST_GROWTH = 1600, 1.3
-"""Width of a page on which the ways are large, and the size of words from which on they are not."""
+LARGE_PAGE, LARGE_HIGH, MOST_GROWTH = 1600, 900, 1.3
+"""Width and height of a page on which words are larger than elsewhere, and a person's size of words from which on they are not."""
+_WITH_THE_PAGE = 0.7
+"""Part of the growth of a page beyond these that its words take."""
+
+LESSONS = (
+    (
+        "solo-01-march",
+        mark("Practice 1: March"),
+        mark("You play France; nobody else moves. Two turns, spring and fall: own Spain, Portugal and Belgium when the year ends."),
+        QPointF(0.49, 0.47),
+    ),
+    (
+        "solo-02-support",
+        mark("Practice 2: Support"),
+        mark("You play France. A German army holds Munich: drive it out this turn. One against one bounces; two against one wins."),
+        QPointF(0.28, 0.68),
+    ),
+    (
+        "solo-04-together",
+        mark("Practice 4: Stand together"),
+        mark("You play Russia. Turkey will attack Rumania from Bulgaria, and Serbia helps it. Be in Rumania after this turn."),
+        QPointF(0.52, 0.7),
+    ),
+)
+"""Lessons to begin with: id, name and task as their variants say them, and the middle of the part of Europe that shows such orders."""
+_BETWEEN_CARDS = 14
+"""Pixels between two cards."""
 
 LEVELS = (("beginner", mark("Beginner")), ("easy", mark("Easy")), ("steady", mark("Steady")), ("strong", mark("Strong")))
 """The opponents to play against at once, by name and title; written down here, since the first page loads no opponent."""
+
+
+def _size_of_words(page: QSize) -> float:
+    """Return how much larger than usual the words of a *page* are: on a large one they were lost."""
+    grown = min(page.width() / LARGE_PAGE, page.height() / LARGE_HIGH)
+    return round(1 + max(0.0, grown - 1) * _WITH_THE_PAGE, 2)
+
+
+def _sheet(size: float) -> str:
+    """Return the style sheet of words *size* times as large as usual."""
+    body, display, name = (f"{points * size:g}pt" for points in (BODY_POINTS, 17, 17))
+    return (
+        f"QLabel, QPushButton, QComboBox, GameCard, WaySign {{ font-size: {body}; }}"
+        f'QLabel[role="heading"] {{ font-size: {display}; }} QLabel[role="way"] {{ font-size: {name}; }}'
+    )
 
 
 class _Level(QComboBox):
@@ -256,6 +176,7 @@ class StartPage(QWidget):
         table_requested(): a standard game round one laptop: who sits where is asked first. mail_requested(): a game by mail: what is played
         is asked first. board_requested(): a board of one's own. new_requested(): a new game with its settings asked first.
         open_requested(): a file is to be chosen. games_requested(): the page of all games. lessons_requested(): the exercises.
+        lesson_requested(str): this exercise.
         file_requested(Path): this recent game is to be opened. forget_requested(Path): this game is to be taken off the list.
         recovery_requested(str): the recovered game of this key is to be opened. recovery_dropped(str): the recovered game of this key is
         not wanted. older_requested(): more of the unsaved games are wanted. large_wanted(Path): a large picture of this game is missing.
@@ -270,6 +191,7 @@ class StartPage(QWidget):
     open_requested = Signal()
     games_requested = Signal()
     lessons_requested = Signal()
+    lesson_requested = Signal(str)
     file_requested = Signal(object)
     forget_requested = Signal(object)
     recovery_requested = Signal(str)
@@ -282,6 +204,9 @@ class StartPage(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._look = look
         self._cards: dict[Path, GameCard] = {}
+        self._lessons: list[LessonCard] = []
+        self._words: tuple[bool, float] | None = None
+        """True for words of a large page, and their size where it is not a person's own; ``None`` before they have any."""
         self._banners: list[RecoveredBanner] = []
         self._recent: tuple[RecentEntry, ...] = ()
         place = scrolled_place(self)
@@ -292,6 +217,7 @@ class StartPage(QWidget):
         self.hero_card.standard_requested.connect(self.standard_requested)
         self.hero_card.file_requested.connect(self.file_requested)
         self.hero_card.forget_requested.connect(self.forget_requested)
+        self.hero.europe_changed.connect(self._show_lessons)
         self.trouble = PlainLabel("")
         self.trouble.setProperty("role", "bad")
         self.trouble.setWordWrap(True)
@@ -303,12 +229,13 @@ class StartPage(QWidget):
         holder.setObjectName("page")
         self._stack = QVBoxLayout(holder)
         self._stack.setContentsMargins(0, 0, 0, 0)
-        self._stack.setSpacing(14)
-        self._stack.addStretch(1)
+        self._stack.setSpacing(_BETWEEN_CARDS)
+        self._make_lessons(holder)
+        self._stack.addStretch(0)
         self._others.setWidget(holder)
 
         games = QHBoxLayout()
-        games.setSpacing(16)
+        games.setSpacing(SIDE_BY_SIDE)
         games.addWidget(self.hero_card, 1)
         games.addWidget(self._others)
         right = QVBoxLayout()
@@ -325,9 +252,8 @@ class StartPage(QWidget):
 
     def _make_column(self, place: QWidget) -> _Column:
         """Make the name of the program, the four ways, and the smaller ones."""
-        title = QLabel("Entente")
-        title.setFont(QFont([FontFamily.MAP.value], 40))
-        title.setStyleSheet(f'font-family: "{FontFamily.MAP.value}"; font-size: 40pt;')
+        self._title = title = QLabel("Entente")
+        title.setFont(QFont([FontFamily.MAP.value], _TITLE_POINTS))
         motto = QLabel(tr("Seven powers, thirty-four centres, no dice."))
         motto.setProperty("role", "soft")
         motto.setWordWrap(True)
@@ -403,6 +329,8 @@ class StartPage(QWidget):
     def set_look(self, look: Look) -> None:
         """Paint in *look* from now on."""
         self._look = look
+        for card in self._lessons:
+            card.set_look(look)
         self.hero_card.set_look(look)
         for way in self.ways:
             way.set_look(look)
@@ -432,7 +360,6 @@ class StartPage(QWidget):
             card.forgotten.connect(lambda file=entry.file: self.forget_requested.emit(file))
             self._cards[entry.file] = card
             self._stack.insertWidget(number, card)
-        self._others.setVisible(len(entries) > 1)
         self._fit_cards()
 
     def show_picture(self, file: Path, image: QImage, *, large: bool = False) -> None:
@@ -442,6 +369,39 @@ class StartPage(QWidget):
         card = self._cards.get(file)
         if card is not None:
             card.set_picture(image)
+
+    def _make_lessons(self, holder: QWidget) -> None:
+        for name, title, task, middle in LESSONS:
+            card = LessonCard(self._look, tr(title), tr(task), middle, holder)
+            card.chosen.connect(lambda name=name: self.lesson_requested.emit(name))
+            card.hide()
+            self._lessons.append(card)
+            self._stack.addWidget(card, 1)
+
+    def lessons(self) -> Sequence[LessonCard]:
+        """The cards of lessons that there is room for."""
+        return tuple(card for card in self._lessons if not card.isHidden())
+
+    @Slot()
+    def _show_lessons(self) -> None:
+        """Show their parts of Europe on the cards of lessons."""
+        for card in self.lessons():
+            card.set_europe(self.hero.europe())
+
+    def _fit_lessons(self, wide: int) -> None:
+        """Offer as many lessons as have room below the recent games: their cards share it."""
+        large = self.width() >= LARGE_PAGE
+        room = self.height() - PAGE_MARGINS[1] - PAGE_MARGINS[3] - sum(card.height() + _BETWEEN_CARDS for card in self._cards.values())
+        if not self._area.isHidden():
+            room -= self._area.height() + _BETWEEN_CARDS
+        has_room = self.width() >= LESSONS_PAGE * growth(QApplication.font())
+        for number, card in enumerate(self._lessons):
+            card.set_wide(wide)
+            card.say_task(whole=large)
+            room -= card.minimumHeight() + _BETWEEN_CARDS * (number > 0)
+            card.setVisible(has_room and room >= 0 and number + len(self._cards) < len(self._lessons))
+        if any(not card.has_picture for card in self.lessons()):
+            self._show_lessons()
 
     def show_recovered(self, entries: Sequence[RecoveredEntry], more: str = "") -> None:
         """Offer games that were not saved when the program ended; *more* is what a button says that shows older ones."""
@@ -490,13 +450,29 @@ class StartPage(QWidget):
         needed = self._recovered.heightForWidth(wide) if self._recovered.hasHeightForWidth() else self._recovered.sizeHint().height()
         self._area.setFixedHeight(min(max(needed, 1), max(self.height() // 3, 120)))
 
-    def _fit_cards(self) -> None:
-        self._column.set_page(self.width())
-        large = self.width() >= LARGE_PAGE and growth(self.font()) < MOST_GROWTH
+    def _fit_words(self) -> None:
+        """Give words the size for the page, unless a person wants larger ones."""
+        size, text = _size_of_words(self.size()), growth(QApplication.font())
+        large = size > 1 and text < MOST_GROWTH
+        wanted = size if large and size > text else 0.0
+        if (large, wanted) == self._words:
+            return
+        self._words = large, wanted
         for way in self.ways:
             way.set_large(large=large)
+        for button in (self.new_button, self.open_button, self.games_button, self.lessons_button):
+            button.setProperty("compact", "false" if large else "true")
+        points = _TITLE_POINTS * (max(size, 1.2) if large else 1)
+        self._title.setStyleSheet(f'font-family: "{FontFamily.MAP.value}"; font-size: {points:g}pt;')
+        self.setStyleSheet(_sheet(wanted) if wanted else "")
+
+    def _fit_cards(self) -> None:
+        self._column.set_page(self.width())
+        self._fit_words()
         self._fit_told()
         wide = card_width(self.font(), self.width())
         for card in self._cards.values():
             card.set_wide(wide)
+        self._fit_lessons(wide)
+        self._others.setVisible(bool(self._cards or self.lessons()))
         self._others.setFixedWidth(wide + self._others.verticalScrollBar().sizeHint().width() + 2)
