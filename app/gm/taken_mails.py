@@ -178,12 +178,11 @@ def _without_its_lines(session: Session, game: Game, account: LetterAccount, mai
     turn = game.turn(cursor)
     wrote = {(each.power, one_line(each.text), each.order) for each in account.lines if each.fate.is_taken}
     waiting = {(each.power, one_line(each.text)) for each in account.lines}  # it may have been doubtful then and be plain now
-    for power in {each.power for each in account.lines if each.power is not None}:
-        lines = turn.orders.get(power)
-        if lines is None:
-            continue
+    for power in turn.orders.keys() & {each.power for each in account.lines}:
         left = [
-            line for line in lines if (power, line.text, line.order) not in wrote and (line.is_legal or (power, line.text) not in waiting)
+            line
+            for line in turn.orders[power]
+            if (power, line.text, line.order) not in wrote and (line.is_legal or (power, line.text) not in waiting)
         ]
         turn = turn.with_orders(power, left or None)
     asked = {said.power or "" for said in account.withdrawals} | {mail.power}

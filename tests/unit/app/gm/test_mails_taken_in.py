@@ -19,6 +19,7 @@ from app.gm.order_mails import (
     LARGE,
     NothingTakenError,
     account_letters,
+    claim_words,
     decision_about,
     fate_label,
     line_words,
@@ -27,6 +28,7 @@ from app.gm.order_mails import (
     take_in,
     told,
     with_learnt_address,
+    writers_of,
 )
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import Letter, MailPress
@@ -171,6 +173,44 @@ def test_a_mail_of_somebody_who_is_not_known_to_play_the_power_is_kept_and_chang
         "mail of nobody known kept for S1901M: its sender is not known to play FRANCE"
     ]
     assert len(desk.session.open_turn.mails) == 1
+
+
+def seated(desk: Desk, **players: str) -> Desk:
+    for power, address in players.items():
+        desk.run(f"player {power.casefold()} {address[:3].title()} <{address}>")
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("text", "claims", "orders"),
+    [
+        ("A Par - Bur", (), ["A PAR - BUR"]),
+        ("France:\nA Par - Bur\nItaly:\nA Ven - Tyr", (), ["A PAR - BUR"]),
+        ("Italy:\nA Ven - Tyr", (), []),
+        ("SIGNON Italy\nA Ven - Tyr\nSIGNOFF", ("ITALY",), []),
+        ("Hello", (), []),
+    ],
+)
+def test_of_a_mail_of_one_player_the_own_orders_count_and_lines_for_others_do_not(
+    text: str, claims: tuple[str, ...], orders: list[str], desk: Desk
+) -> None:
+    seated(desk, FRANCE="ada0@example.org", ITALY="ida@example.org")
+    found = take_in(desk.session, mail(text))
+    assert [each.claims for each in found.letters] == [claims]
+    assert (desk.orders("FRANCE"), desk.orders("ITALY")) == (orders, [])
+
+
+def test_a_mail_that_does_not_count_says_whether_its_sender_is_unknown_was_known_or_became_known(desk: Desk) -> None:
+    seated(desk, FRANCE="ada0@example.org", ITALY="ida@example.org")
+    desk.run("process --missing process", "player france Cy <cy@example.org>")
+    said = {}
+    for sender in ("ada0@example.org", "mal@example.org", "cy@example.org"):
+        said[sender] = claim_words(writers_of(desk.session), sender, ("FRANCE", "ITALY"))
+    assert said == {
+        "ada0@example.org": "its sender plays France and Italy no longer",
+        "mal@example.org": "its sender is not known to play France and Italy",
+        "cy@example.org": "it came before its sender was known, and nobody said that it is from France and Italy",
+    }
 
 
 def test_orders_for_a_later_phase_are_kept_for_it(desk: Desk) -> None:
@@ -409,6 +449,7 @@ def test_orders_that_come_after_their_power_is_locked_are_asked_about(
     found = take_in(desk.session, mail("France:\nA Par - Bur", minutes))
     (line,) = [each for each in found.letters[0].lines if each.order is not None or each.choices]
     assert line.fate is fate
+    assert desk.session.game.audit[-1].text.endswith(", locked") is (fate is Fate.DOUBTFUL)
     assert (line.reason == order_mails.LOCKED) is (fate is Fate.DOUBTFUL)
     assert [each.fate for each in take_in(desk.session, mail("Germany:\nA Ber - Kie", 5)).taken] == [Fate.TAKEN]
 
@@ -479,3 +520,4 @@ def test_a_mail_in_which_nothing_was_read_says_so_and_another_does_not(desk: Des
     words = "nothing was read in this mail"
     assert not any(words in each for each in told(take_in(desk.session, mail("France:\nA Par - Bur\n"))))
     assert any(words in each for each in told(take_in(desk.session, mail("Have a nice week!\n", 1))))
+    assert not any(words in each for each in told(account_letters(desk.session, unwrapped("Have a nice week!\n")[0]))), "it is no mail"

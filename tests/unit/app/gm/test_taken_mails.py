@@ -151,6 +151,13 @@ def test_a_mail_of_a_stranger_is_still_asked_about_once_a_power_has_its_address(
     assert read_again(post)[1][0] == "FRANCE", "it was Fran's mail when it came"
 
 
+def test_a_mail_that_counted_before_its_sender_was_known_is_not_asked_about(desk: Desk) -> None:
+    take_in(desk.session, mail("France:\nA Par - Bur\nItaly:\nA Ven - Tyr", 0, NEW))
+    seat(desk, "ENGLAND", "Mal", "mal@work.example")
+    (received,) = desk.session.open_turn.mails
+    assert (received.power, account_of(desk.session, received).claims) == ("", ())
+
+
 def test_a_mail_stays_its_power_s_though_its_address_is_another_s_now(post: Desk) -> None:
     take_in(post.session, mail("A Par - Bur"))
     take_in(post.session, mail("A Ber - Kie", 1, GERD))
@@ -316,6 +323,9 @@ def test_the_wish_to_wait_is_that_of_the_power_to_which_a_mail_is_given(post: De
     take_in(post.session, mail(f"SIGNON f{post.session.game.id} x\nSET WAIT\nSIGNOFF"))
     game = given_to(post.session, post.session.game, 1, "GERMANY")
     assert game.turn(game.last()).waits == ("GERMANY",)
+    take_in(post.session, mail("A Par - Bur", 1, NEW))
+    game = given_to(post.session, post.session.game, 2, "FRANCE")
+    assert game.turn(game.last()).waits == ("FRANCE",), "this one says nothing about it"
 
 
 def test_an_address_is_learnt_and_what_waits_from_there_is_read_too_but_what_was_set_aside(post: Desk) -> None:
