@@ -194,7 +194,7 @@ def _without_its_lines(session: Session, game: Game, account: LetterAccount, mai
     press = {(mail.power, each.receivers, each.text) for each in account.press}
     turn = replace(turn, press=tuple(each for each in turn.press if (each.sender, each.receivers, each.text) not in press))
     game = game.with_turn(cursor, turn)
-    if account.vote is not None and any((each.power, each.choice) == (mail.power, account.vote) for each in turn.votes):
+    if any((each.power, each.choice) == (mail.power, account.vote) for each in turn.votes):
         game = cast_vote(game, session.branch, mail.power, "")
     return set_wait(game, session.branch, mail.power, waits=False) if account.waits and mail.power else game
 
