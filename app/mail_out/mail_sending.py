@@ -90,6 +90,8 @@ def send_rounds(
                     delivery = _Delivery(outbox, present, server, password, told, context, patience)
                 present = delivery.go_on(present)
             done.append(present)
+        if delivery is not None:
+            delivery.hang_up(politely=True)
         return tuple(done)
     finally:
         if delivery is not None:
@@ -106,8 +108,8 @@ def try_connection(server: MailServer, password: str | None, context: ssl.SSLCon
     try:
         nothing = OutboxRound("", "", "", "", "", "", ())
         delivery = _Delivery(Outbox(Path()), nothing, server, password, lambda _round, _item: True, context, PATIENCE)
-        delivery.connect()
-        delivery.hang_up()
+        delivery.connected()
+        delivery.hang_up(politely=True)
     except SendingError as error:
         raise ValueError(str(error)) from error
     return str(server)
@@ -131,31 +133,20 @@ class _Delivery:
 
     def run(self) -> OutboxRound:
         try:
-            for item in self._round.of(MailState.WAITING):
-                if not self._told(self._round, item):
-                    break
-                self._one(item)
-            self._hang_up(politely=True)
+            self.go_on(self._round)
+            self.hang_up(politely=True)
         finally:
-            self._hang_up()
+            self.hang_up()
         return self._round
 
     def go_on(self, present: OutboxRound) -> OutboxRound:
-        """Send what waits in another round, and keep the connection."""
+        """Send what waits in a round, and keep the connection."""
         self._round = present
         for item in present.of(MailState.WAITING):
             if not self._told(self._round, item):
                 break
             self._one(item)
         return self._round
-
-    def connect(self) -> None:
-        """Connect and log in."""
-        self._connected()
-
-    def hang_up(self) -> None:
-        """End the connection."""
-        self._hang_up(politely=True)
 
     # --- one mail ---
 
@@ -164,7 +155,7 @@ class _Delivery:
         without: list[str] = []
         """Words on those who get no copy."""
         try:
-            smtp = self._connected()
+            smtp = self.connected()
             smtp.rset()
             answer = smtp.mail(self._server.sender.address)
             if answer[0] == 250:
@@ -176,7 +167,7 @@ class _Delivery:
                         without.append(tr("no copy for {address}: {reply}", address=each, reply=_reply(taken)))
                 answer = smtp.docmd("DATA")
         except (OSError, smtplib.SMTPException) as error:
-            self._hang_up()
+            self.hang_up()
             self._mark(item, MailState.WAITING, tr("not sent: {why}", why=_why(error)))
             raise SendingError(
                 tr(
@@ -196,7 +187,7 @@ class _Delivery:
             smtp.send(_stuffed(content))
             answer = smtp.getreply()
         except (OSError, smtplib.SMTPException) as error:
-            self._hang_up()
+            self.hang_up()
             self._mark(item, MailState.UNKNOWN, tr("no answer after the mail was handed over: {why}", why=_why(error)))
             return
         if answer[0] == 250:
@@ -211,14 +202,15 @@ class _Delivery:
 
     # --- the connection ---
 
-    def _connected(self) -> smtplib.SMTP:
+    def connected(self) -> smtplib.SMTP:
+        """The connection, made and logged in to where there is none that still answers."""
         if self._smtp is not None:
             try:
                 if self._smtp.noop()[0] == 250:
                     return self._smtp
             except (OSError, smtplib.SMTPException):
                 pass
-            self._hang_up()
+            self.hang_up()
         self._smtp = self._connect()
         return self._smtp
 
@@ -243,12 +235,12 @@ class _Delivery:
         except BaseException as error:
             if smtp is not None:
                 smtp.close()
-            if isinstance(error, SendingError) or not isinstance(error, OSError | smtplib.SMTPException):
+            if not isinstance(error, OSError | smtplib.SMTPException):
                 raise
             raise SendingError(_no_connection(server, error)) from error
         return smtp
 
-    def _hang_up(self, *, politely: bool = False) -> None:
+    def hang_up(self, *, politely: bool = False) -> None:
         """End the connection; politely only between two mails, since in the middle of one a server takes every word for its text."""
         smtp, self._smtp = self._smtp, None
         if smtp is not None:

@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
+from app.game.storage.atomic import Failure, StorageError
 from app.mail_out.mail import Correspondent
-from app.mail_out.mail_sending import PATIENCE, PATIENCE_AFTER_TEXT, SendingError, send
+from app.mail_out.mail_sending import PATIENCE, PATIENCE_AFTER_TEXT, SendingError, send, send_rounds, try_connection
 from app.mail_out.mail_server import MailServer, Security
 from app.mail_out.outbox import Item, MailState, Outbox, OutboxRound
 
@@ -101,10 +102,12 @@ class Talk:
         patch.setattr(smtplib, "SMTP", plain)
         patch.setattr(smtplib, "SMTP_SSL", over_tls)
 
-    def send(self, count: int = 1, server: MailServer = TLS, **more: Any) -> list[tuple[MailState, str]]:
+    def add(self, count: int = 1, at: str = "20261129T200000") -> OutboxRound:
         items = tuple(Item(at, f"P{at}", "Ada", f"ada{at}@example.org", "", "") for at in range(count))
-        made = self.box.add(OutboxRound("20261129T200000-0badcafe", "7e57", "T", "F1901M", "main", "results", items), [b"x"] * count)
-        done = send(self.box, made, server, "secret", context=self.context, **more)
+        return self.box.add(OutboxRound(f"{at}-0badcafe", "7e57", "T", "F1901M", "main", "results", items), [b"x"] * count)
+
+    def send(self, count: int = 1, server: MailServer = TLS, **more: Any) -> list[tuple[MailState, str]]:
+        done = send(self.box, self.add(count), server, "secret", context=self.context, **more)
         return [(each.state, each.reply) for each in done.items]
 
 
@@ -249,7 +252,36 @@ def test_a_good_bye_that_nobody_hears_is_no_failure(talk: Talk) -> None:
 def test_the_systems_certificates_are_believed_where_no_others_are_named(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
     usual = talk.context
     monkeypatch.setattr(ssl, "create_default_context", lambda: usual)
-    items = (Item(0, "P", "Ada", "ada@example.org", "", ""),)
-    made = talk.box.add(OutboxRound("20261129T200000-0badcafe", "7e57", "T", "F1901M", "main", "results", items), [b"x"])
-    assert send(talk.box, made, TLS, None).items[0].state is MailState.SENT
+    assert send(talk.box, talk.add(), TLS, None).items[0].state is MailState.SENT
     assert "login gm " in talk.log
+
+
+def test_several_rounds_go_over_one_connection_that_ends_with_a_good_bye(talk: Talk) -> None:
+    talk.add(1, "20261129T200000")
+    talk.add(1, "20261129T210000")
+    done = send_rounds(talk.box, TLS, "secret", context=talk.context)
+    assert [each.state for present in done for each in present.items] == [MailState.SENT, MailState.SENT]
+    assert talk.log == [
+        "tls mail.example.net 465 30", "hello", "login gm secret", *one_mail(0), "noop", *one_mail(0), "quit", "close",
+    ]  # fmt: skip
+
+
+def test_a_disk_that_is_full_in_the_middle_of_a_mail_ends_the_connection_without_a_word(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that waits for a text would take a good-bye for its first line."""
+    talk.add()
+
+    def full(*_: object) -> OutboxRound:
+        raise StorageError(Failure.DISK_FULL, talk.box.folder, "no room")
+
+    monkeypatch.setattr(talk.box, "mark", full)
+    with pytest.raises(StorageError):
+        send_rounds(talk.box, TLS, "secret", context=talk.context)
+    assert talk.log[-2:] == ["data", "close"]
+    assert talk.box.lock().acquire()
+
+
+def test_a_try_of_the_connection_says_hello_and_good_bye(talk: Talk) -> None:
+    assert try_connection(TLS, "secret", talk.context) == "mail.example.net with TLS, as gm@example.net"
+    assert talk.log == ["tls mail.example.net 465 30", "hello", "login gm secret", "quit", "close"]
