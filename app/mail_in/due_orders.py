@@ -7,7 +7,7 @@ word that says what becomes of them; it is read whole or not at all. Words that 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -90,15 +90,17 @@ class DueOrders:
             text = _SMALL_CODE.sub(self._as_code, text) if is_short else text  # ``fleet to ank``
         if power is None or len(text) > _LONGEST or text.rstrip().endswith(":"):
             return []
-        found = self._whole(power, number, text, lead)
-        if found or self.position.phase.kind is PhaseKind.MOVEMENT:
-            return found
-        bounds = self._without_asides(text)
-        if bounds is None:
-            return []
-        start, end = bounds
-        found = self._whole(power, number, text[start:end], lead)
-        return [replace(each, column=each.column + start) for each in found]
+        for start, end in self._stretches(text):
+            found = [replace(each, column=each.column + start) for each in self._whole(power, number, text[start:end], lead)]
+            if found:
+                return found
+        return []
+
+    def _stretches(self, text: str) -> Iterator[tuple[int, int]]:
+        """Yield where what is read begins and ends: all of *text*, then its clauses about units and places without those beside them."""
+        yield 0, len(text)
+        if self.position.phase.kind is not PhaseKind.MOVEMENT and (inner := self._without_asides(text)) is not None:
+            yield inner
 
     def _as_code(self, word: re.Match[str]) -> str:
         """A code of a place in capitals, by which it is known as one; other words as they are."""
@@ -200,9 +202,9 @@ class DueOrders:
         """Return True if a clause beside orders changes nothing."""
         heard = folded_words(text)
         said = " ".join(heard)
-        if is_conditional(text) or is_talk(text) or not (words("due", "defers") | words("around", "jokes")).isdisjoint(heard):
+        if not (words("due", "defers") | words("around", "jokes") | words("speech", "verbs")).isdisjoint(heard):
             return False
-        if remark_doubts(text, self.words) or withdrawing(text, self.words) is not None or not words("speech", "verbs").isdisjoint(heard):
+        if remark_doubts(text, self.words) or withdrawing(text, self.words) is not None:
             return False
         if phrases("around", "other_time").search(said) or phrases("due", "not_due").search(said):
             return False
@@ -215,7 +217,7 @@ class DueOrders:
         units = {unit.province: unit for unit in self.position.units if unit.power == power}
         named = mentions(text, self.words)
         provinces = {place.province for place in named}
-        if len(named) < _FEWEST_TOGETHER or len(provinces) < len(named) or not provinces <= units.keys():
+        if len(provinces) < len(named) or not provinces <= units.keys():
             return []
         rest = folded_words(without_places(text, named))
         said = self.words.says_in(Verb.HOLD).sub(" ", " ".join(rest)).split()
@@ -307,7 +309,7 @@ class DueOrders:
             return []
         if found and phrases("due", "no_builds").search(" ".join(heard)) is not None:
             return []  # ``No builds, A Paris``
-        waived = self._waived(number, text, due - len(found)) if is_build and due > len(found) else None
+        waived = self._waived(number, text, due - len(found), named) if is_build and due > len(found) else None
         if len(found) > due:
             return []
         is_headed = self._says(verb, above) or (is_build and not names_of_due().isdisjoint(above))
@@ -333,7 +335,7 @@ class DueOrders:
             places = [place for place in mentions(text, self.words) if place.start in range(start, start + len(part))]
             kinds = [token for token in tokens_in(part) if self.words.spelt_kind_of(token.folded)]
             said = kinds_named(part, self.words)
-            meant = [units.get(place.province) for place in places]
+            meant = [units[place.province] for place in places if place.province in units]
             if not places and len(kinds) == 1:
                 [of_kind] = kinds
                 meant = [unit for unit in units.values() if unit.kind in said]
@@ -342,12 +344,10 @@ class DueOrders:
                 is_due = len(meant) == -adjustment(self.variant, self.position, power)
                 if len(meant) != 1 and not (is_all and is_due and self._says(Verb.DISBAND, heard)):
                     return []
-                places = [NamedPlace(start + of_kind.start, start + of_kind.end, unit.province) for unit in meant if unit is not None]
-            elif len(kinds) > len(places):
+                places = [NamedPlace(start + of_kind.start, start + of_kind.end, unit.province) for unit in meant]
+            elif len(kinds) > len(places) or len(meant) < len(places) or any(said and unit.kind not in said for unit in meant):
                 return []
-            if len(places) != len(meant) or any(unit is None or (said and unit.kind not in said) for unit in meant):
-                return []
-            found += [NamedUnit(unit.kind, place.start, place) for unit, place in zip(meant, places, strict=True) if unit is not None]
+            found += [NamedUnit(unit.kind, place.start, place) for unit, place in zip(meant, places, strict=True)]
         return found
 
     def _adjusted(self, power: str, number: int, text: str, named: NamedUnit, verb: Verb) -> SheetEntry | None:
@@ -368,7 +368,7 @@ class DueOrders:
                 return SheetEntry(number, named.start + 1, Reading(stretch, order=order, power=power, assumptions=(said,)))
         return None
 
-    def _waived(self, number: int, text: str, left: int) -> SheetEntry | None:
+    def _waived(self, number: int, text: str, left: int, named: Sequence[NamedUnit]) -> SheetEntry | None:
         """``the rest I waive``, ``no second build``: the builds that no unit is named for."""
         none = passes(text) or phrases("due", "no_builds").search(" ".join(folded_words(text))) is not None
         if none and not mentions(text, self.words):
@@ -376,8 +376,11 @@ class DueOrders:
         for part, start in clauses_in(text):
             heard = folded_words(part)
             if self._says(Verb.WAIVE, heard) and not units_named(part, self.words):
+                unread = set(mentions(text, self.words)) - {each.place for each in named}
+                if any(place.start not in range(start, start + len(part)) for place in unread):
+                    return None  # ``No build in Brest, build A Paris``
                 is_rest = not words("due", "rest").isdisjoint(heard)
-                if left > 1 and not is_rest and words("due", "rest").isdisjoint(folded_words(text)):
+                if left > 1 and words("due", "rest").isdisjoint(folded_words(text)):
                     return None
                 if is_rest and words("due", "single").issuperset(words("due", "rest").intersection(heard)):
                     left = 1  # ``I waive one``
@@ -430,7 +433,7 @@ class DueOrders:
         left = [unit for unit in dislodged.values() if unit.province not in {place.province for place in units}]
         found: list[NamedPlace] = []
         for part, start in clauses_in(text):
-            if any(start <= place.start < start + len(part) for place in units):
+            if any(place.start in range(start, start + len(part)) for place in units):
                 continue
             for token in tokens_in(part):
                 kind = self.words.spelt_kind_of(token.folded)
@@ -478,7 +481,7 @@ class DueOrders:
         if goes and (retreats or not disbands):
             moves = retreats or any(map(self.words.is_verb, heard)) or any(mark in text for mark in ":-–>→")
             return Verb.RETREAT if moves or self._says(Verb.RETREAT, lead) else None
-        return Verb.DISBAND if disbands or (not goes and self._says(Verb.DISBAND, lead)) else None
+        return Verb.DISBAND if disbands or self._says(Verb.DISBAND, lead) else None
 
     def _without_unit(self, unit: Unit, number: int, text: str, lead: str, named: Sequence[NamedPlace]) -> list[SheetEntry]:
         """``I retreat to Liverpool`` where one unit has to retreat."""

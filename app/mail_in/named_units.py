@@ -66,21 +66,30 @@ def named_units(text: str, lead: str, known: OrderWords) -> list[NamedUnit]:
         return paired
     if len(kinds) == 1 and _BEHIND.fullmatch(text[places[-1].end : kinds[0][0]]) is not None:
         return [NamedUnit(kinds[0][2], place.start, place) for place in places]  # ``Berlin und München: Armeen``
+    return _led_by_kinds(text, places, kinds)
+
+
+def _led_by_kinds(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, int, str]]) -> list[NamedUnit]:
+    """The units of a text in which each place stands behind its kind, or shares it with the place before."""
     found: list[NamedUnit] = []
-    if places[0].start < kinds[0][0]:
-        return []
-    for number, place in enumerate(places):
+    used: list[tuple[int, int, str]] = []
+    behind = 0
+    for place in places:
         before = [kind for kind in kinds if kind[1] <= place.start]
-        between = folded_words(text[places[number - 1].end : place.start])
-        shared = words("due", "sharing")
-        if not words("due", "another").isdisjoint(between):
-            shared |= words("due", "another") | words("due", "joints")
-        if number and before[-1][1] <= places[number - 1].start and not shared.issuperset(between):
+        if not before:
             return []
-        is_first = not number or before[-1][0] >= places[number - 1].end
-        found.append(NamedUnit(before[-1][2], before[-1][0] if is_first else place.start, place))
-    unused = [kind for kind in kinds if not any(_follows(kind, place, kinds) for place in places)]
-    return [] if unused else found
+        between = folded_words(text[behind : place.start])
+        behind = place.end
+        *_, kind = before
+        sharing = words("due", "sharing")
+        if not words("due", "another").isdisjoint(between):
+            sharing |= words("due", "another") | words("due", "joints")
+        is_shared = kind in used
+        if is_shared and not sharing.issuperset(between):
+            return []
+        found.append(NamedUnit(kind[2], place.start if is_shared else kind[0], place))
+        used.append(kind)
+    return found if set(used) == set(kinds) else []
 
 
 def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, int, str]]) -> list[NamedUnit] | None:
@@ -96,21 +105,16 @@ def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, 
         spelt = [kind for kind in beside if kind[1] - kind[0] > 1]
         if spelt and any(kind not in spelt and kind[1] <= place.start for kind in beside for place in inner):
             beside = spelt
-        if not inner and not beside:
-            continue
-        if len(inner) == 1 and not beside and found and not words("due", "another").isdisjoint(folded_words(part)):
-            found.append(NamedUnit(found[-1].kind, inner[0].start, inner[0]))  # ``an army in Warsaw, another in Moscow``
-            continue
-        if len(inner) != 1 or len(beside) != 1:
-            return None
-        [place], [(begin, ends, kind)] = inner, beside
-        found.append(NamedUnit(kind, min(begin, place.start), place, ends))
+        match inner, beside:
+            case [], []:
+                pass
+            case [place], [(begin, ends, kind)]:
+                found.append(NamedUnit(kind, min(begin, place.start), place, ends))
+            case [place], [] if found and not words("due", "another").isdisjoint(folded_words(part)):
+                found.append(NamedUnit(found[-1].kind, place.start, place))  # ``an army in Warsaw, another in Moscow``
+            case _:
+                return None
     return found
-
-
-def _follows(kind: tuple[int, int, str], place: NamedPlace, kinds: Sequence[tuple[int, int, str]]) -> bool:
-    """Return True if *place* stands behind *kind*, and no other kind between them."""
-    return kind[1] <= place.start and not any(kind[1] <= other[0] < place.start for other in kinds)
 
 
 def without_places(text: str, named: Sequence[NamedPlace]) -> str:

@@ -318,7 +318,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     units = units_named(text, known)
     listed = _listed(text, units, known)
     is_list = bool(listed) and not _orders_again(text, units)
-    is_behind = is_back and bool(units) and _takes_back_behind(text, units)
+    is_behind = bool(units) and _takes_back_behind(text, units)
     spared = spared_in(text, known) if is_back else frozenset()
     kinds = kinds_named(text, known) if is_back and not named and not is_conditional(text) else frozenset()
     places: frozenset[str] | None = None
@@ -364,15 +364,9 @@ def _orders_again(text: str, units: list[int]) -> bool:
 
 def spared_in(text: str, known: OrderWords) -> frozenset[str]:
     """Return the places that ``all but``, ``except`` and the like set apart."""
-    found = _located(text, phrases(_SECTION, "spares"))
-    if found is None:
-        return frozenset()
-    ((start, end),) = found
-    if places_named(text[:start], known):
-        return frozenset()
-    behind = text[end:]
-    units = units_named(behind, known)
-    if units:
+    ((start, end),) = _located(text, phrases(_SECTION, "spares")) or ((0, len(text)),)
+    behind = "" if places_named(text[:start], known) else text[end:]
+    if units := units_named(behind, known):
         return frozenset(place for at, end in pairwise((*units, len(behind))) for place in places_named(behind[at:end], known)[:1])
     return frozenset(places_named(behind, known))
 
@@ -395,16 +389,13 @@ def _units_named(text: str, known: OrderWords) -> tuple[int, ...]:
     tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
     starts = {place.start for place in mentions(text, known) if not place.is_guess}
     found = []
-    for number, one in enumerate(tokens[:-1]):
-        length = one.end - one.start
-        if not known.is_kind(one.folded) or (length == 1 and not shown[one.start].isupper()):
+    for number, one in enumerate(tokens, 1):
+        is_letter = one.end - one.start == 1
+        if not known.is_kind(one.folded) or (is_letter and not shown[one.start].isupper()):
             continue
-        following = number + 1
-        while (
-            length > 1 and following < len(tokens) - 1 and following < number + 4 and tokens[following].folded in words("place", "between")
-        ):
-            following += 1
-        if known.is_place(tokens[following].folded) or tokens[following].start in starts:
+        small = frozenset() if is_letter else words("place", "between")
+        behind = next((token for token in tokens[number:] if token.folded not in small), None)
+        if behind is not None and (known.is_place(behind.folded) or behind.start in starts):
             found.append(one.start)
     return tuple(found)
 
@@ -448,8 +439,9 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
         if "," in text[end:]:
             comma = text.index(",", end)
             return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
-        anew = [end + at for at in units_named(text[end:], known)][1:2] or [place.end for place in mentions(text, known)[:1] if is_due]
-        return _if_plain(text, anew[0], len(text), text[end : anew[0]], known, is_due=is_due) if anew else None
+        anew = [end + at for at in units_named(text[end:], known)][1:] or [place.end for place in mentions(text, known) if is_due]
+        at = next(iter(anew), len(text))
+        return _if_plain(text, at, len(text), text[end:at], known, is_due=is_due)
     for pattern in pairs("amendment", "but"):
         found = _located(text, pattern)
         if found is not None and len(found) == 3 and _leads_in(text[: found[0][0]]):
@@ -513,7 +505,7 @@ def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], 
         return []
 
     def place(start: int, end: int) -> tuple[int, int]:
-        return spans[said.count(" ", 0, start)][0], spans[said.count(" ", 0, max(start, end - 1))][1]
+        return spans[said[:start].count(" ")][0], spans[said[: max(start, end - 1)].count(" ")][1]
 
     return [tuple(place(*found.span(group)) for group in range(len(found.groups()) + 1)) for found in pattern.finditer(said)]
 

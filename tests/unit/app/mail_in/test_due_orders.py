@@ -44,6 +44,11 @@ def test_a_sentence_tells_what_is_due(head: str, text: str, answer: str) -> None
     assert told(head, text) == answer
 
 
+def test_nothing_is_due_of_a_power_that_nobody_knows() -> None:
+    _, place = power_and_position("FRANCE W1901A A_GAS")
+    assert DueOrders(standard(), place, WORDS, WorkLeft(1_000)).entries(None, 1, "Build A Paris") == []
+
+
 @pytest.mark.parametrize(("length", "is_read"), [(400, True), (401, False)])
 def test_a_sentence_too_long_for_one_is_not_read(length: int, is_read: bool) -> None:
     power, place = power_and_position("FRANCE W1901A A_GAS")
