@@ -10,6 +10,7 @@ from languages.outside_text import outside_line, outside_name
 
 LONGEST = 254
 """Characters of an address (RFC 5321)."""
+_LONGEST_NAME = 80
 
 _LOCAL = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*")
 _DOMAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*")
@@ -44,7 +45,12 @@ def header_address(name: str, address: str) -> Address:
         ValueError: *address* is none.
     """
     local, _, domain = checked_address(address).rpartition("@")
-    return Address(one_line(name, 80), local, domain)
+    return Address(person_name(name), local, domain)
+
+
+def person_name(text: str) -> str:
+    """*text* as the name of a person in a header, cut where it is very long."""
+    return one_line(text, _LONGEST_NAME)
 
 
 def one_line(text: str, most: int = 150) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from app.game.storage.places import places
 from app.game.storage.settings import Settings
-from app.mail_out.addresses import checked_address, one_line
+from app.mail_out.addresses import checked_address, one_line, person_name
 from app.mail_out.mail import Correspondent
 from languages import tr
 
@@ -59,7 +59,7 @@ def checked_server(host: str, port: int, security: Security, user: str, sender: 
         raise ValueError(tr("“{one_line}” is no name of a server: expected one such as smtp.example.org", one_line=one_line(host, 60)))
     if not 1 <= port <= 65_535:
         raise ValueError(tr("a port is a number from 1 to 65535, not {port}", port=port))
-    return MailServer(name, port, security, one_line(user, 254), Correspondent(one_line(sender.name, 80), checked_address(sender.address)))
+    return MailServer(name, port, security, one_line(user, 254), Correspondent(person_name(sender.name), checked_address(sender.address)))
 
 
 def settings_file() -> Path:

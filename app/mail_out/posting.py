@@ -13,7 +13,7 @@ from app.address_book.senders import with_addresses
 from app.game.entries import MemberRole
 from app.game.record import Cursor, Game
 from app.game.storage.places import places
-from app.mail_out.addresses import checked_address, one_line
+from app.mail_out.addresses import checked_address, person_name
 from app.mail_out.mail import Correspondent, content_of, mail, new_message_id, plain_mail
 from app.mail_out.mail_server import MailServer
 from app.mail_out.making import Package, safe_name
@@ -61,7 +61,7 @@ def recipients(game: Game) -> tuple[Recipient, ...]:
             found.append(Recipient(power, name, None, tr("no address")))
             continue
         try:
-            to = Correspondent(one_line(player.name, 80) or name, checked_address(player.address), _also(game, book, power, player.address))
+            to = Correspondent(person_name(player.name) or name, checked_address(player.address), _also(game, book, power, player.address))
             found.append(Recipient(power, name, to))
         except ValueError as error:
             found.append(Recipient(power, name, None, str(error)))
@@ -75,11 +75,11 @@ def _also(game: Game, book: AddressBook, power: str, first: str) -> tuple[Corres
         if each.power != power or each.role is not MemberRole.ALSO:
             continue
         mails = [person.mails[0] for person in book.people if person.name.casefold() == each.name.casefold() and person.mails]
-        address = each.address or (mails[0] if len(mails) == 1 else "")
+        address = each.address or (mails.pop() if len(mails) == 1 else "")
         with suppress(ValueError):
             checked = checked_address(address)
             if checked.casefold() != first.strip().casefold():
-                found.setdefault(checked.casefold(), Correspondent(one_line(each.name, 80) or power_name(game.variant, power), checked))
+                found.setdefault(checked.casefold(), Correspondent(person_name(each.name) or power_name(game.variant, power), checked))
     return tuple(found.values())
 
 

@@ -210,6 +210,12 @@ def test_the_systems_store_keeps_the_password(backend: list[Any]) -> None:
     assert store.password(SERVER) is None
 
 
+@pytest.mark.parametrize("store", ["SecretService", "libsecret", "kwallet", "macOS", "Windows"])
+def test_every_store_of_a_system_that_the_library_knows_is_believed(store: str, backend: list[Any]) -> None:
+    backend[0] = type("Keyring", (Plaintext,), {"__module__": f"keyring.backends.{store}"})()
+    assert SecretStore().is_there
+
+
 @pytest.mark.parametrize("kind", [Plaintext, fail.Keyring, null.Keyring])
 def test_a_back_end_that_keeps_no_secret_is_refused(kind: type[KeyringBackend], backend: list[Any]) -> None:
     backend[0] = kind()

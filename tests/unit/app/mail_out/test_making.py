@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from app.game.record import MAIN, Cursor
+from app.game.record import MAIN, Cursor, Game
+from app.mail_out import making
 from app.mail_out.facts import Facts
 from app.mail_out.making import (
     IN_MAIL,
@@ -269,6 +270,22 @@ def test_what_stands_on_the_board_at_another_time_needs_another_picture() -> Non
     assert spring.parts[0].picture is spring.parts[1].picture
     assert (spring.parts[0].picture.cursor, fall.parts[0].picture.cursor) == (Cursor(MAIN, 0), FALL)
     assert spring.parts[0].picture.game is not None
+
+
+def test_a_picture_is_shared_by_those_who_see_its_phase_and_all_before_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = desk()
+    game = made.session.game
+
+    def corrected(at: Cursor) -> Game:
+        turn = game.turn(at)
+        return game.with_turn(at, replace(turn, position=replace(turn.position, owners={**turn.position.owners, "TUN": "ITALY"})))
+
+    seen = {"": game, "AUSTRIA": corrected(FALL), "ITALY": corrected(Cursor(MAIN, 0)), "TURKEY": corrected(game.last(MAIN))}
+    monkeypatch.setattr(making, "game_for", lambda _, reader: seen[reader])
+    parts = plan(made.session, FALL, tuple(seen), Wish(named_template("plain"))).parts
+    everybody, austria, italy, turkey = (part.picture for part in parts)
+    assert turkey is everybody, "what comes later is in no picture of this phase"
+    assert len({id(each) for each in (everybody, austria, italy)}) == 3
 
 
 def test_addresses_stand_in_the_facts_where_they_are_wished_for() -> None:

@@ -102,6 +102,13 @@ def test_who_has_too_many_units_removes_them_and_after_the_end_nobody_does() -> 
     assert not told(made, 0).ending, "the game went on after the spring"
 
 
+def test_who_has_to_retreat_when_the_game_ends_is_told_of_no_retreat() -> None:
+    made = desk()
+    assert [each.unit for each in told(made, 1).retreats] == ["A TRI"]
+    made.run("draw france italy")
+    assert told(made, 1).retreats == ()
+
+
 def test_letters_are_told_to_those_they_concern_and_press_to_all() -> None:
     letter = PressFact("Turkey", ("Austria-Hungary",), ("Serbia is mine",))
     for reader, letters in (("AUSTRIA", (letter,)), ("TURKEY", (letter,)), ("ITALY", ()), ("", ())):
