@@ -413,7 +413,7 @@ class DueOrders:
             return []  # turned round: ``I choose Greece for the army from Bulgaria``
         found: list[SheetEntry | None] = []
         told: Verb | None = None
-        firsts = named[::2] if is_turned else units
+        firsts = [place for place in named if place not in units] if is_turned else units
         starts = [0, *(cut_between(text, before.end, after.start) for before, after in zip(units, firsts[1:], strict=False)), len(text)]
         for (start, end), unit in zip(pairwise(starts), units, strict=True):
             targets = [place for place in named if place.start in range(start, end) and place is not unit]

@@ -60,7 +60,7 @@ def named_units(text: str, lead: str, known: OrderWords) -> list[NamedUnit]:
     match [kind for word in folded_words(lead) if (kind := known.spelt_kind_of(word))]:
         case [kind] if not kinds:
             return [NamedUnit(kind, place.start, place) for place in places]
-    if not places or not kinds:
+    if not places:
         return []
     if (paired := _paired(text, places, kinds)) is not None:
         return paired
