@@ -20,11 +20,13 @@ from app.game.opening import open_text
 from app.game.record import MAIN, Game
 from app.game.storage.places import places
 from app.gm.games import GameSummary, watch_folders, with_tags
+from app.gm.inbox_store import InboxReport
 from app.qt.gm.games_page import GamesPage
 from app.qt.gm.games_part import GamesPart
 from app.qt.gm.round_part import RoundPart
 from app.qt.main_window.main_controller import MainController
 from app.session.seating import Times
+from scripts.emptiness import MOST, emptiness
 from variants.catalogue import standard
 
 NOW = datetime(2026, 11, 25, 17, tzinfo=UTC)
@@ -452,3 +454,41 @@ def test_an_order_that_a_mail_takes_back_is_decided_in_the_inbox_by_one_press(
     turn = made.turn(made.last(MAIN))
     assert [str(line.order) for line in turn.orders_of("TURKEY")] == ["F ANK - BLA"]
     assert not turn.withdrawn
+
+
+def test_a_wide_page_shows_the_board_of_the_game_that_is_picked(page: GamesPage, controller: MainController, qtbot: QtBot) -> None:
+    preview = page.preview
+    assert preview.isHidden(), "a small window has room for the list alone"
+    controller.window.resize(1920, 1080)
+    qtbot.waitUntil(preview.isVisible)
+    first, second, *_ = page.shown
+    assert preview.game == first
+    qtbot.waitUntil(lambda: preview.board.image is not None)
+    rows = [page.list.topLevelItem(at) for at in range(page.list.topLevelItemCount())]
+    page.list.setCurrentItem(next(each for each in rows if each is not None and each.data(0, Qt.ItemDataRole.UserRole) == second))
+    assert preview.game == second
+    assert preview.board.image is None, "never the board of another game"
+    qtbot.waitUntil(lambda: preview.board.image is not None)
+    page.search.setText(first.name)
+    assert preview.game == first
+    QTest.mouseClick(preview.board, Qt.MouseButton.LeftButton)
+    assert controller.session.game.name == first.name
+
+
+def test_the_inbox_takes_the_room_of_the_board(page: GamesPage, controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1920, 1080)
+    qtbot.waitUntil(page.preview.isVisible)
+    page.show_inbox(InboxReport("club.mbox"), ())
+    assert page.inbox.isVisible()
+    assert page.preview.isHidden()
+    page.show_inbox(None, ())
+    assert page.preview.isVisible()
+
+
+@pytest.mark.slow
+@pytest.mark.fine_ground
+@pytest.mark.renders_anew
+def test_a_third_of_the_page_of_three_games_is_empty_at_most(page: GamesPage, controller: MainController, qtbot: QtBot) -> None:
+    controller.window.resize(1920, 1080)
+    qtbot.waitUntil(lambda: page.preview.board.image is not None)
+    assert emptiness(controller.window.grab().toImage()) <= MOST

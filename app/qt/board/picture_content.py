@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
+from app.game.library import Library
 from app.game.options import variant_with
+from app.game.record import Cursor, Game
 from app.game.storage.atomic import make_folder, write_atomically
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.order_rows import order_sheet
@@ -19,6 +22,7 @@ from app.qt.map.paint.sheet_painter import Caption
 from app.session.errors import CommandError
 from app.session.front_picture import drawing_of
 from app.session.services import PictureFormat, PictureRequest
+from app.session.view_options import View
 from entente.words.names import describe_phase
 from languages import tr
 
@@ -42,6 +46,19 @@ def thumbnail(request: PictureRequest) -> QImage:
     """The picture as an image, without words."""
     drawn, picture, _ = parts(request)
     return render_image(drawn.board, picture, request.width)
+
+
+def painter_of_file(library: Library, path: Path, view: View, width: int, moment: Callable[[Game], Cursor]) -> Callable[[], QImage | None]:
+    """Return what reads the game at *path* and paints its board at a *moment*, without words; ``None`` where it cannot be read.
+
+    For a worker thread.
+    """
+
+    def work() -> QImage | None:
+        opened = library.inspect(path).opened
+        return None if opened.game is None else thumbnail(PictureRequest(opened.game, moment(opened.game), view, width))
+
+    return work
 
 
 def _compact(drawn: QImage, most: int | None, format: PictureFormat) -> bytes:  # noqa: A002 - the word of the protocol

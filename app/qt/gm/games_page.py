@@ -40,6 +40,7 @@ from app.gm.games import (
 )
 from app.gm.inbox_store import InboxReport
 from app.gm.inbox_taking import WaitingMail
+from app.qt.gm.game_preview import GamePreview
 from app.qt.gm.inbox_panel import InboxPanel
 from app.qt.map.fonts import FontFamily
 from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
@@ -131,6 +132,8 @@ _HEAD, _LINE, _LINES = 25, 29, 44
 """Pixels from top to bottom of a heading, and of a row of one line or of two, with words of the usual size."""
 _WIDE = 1_150
 """Pixels of the list from which on a game stands in one line."""
+_WIDE_PAGE = 1_500
+"""Pixels of the page from which on the board of a game stands beside the list where no inbox does."""
 _MOST_TAGS = 8
 _LEFT, _RIGHT = 4_600, 5_400
 """Parts of the page that games and inbox have beside each other; more than it has pixels, or least widths would decide."""
@@ -167,6 +170,8 @@ class GamesPage(QWidget):
         """Mails that wait for their game."""
         self._is_narrow = False
         """True if the inbox stands beside the games."""
+        self._shares: tuple[bool, bool] | None = None
+        """True for an inbox and for a board beside the games when the page was shared out last."""
         self._is_one_line = False
         """True if each game stands in one line."""
         self._buttons: dict[str, QPushButton] = {}
@@ -207,6 +212,7 @@ class GamesPage(QWidget):
         self.list.verticalScrollBar().rangeChanged.connect(self._show_handle)
         self._show_handle(0, 0)
         self.list.itemActivated.connect(self._activated)
+        self.list.currentItemChanged.connect(lambda *_: self._show_preview())
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.customContextMenuRequested.connect(self._ask_for_menu)
         header = self.list.header()
@@ -241,7 +247,12 @@ class GamesPage(QWidget):
         self._halves.setChildrenCollapsible(False)
         self._halves.addWidget(inset)
         self._halves.addWidget(self.inbox)
-        for at, share in enumerate((10, 11)):
+        self.preview = GamePreview()
+        self.preview.hide()
+        self.preview.opened.connect(self.game_chosen)
+        self._halves.addWidget(self.preview)
+        self._halves.splitterMoved.connect(lambda *_: self._lines_fit.start())
+        for at, share in enumerate((10, 11, 10)):
             self._halves.setStretchFactor(at, share)
         column_.addWidget(self._halves, 1)
         column_.addWidget(self._drop_place())  # a splitter gives its parts no height for their width
@@ -289,7 +300,7 @@ class GamesPage(QWidget):
         if is_shown != self._is_narrow:
             self._is_narrow = is_shown
             self.inbox.setVisible(is_shown)
-            self._halves.setSizes([_LEFT, _RIGHT])
+            self._share_page()
             for column in (1, 4):  # the phase stands below the name, doubtful lines on the button
                 self.list.setColumnHidden(column, is_shown)
             self._list()
@@ -415,6 +426,28 @@ class GamesPage(QWidget):
         self._nothing.setHidden(bool(seen))
         self._nothing.setText(0, tr("No game is like that.") if self._games else tr("Choose the folders that your games lie in: Folders…"))
         self.list.setUpdatesEnabled(True)
+        self._show_preview()
+
+    def _show_preview(self) -> None:
+        """Show the board of the game that is picked, or of the first, where there is room."""
+        if self._share_page() or not self.preview.isHidden():
+            current = self.list.currentItem()
+            picked = None if current is None or current.isHidden() else current.data(0, Qt.ItemDataRole.UserRole)
+            game = picked or next(iter(self.shown), None)
+            if game is not None and self._now is not None:
+                self.preview.show_game(game, self._now)
+
+    def _share_page(self) -> bool:
+        """Give the list, the inbox and the board of a game their parts of the page; returns True if the board has one from now on."""
+        has_room = self.width() >= _WIDE_PAGE * growth(self.font()) and bool(self._games) and not self._is_narrow
+        is_new = has_room and self.preview.isHidden()
+        self.preview.setVisible(has_room)
+        shares = (self._is_narrow, has_room)
+        if shares != self._shares:
+            self._shares = shares
+            self._halves.setSizes([_LEFT, _RIGHT, 0] if self._is_narrow else [_LEFT, 0, _LEFT])
+            self._lines_fit.start()
+        return is_new
 
     def _show_handle(self, least: int, most: int) -> None:
         """Show no handle where there is nothing to scroll; the bar keeps its room."""
@@ -431,6 +464,7 @@ class GamesPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give each game one line where there is room, else two."""
         super().resizeEvent(event)
+        self._show_preview()
         self._lines_fit.start()
 
     def _fit_lines(self) -> None:

@@ -24,6 +24,9 @@ from app.session.errors import CommandError
 from languages import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from app.game.record import Cursor, Game
     from app.gm.games import Found, GameSummary
     from app.gm.inbox_taking import WaitingMail
     from app.qt.gm.games_page import GamesPage
@@ -95,6 +98,7 @@ class GamesPart(WindowPart):
         page.inbox.opened.connect(self._open_round)
         page.inbox.decided.connect(self._decide)
         page.closed.connect(self._put_away)
+        page.preview.picture_wanted.connect(self._draw)
         self.page = page
         self._way.bring(page, stack)
         page.search.setFocus()
@@ -156,6 +160,22 @@ class GamesPart(WindowPart):
             games = () if self.found is None else self.found.games
             troubles = () if self.found is None else self.found.troubles
             self.page.show_games(games, now_of(self._host.session), folders=len(self.folders), troubles=troubles)
+
+    def _draw(self, game: GameSummary) -> None:
+        """Draw the board of *game* for the page, behind the window."""
+        from app.qt.board.picture_content import painter_of_file
+        from app.qt.gm.game_preview import LARGE_WIDTH
+
+        def moment(found: Game) -> Cursor:
+            return found.last(found.branches[0].name)
+
+        def came(image: QImage | None) -> None:
+            if self.page is not None:
+                self.page.preview.show_picture(game.path, image)
+
+        view = replace(self._host.view, orders=False)
+        painter = painter_of_file(self._host.session.library, Path(game.path), view, LARGE_WIDTH, moment)
+        self._host.background.run(painter, came, lambda _error: None)
 
     def _show_progress(self, done: int, of: int) -> None:
         if self.page is not None and self.is_reading:

@@ -139,18 +139,12 @@ class StartController(QObject):
 
     def _painter_of(self, path: Path, view: View, width: int) -> Callable[[], QImage | None]:
         """Reads the game at *path* and paints its board; for the worker thread."""
-        from app.qt.board.picture_content import thumbnail  # here: no class of Qt is read by a thread
+        from app.qt.board.picture_content import painter_of_file  # here: no class of Qt is read by a thread
 
-        library = self._host.session.library
+        def moment(game: Game) -> Cursor:
+            return _for_everybody(game, game.last(game.branches[0].name))
 
-        def work() -> QImage | None:
-            opened = library.inspect(path).opened
-            if opened.game is None:
-                return None
-            shown = _for_everybody(opened.game, opened.game.last(opened.game.branches[0].name))
-            return thumbnail(PictureRequest(opened.game, shown, view, width))
-
-        return work
+        return painter_of_file(self._host.session.library, path, view, width, moment)
 
     def _painted(self, path: Path, image: QImage | None) -> None:
         if image is not None:

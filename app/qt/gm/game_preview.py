@@ -1,0 +1,117 @@
+"""The board of one game beside the list of all games, with what is to be known of it, and the button that opens it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.gm.games import GameSummary, deadline_words, missing_words
+from app.qt.widgets.labels import PlainLabel
+from languages import labelled, tr
+
+LARGE_WIDTH = 1200
+"""Pixels of the picture of its board."""
+
+
+class PreviewBoard(QWidget):
+    """A board as large as it fits.
+
+    Signals:
+        chosen(): it was clicked.
+    """
+
+    chosen = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._image: QImage | None = None
+        self.setMinimumSize(QSize(240, 200))
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    @property
+    def image(self) -> QImage | None:
+        """The picture, once it is there."""
+        return self._image
+
+    def show_image(self, image: QImage | None) -> None:
+        """Show *image*, or nothing until it is drawn."""
+        self._image = image
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """The whole board, at the top, in the middle of its width."""
+        if self._image is None or self._image.isNull():
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        scale = min(self.width() / self._image.width(), self.height() / self._image.height())
+        wide, high = self._image.width() * scale, self._image.height() * scale
+        painter.drawImage(QRectF((self.width() - wide) / 2, (self.height() - high) / 2, wide, high), self._image)
+        painter.end()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click anywhere on it."""
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.chosen.emit()
+
+
+class GamePreview(QFrame):
+    """Board, name, phase and deadline of a game, and who is missing.
+
+    Signals:
+        opened(GameSummary): it is to be opened. picture_wanted(GameSummary): its board is to be drawn.
+    """
+
+    opened = Signal(object)
+    picture_wanted = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.game: GameSummary | None = None
+        self.board = PreviewBoard(self)
+        self._name, self._phase, self._missing = PlainLabel(), PlainLabel(), PlainLabel()
+        self._name.setProperty("role", "heading")
+        self._missing.setProperty("role", "soft")
+        self.button = QPushButton(tr("Open"))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        for label in (self._name, self._phase, self._missing):
+            label.setWordWrap(True)
+            words.addWidget(label)
+        foot = QHBoxLayout()
+        foot.setSpacing(16)
+        foot.addLayout(words, 1)
+        foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 24, 8)
+        column.setSpacing(10)
+        column.addWidget(self.board, 1)
+        column.addLayout(foot)
+        self.board.chosen.connect(self._open)
+        self.button.clicked.connect(self._open)
+
+    def show_game(self, game: GameSummary, now: datetime) -> None:
+        """Show *game* as it is *now*; its board comes once it is drawn."""
+        before, self.game = self.game, game
+        self._name.setText(game.name)
+        deadline, left = deadline_words(game, now)
+        self._phase.setText(" · ".join(filter(None, (game.phase_words, deadline, left))))
+        self._missing.setText(labelled(tr("Missing"), missing_words(game)) if game.missing else missing_words(game))
+        self.button.setAccessibleName(labelled(tr("Open"), game.name))
+        if before is None or (before.path, before.phase) != (game.path, game.phase):
+            self.board.show_image(None)
+            if not game.fault:
+                self.picture_wanted.emit(game)
+
+    def show_picture(self, path: str, image: QImage | None) -> None:
+        """Show *image* as the board of the game at *path*, if that is still shown."""
+        if image is not None and self.game is not None and self.game.path == path:
+            self.board.show_image(image)
+
+    def _open(self) -> None:
+        if self.game is not None:
+            self.opened.emit(self.game)
