@@ -27,6 +27,7 @@ from app.gm.order_mails import (
     moment_of_letter,
     take_in,
     told,
+    told_in_full,
     with_learnt_address,
     writers_of,
 )
@@ -514,6 +515,59 @@ def test_an_address_that_is_learnt_is_the_players_own_where_they_have_none_and_e
     more = with_learnt_address(learnt, "FRANCE", "Ada", "a@work.example")
     assert more.players["FRANCE"] == learnt.players["FRANCE"]
     assert more.members == (Member("FRANCE", MemberRole.ALSO, "Ada", "a@work.example"),)
+
+
+SENDERS = ("ada0@example.org", "ada1@example.org", "gus@example.org", "nobody known")
+
+
+def test_what_a_person_has_to_see_is_told_by_its_urgency_and_everything_in_its_sequence(desk: Desk) -> None:
+    seated(desk, FRANCE="ada0@example.org")
+    letters = unwrapped(
+        boxed(
+            mail("France:\nA Par - Bur", 1),
+            mail("A Par - Bur\nA Mar - Spa or Pie\nA Ber - Kie\nI'm away until Monday.\nFall 1901:\nA Bur - Mun"),
+            mail("Germany:\nA Ber - Kie\nsee you", 2).replace("Subject: orders", "Subject: [game abcd]").replace("Ada <ada2", "<gus"),
+            mail("Have a nice week!", 3).replace("Ada <ada3@example.org>", ""),
+        )
+    )[0]
+    found = account_letters(desk.session, letters, ("The end is missing.",))
+    first, second, third, fourth = (f"mail {number} from {sender}, " for number, sender in enumerate(SENDERS, 1))
+    choice = "it depends on a condition or offers a choice"
+    doubtful = f"{first}line 2: A Mar - Spa or Pie: to be decided ({choice}); it may be A MAR - SPA or A MAR - PIE"
+    foreign = f"{first}line 3: A BER - KIE: refused (the unit in BER is Germany's, and this is an order of France)"
+    away = f"{first}line 4: I'm away until Monday.: not an order (says that its player is away: until mon)"
+    later = f"{first}line 6: A Bur - Mun: for a later phase (kept for Fall 1901, movement)"
+    claimed = f"{second}line 2: A PAR - BUR: to be decided (its sender is not known to play France)"
+    elsewhere = f"{third}the mail is for another game, “abcd”: nothing of it is taken"
+    refused = f"{third}line 2: A BER - KIE: refused (the mail is for the game “abcd”, and this is Test)"
+    assert told(found) == [
+        "The end is missing.",
+        f"{second}nothing of this mail counts until you say whose it is",
+        elsewhere,
+        f"{fourth}nothing was read in this mail",
+        doubtful,
+        claimed,
+        foreign,
+        refused,
+        later,
+        away,
+    ]
+    assert told_in_full(found) == [
+        "The end is missing.",
+        f"{first}line 1: A PAR - BUR: taken",
+        doubtful,
+        foreign,
+        away,
+        f"{first}line 5: Fall 1901: not an order (a heading)",
+        later,
+        f"{second}line 1: France: not an order (a heading)",
+        claimed,
+        elsewhere,
+        f"{third}line 1: Germany: not an order (a heading)",
+        refused,
+        f"{third}line 3: see you: not an order",
+        f"{fourth}line 1: Have a nice week!: not an order",
+    ]
 
 
 def test_a_mail_in_which_nothing_was_read_says_so_and_another_does_not(desk: Desk) -> None:

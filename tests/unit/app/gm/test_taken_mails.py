@@ -292,7 +292,7 @@ def test_a_vote_and_a_wish_to_wait_of_another_mail_stay(post: Desk) -> None:
     [
         (("A Par - Bur\nA Mar - Spa", "I withdraw all my orders."), 2, []),
         (("A Par - Bur\nA Mar - Spa", "I withdraw all my orders.", "cancel A Par"), 2, ["A PAR - BUR", "A MAR - SPA"]),
-        (("A Par - Bur\nA Mar - Spa", "cancel A Par", "A Mar - Gas or Pie"), 2, ["A PAR - BUR", "A MAR - SPA"]),
+        (("A Par - Bur\nA Mar - Spa", "cancel A Par", "F Bre - Mao\nA Mar - Gas or Pie"), 2, ["A PAR - BUR", "A MAR - SPA"]),
         (("A Par - Bur\nA Mar - Spa", "cancel A Par", "F Bre - Mao"), 2, []),
     ],
 )
