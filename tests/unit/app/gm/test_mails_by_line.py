@@ -16,7 +16,7 @@ from adjudicator.unit import Piece, Unit
 from app.game.analysis import SETTING
 from app.game.deadlines import Lateness
 from app.game.document import Document
-from app.game.edits import new_game, set_lines, set_order, settle_line
+from app.game.edits import keep_line, new_game, set_lines, set_order, settle_line
 from app.game.entries import Mail
 from app.game.gm_edits import with_short_name
 from app.game.mail_edits import withdraw
@@ -231,6 +231,8 @@ def test_a_line_without_an_order_orders_no_unit(desk: Desk) -> None:
     assert asked(desk, *unread) == []
     winter = winter_desk(LONDON, EDINBURGH)
     assert adjusted(winter, line_of(Fate.TAKEN, "F Lon", "ENGLAND")) == []
+    waiting = keep_line(desk.session.game, MAIN, "FRANCE", "A Par - Bur?")
+    assert order_mails._with_doubts_answered(desk.session, waiting, account_of(line_of(Fate.TAKEN, "A Par"))) == waiting
 
 
 # --- builds and removals ---

@@ -19,17 +19,16 @@ from app.gm.order_mails import (
     LARGE,
     NothingTakenError,
     account_letters,
-    claim_words,
     decision_about,
     fate_label,
     line_words,
     mail_reason,
     moment_of_letter,
+    summary,
     take_in,
     told,
     told_in_full,
     with_learnt_address,
-    writers_of,
 )
 from app.mail_in.accounting import Accounting, Choice, Fate, LetterAccount, LineAccount
 from app.mail_in.letter import Letter, MailPress
@@ -176,42 +175,20 @@ def test_a_mail_of_somebody_who_is_not_known_to_play_the_power_is_kept_and_chang
     assert len(desk.session.open_turn.mails) == 1
 
 
-def seated(desk: Desk, **players: str) -> Desk:
-    for power, address in players.items():
-        desk.run(f"player {power.casefold()} {address[:3].title()} <{address}>")
-    return desk
-
-
 @pytest.mark.parametrize(
-    ("text", "claims", "orders"),
+    ("fates", "taken", "words"),
     [
-        ("A Par - Bur", (), ["A PAR - BUR"]),
-        ("France:\nA Par - Bur\nItaly:\nA Ven - Tyr", (), ["A PAR - BUR"]),
-        ("Italy:\nA Ven - Tyr", (), []),
-        ("SIGNON Italy\nA Ven - Tyr\nSIGNOFF", ("ITALY",), []),
-        ("Hello", (), []),
+        ({}, 0, "No order written."),
+        ({}, 1, "1 order written."),
+        ({Fate.TAKEN: 2, Fate.NOT_ORDER: 1}, 2, "2 orders written."),
+        ({Fate.GUESSED: 1, Fate.LATER: 2}, 1, "1 order written, 1 with a guess, 2 kept for a later phase."),
+        ({Fate.REFUSED: 1, Fate.DOUBTFUL: 1}, 0, "No order written, 1 refused, 1 line to be decided."),
+        ({Fate.DOUBTFUL: 2}, 0, "No order written, 2 lines to be decided."),
     ],
 )
-def test_of_a_mail_of_one_player_the_own_orders_count_and_lines_for_others_do_not(
-    text: str, claims: tuple[str, ...], orders: list[str], desk: Desk
-) -> None:
-    seated(desk, FRANCE="ada0@example.org", ITALY="ida@example.org")
-    found = take_in(desk.session, mail(text))
-    assert [each.claims for each in found.letters] == [claims]
-    assert (desk.orders("FRANCE"), desk.orders("ITALY")) == (orders, [])
-
-
-def test_a_mail_that_does_not_count_says_whether_its_sender_is_unknown_was_known_or_became_known(desk: Desk) -> None:
-    seated(desk, FRANCE="ada0@example.org", ITALY="ida@example.org")
-    desk.run("process --missing process", "player france Cy <cy@example.org>")
-    said = {}
-    for sender in ("ada0@example.org", "mal@example.org", "cy@example.org"):
-        said[sender] = claim_words(writers_of(desk.session), sender, ("FRANCE", "ITALY"))
-    assert said == {
-        "ada0@example.org": "its sender plays France and Italy no longer",
-        "mal@example.org": "its sender is not known to play France and Italy",
-        "cy@example.org": "it came before its sender was known, and nobody said that it is from France and Italy",
-    }
+def test_what_was_taken_is_summed_up_in_a_sentence(fates: dict[Fate, int], taken: int, words: str) -> None:
+    lines = [line_of(fate, "A Par - Bur") for fate, number in fates.items() for _ in range(number)]
+    assert summary(Accounting((account_of(*lines),)), taken) == words
 
 
 def test_orders_for_a_later_phase_are_kept_for_it(desk: Desk) -> None:
@@ -521,7 +498,7 @@ SENDERS = ("ada0@example.org", "ada1@example.org", "gus@example.org", "nobody kn
 
 
 def test_what_a_person_has_to_see_is_told_by_its_urgency_and_everything_in_its_sequence(desk: Desk) -> None:
-    seated(desk, FRANCE="ada0@example.org")
+    desk.run("player france Ada <ada0@example.org>")
     letters = unwrapped(
         boxed(
             mail("France:\nA Par - Bur", 1),
@@ -568,6 +545,8 @@ def test_what_a_person_has_to_see_is_told_by_its_urgency_and_everything_in_its_s
         f"{third}line 3: see you: not an order",
         f"{fourth}line 1: Have a nice week!: not an order",
     ]
+    assert told_in_full(Accounting(found.letters[:2]))[0] == f"{first}line 1: A PAR - BUR: taken"
+    assert told_in_full(Accounting(found.letters[:1]))[0] == "line 1: A PAR - BUR: taken", "there is no other mail"
 
 
 def test_a_mail_in_which_nothing_was_read_says_so_and_another_does_not(desk: Desk) -> None:

@@ -237,6 +237,8 @@ def test_a_mail_that_is_put_out_takes_its_orders_along_and_leaves_all_else(post:
     assert [each.power for each in game.turn(game.last()).mails] == ["GERMANY"]
     entry = game.audit[-1]
     assert (entry.text, entry.by, "13:00" in entry.at) == ("mail of FRANCE put out again", "GM", True)
+    take_in(post.session, mail("A Par - Pic", 2, NEW))
+    assert put_out(post.session, post.session.game, 3).audit[-1].text == "mail of nobody known put out again"
 
 
 def test_a_later_change_stays_where_a_mail_is_put_out(post: Desk) -> None:
@@ -251,13 +253,6 @@ def test_the_same_words_of_another_mail_s_power_stay(post: Desk) -> None:
     before = settle_line(post.session.game, MAIN, "GERMANY", "A Par - Bur", parse_order("A PAR - BUR"))
     perform(post, before)
     assert lines(put_out(post.session, post.session.game, 1), "GERMANY") == ["A Par - Bur"]
-
-
-def test_a_mail_of_nobody_known_is_put_out(post: Desk) -> None:
-    take_in(post.session, mail("A Par - Pic", 0, NEW))
-    game = put_out(post.session, post.session.game, 1)
-    assert game.turn(game.last()).mails == ()
-    assert game.audit[-1].text == "mail of nobody known put out again"
 
 
 def test_lines_for_later_press_votes_and_the_wish_to_wait_go_with_their_mail(post: Desk) -> None:
@@ -339,15 +334,10 @@ def test_an_address_is_learnt_and_what_waits_from_there_is_read_too_but_what_was
     assert [each.power for each in game.turn(game.last()).mails] == ["FRANCE", "", "FRANCE", ""]
     assert [(each.power, each.address) for each in game.members] == [("FRANCE", "mal@work.example")]
     assert "mal@… learnt as an address of FRANCE" in [each.text for each in game.audit]
+    assert lines(given_to(post.session, post.session.game, 2, "FRANCE", learn=True)) == ["A Par - Pic", "A Mar - Spa", "F Bre - Mao"]
     once = given_to(post.session, post.session.game, 1, "FRANCE")
     assert [each.power for each in once.turn(once.last()).mails] == ["FRANCE", "", "", ""]
     assert once.members == ()
-
-
-def test_a_mail_that_was_set_aside_is_given_by_its_own_number(post: Desk) -> None:
-    take_in(post.session, mail("A Par - Pic", 0, NEW))
-    perform(post, put_aside(post.session, post.session.game, 1, 0))
-    assert lines(given_to(post.session, post.session.game, 1, "FRANCE", learn=True)) == ["A Par - Pic"]
 
 
 def test_a_mail_without_an_address_cannot_be_learnt(post: Desk) -> None:
@@ -583,8 +573,9 @@ def test_a_mail_that_is_put_aside_is_kept_and_waits_no_longer(tmp_path: Path) ->
         assert target == tmp_path / "club.dpn.mails" / ASIDE / each.path.name
         assert target.read_bytes() == words
     assert waiting_mails(game) == ()
-    with pytest.raises(StorageError, match="keeping a mail"):
-        first.put_aside()
+    for tried in (first.put_aside, lambda: keep_waiting(tmp_path / "nowhere" / "club.dpn", b"one")):
+        with pytest.raises(StorageError, match="keeping a mail"):
+            tried()
 
 
 def test_a_folder_in_which_a_mail_came_or_went_is_on_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -597,11 +588,6 @@ def test_a_folder_in_which_a_mail_came_or_went_is_on_the_disk(tmp_path: Path, mo
     first.close()
     second.put_aside()
     assert synced == [(folder, 1), (folder / ASIDE, 1)]
-
-
-def test_a_mail_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
-    with pytest.raises(StorageError, match="keeping a mail"):
-        keep_waiting(tmp_path / "nowhere" / "club.dpn", b"one")
 
 
 def test_a_game_knows_the_mails_of_all_its_phases_by_their_marks(desk: Desk) -> None:

@@ -12,6 +12,9 @@ from app.gm.order_mails import take_in
 from app.mail_in.accounting import Accounting
 from app.session.errors import CommandError
 from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.gm.test_mails_taken_in import desk
+
+__all__ = ["desk"]
 
 PLAIN = "A VIE - GAL\nF TRI H\nA BUD - SER"
 

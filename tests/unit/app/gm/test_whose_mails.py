@@ -1,0 +1,70 @@
+"""Lines of a mail that count: those of its sender's power, and nothing that a stranger writes in the name of a power with a player."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.gm.order_mails import claim_words, take_in, writers_of
+from tests.unit.app.commands.fake_services import Desk
+from tests.unit.app.gm.test_mails_taken_in import desk, mail
+
+__all__ = ["desk"]
+
+
+def seated(desk: Desk, **players: str) -> Desk:
+    for power, address in players.items():
+        desk.run(f"player {power.casefold()} {address[:3].title()} <{address}>")
+    return desk
+
+
+@pytest.mark.parametrize(
+    ("text", "claims", "orders"),
+    [
+        ("A Par - Bur", (), ["A PAR - BUR"]),
+        ("France:\nA Par - Bur\nItaly:\nA Ven - Tyr", (), ["A PAR - BUR"]),
+        ("Italy:\nA Ven - Tyr", (), []),
+        ("SIGNON Italy\nA Ven - Tyr\nSIGNOFF", ("ITALY",), []),
+        ("Hello", (), []),
+    ],
+)
+def test_of_a_mail_of_one_player_the_own_orders_count_and_lines_for_others_do_not(
+    text: str, claims: tuple[str, ...], orders: list[str], desk: Desk
+) -> None:
+    seated(desk, FRANCE="ada0@example.org", ITALY="ida@example.org")
+    found = take_in(desk.session, mail(text))
+    assert [each.claims for each in found.letters] == [claims]
+    assert (desk.orders("FRANCE"), desk.orders("ITALY")) == (orders, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "SIGNON France\nSET WAIT\nSIGNOFF",
+        "France:\nI withdraw all my orders.",
+        "France:\nFall 1901:\nA Bur - Mun",
+        "France:\nA Mar - Spa or Pie",
+        "A Par - Bur",
+    ],
+)
+def test_nothing_that_a_stranger_asks_in_the_name_of_a_power_counts(text: str, desk: Desk) -> None:
+    seated(desk, FRANCE="fran@example.org")
+    desk.run("A PAR - PIC")
+    before = replace(desk.session.open_turn, mails=())
+    found = take_in(desk.session, mail(text))
+    assert [(each.power, each.claims) for each in found.letters] == [(None, ("FRANCE",))]
+    assert replace(desk.session.open_turn, mails=()) == before
+
+
+def test_a_mail_that_does_not_count_says_whether_its_sender_is_unknown_was_known_or_became_known(desk: Desk) -> None:
+    seated(desk, FRANCE="ada0@example.org", ITALY="ida@example.org")
+    desk.run("process --missing process", "player france Cy <cy@example.org>")
+    said = {}
+    for sender in ("ada0@example.org", "mal@example.org", "cy@example.org"):
+        said[sender] = claim_words(writers_of(desk.session), sender, ("FRANCE", "ITALY"))
+    assert said == {
+        "ada0@example.org": "its sender plays France and Italy no longer",
+        "mal@example.org": "its sender is not known to play France and Italy",
+        "cy@example.org": "it came before its sender was known, and nobody said that it is from France and Italy",
+    }
