@@ -196,8 +196,7 @@ class LetterLines:
         replaces = (
             phrases("amendment", "instead").search(heard) is not None or phrases("withdrawal", "rest_stands").search(heard) is not None
         )
-        changes = is_talk(said.sub(" ", heard)) or not words("withdrawal", "take_back").isdisjoint(heard.split())
-        if said.search(heard) is None or replaces or changes or not places_named(piece.text, self._words):
+        if said.search(heard) is None or replaces or is_talk(said.sub(" ", heard)) or not places_named(piece.text, self._words):
             return piece
         return replace(piece, text=self._without_said(piece.text, said), written=piece.written or piece.text)
 
@@ -325,10 +324,9 @@ class LetterLines:
         number, text = placed.line.number, placed.text
         piece, above = self._piece(placed), self._pieces[number - 2] if number > 1 else None
         goes_on = above is not None and above.line == piece.line and keeps_the_rest(above.text)
-        said = next(iter(located(text[:_LONGEST_SAID], phrases("amendment", "but_for"))), None)
-        if said is None or not (goes_on or keeps_the_rest(text)) or self._reads(text[said[0][1] :]) or self._due(power, number, text):
+        behind = next((text[end:] for (_, end), *_ in located(text[:_LONGEST_SAID], phrases("amendment", "but_for"))), None)
+        if behind is None or not (goes_on or keeps_the_rest(text)) or self._reads(behind) or self._due(power, number, text):
             return
-        behind = text[said[0][1] :]
         named, kinds = places_named(behind, self._words), kinds_named(behind, self._words)
         own = frozenset(named) & self._taken_back.due_places(power or "")
         places = own or (self._taken_back.of_kinds(power or "", kinds) if kinds else frozenset(named[:1]))

@@ -362,7 +362,7 @@ class LineFates(LetterLines):
     def _goes_on(self, entry: SheetEntry) -> bool:
         """Return True for words that tell more of the unit before them: ``supports Munich``, behind ``A Bur stays and``."""
         heard = [word for word in folded_words(entry.reading.text) if word not in words("due", "joining")]
-        return bool(heard) and heard[0] in self._words.says(Verb.SUPPORT) | self._words.says(Verb.CONVOY) - {"to"}
+        return bool(heard) and heard[0] in self._words.says(Verb.SUPPORT) | self._words.says(Verb.CONVOY)
 
     def _is_own_clause(self, text: str, entry: SheetEntry, orders: Sequence[SheetEntry]) -> bool:
         """Return True if words beside orders are a clause about a unit of its own, parted from them: it is asked about by itself."""
@@ -516,7 +516,7 @@ class LineFates(LetterLines):
         """Ask about words that were meant as an order; *about* are those by which what is due is offered."""
         reading = entry.reading
         assert reading.error is not None
-        power = reading.power or self.power
+        power = reading.power
         choices = self._meanings.of_unread(reading, power) or self._meanings.of_line(reading.text, (), power)
         reason = describe_reading_error(self.variant, reading.text, reading.error)
         if not choices and power is not None and self.position.phase.kind is not PhaseKind.MOVEMENT:

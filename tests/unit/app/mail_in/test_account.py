@@ -82,3 +82,10 @@ def test_a_mail_is_vouched_for_only_where_no_person_set_its_power(given: str | N
 
     account_for_letters(standard(), standard().start, ((letter, given),), vouch=vouch)
     assert len(vouched) == asked
+
+
+def test_a_change_below_the_heading_of_a_power_is_of_that_power_where_nobody_knows_the_sender() -> None:
+    lines = ("FRANCE:", "A Par - Bur", "Make that Picardy instead.", "GERMANY:", "Make that Ruhr instead.")
+    letter = Letter(tuple(MailLine(number, line) for number, line in enumerate(lines, 1)))
+    (account,) = account_for_letters(standard(), standard().start, ((letter, None),)).letters
+    assert [(said.power, said.places) for said in account.withdrawals] == [("FRANCE", {"PIC"}), ("GERMANY", {"RUH"})]

@@ -294,6 +294,10 @@ def test_the_letters_of_a_mail_are_those_that_its_bytes_fit(charset: str, data: 
     assert told_in(charset, data).removeprefix("\ufeff") == "A Mün - Tyr €"
 
 
+def test_bytes_that_fit_no_letters_stop_no_mail() -> None:
+    assert told_in("utf-8", b"A Par - Bur \xfc\x81") == "A Par - Bur ü\x81"
+
+
 @pytest.mark.parametrize(("charset", "text"), [("latin-1", "Ã¼"), ("iso-8859-1", "Ã¼"), ("utf-8", "ü"), ("x", "ü")])
 def test_bytes_that_fit_several_letters_are_those_that_the_mail_names(charset: str, text: str) -> None:
     assert told_in(charset, b"\xc3\xbc") == text
