@@ -182,6 +182,7 @@ def test_the_time_that_a_server_wrote_goes_before_the_line_between_mails() -> No
     both = f"{BOX_LINES[0]}{received.format(hour=8)}{HEAD}\nA Par H\n\n{BOX_LINES[1]}{received.format(hour=9)}{HEAD}\nA Mar H\n"
     assert firsts(both) == ["A Par H", "A Mar H"]
     assert [letter.received for letter in letters_of(both)[0]] == [datetime(2026, 11, 3, hour, tzinfo=UTC) for hour in (6, 7)]
+    assert firsts(both.replace(received.format(hour=8), received.format(hour=10))) == ["A Mar H", "A Par H"]
     assert firsts(both.replace(received.format(hour=9), "")) == ["A Mar H", "A Par H"]
 
 
@@ -265,6 +266,17 @@ def test_a_mail_of_too_many_parts_within_parts_is_not_read(mark: str) -> None:
             (letter,), _ = letters_of(received)
             assert bool(letter.lines) is is_read
             assert letter.troubles == (() if is_read else ("the mail has too many parts within parts; it was not read",))
+
+
+def test_a_mail_that_the_library_cannot_take_apart_is_kept_as_a_mail_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stops(*_given: object, **_named: object) -> None:
+        raise LookupError
+
+    monkeypatch.setattr("email.message_from_bytes", stops)
+    (letter,), _ = letters_of(f"{HEAD}\nA Par H\n".encode())
+    assert letter.is_mail
+    assert letter.lines == ()
+    assert letter.troubles == ("the mail could not be unwrapped; it was not read",)
 
 
 def test_a_mail_that_is_attached_whole_is_read_as_an_attachment() -> None:
