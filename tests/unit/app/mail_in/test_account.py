@@ -88,4 +88,7 @@ def test_a_change_below_the_heading_of_a_power_is_of_that_power_where_nobody_kno
     lines = ("FRANCE:", "A Par - Bur", "Make that Picardy instead.", "GERMANY:", "Make that Ruhr instead.")
     letter = Letter(tuple(MailLine(number, line) for number, line in enumerate(lines, 1)))
     (account,) = account_for_letters(standard(), standard().start, ((letter, None),)).letters
-    assert [(said.power, said.places) for said in account.withdrawals] == [("FRANCE", {"PIC"}), ("GERMANY", {"RUH"})]
+    assert [(said.power, said.places) for said in account.withdrawals] == [
+        ("FRANCE", frozenset({"PIC"})),
+        ("GERMANY", frozenset({"RUH"})),
+    ]
