@@ -40,12 +40,13 @@ def account_of(session: Session, mail: Mail) -> LetterAccount:
     """Return the account of the lines of a mail that was taken in, read as it was then."""
     among = _others(session, mail)
     if not mail.decided:
-        found = account_letters(session, [letter_of(mail)], among=among).letters[0]
+        (found,) = account_letters(session, [letter_of(mail)], among=among).letters
         if (found.power or "") == mail.power:
             return found
         if not mail.power and found.power is not None and keeps_asking(session, mail):
             return claimed(writers_of(session), found, (found.power,))
-    return account_letters(session, [letter_of(mail)], power=mail.power or None, late=mail.decided, among=among).letters[0]
+    (found,) = account_letters(session, [letter_of(mail)], power=mail.power or None, late=mail.decided, among=among).letters
+    return found
 
 
 def keeps_asking(session: Session, mail: Mail) -> bool:
@@ -126,7 +127,7 @@ def _given(session: Session, game: Game, number: int, power: str) -> Game:
     game = _without_its_lines(session, game, account_of(session, mail), mail)
     decided = replace(mail, power=power, decided=True)
     game = replace_mail(game, session.branch, number, decided)
-    account = account_letters(session, [letter_of(mail)], power=power, late=True, among=_others(session, mail)).letters[0]
+    (account,) = account_letters(session, [letter_of(mail)], power=power, late=True, among=_others(session, mail)).letters
     game = written_from(session, game, account)
     if account.waits is not None:
         game = set_wait(game, session.branch, power, waits=account.waits)

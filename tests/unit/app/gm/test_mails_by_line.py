@@ -509,6 +509,17 @@ def test_what_comes_after_the_deadline_and_its_grace_is_asked_about_unless_it_co
     assert account_letters(desk.session, letters_of(mail("France:\nA Par - Bur", 1)), late=True).taken
 
 
+@pytest.mark.parametrize(("decided", "fate"), [(False, Fate.TAKEN), (True, Fate.REPEAT)])
+def test_a_later_mail_that_came_too_late_replaces_none_unless_somebody_decided_that_it_counts(
+    decided: bool, fate: Fate, desk: Desk, monkeypatch: Any
+) -> None:
+    moment = NOON + timedelta(minutes=5)
+    monkeypatch.setattr(order_mails, "lateness", lambda _game, _deadline, at: Lateness.TOO_LATE if at > moment else Lateness.IN_TIME)
+    take_in(desk.session, mail("France:\nA Par - Pic", 9), late=decided)
+    (account,) = account_letters(desk.session, letters_of(mail("France:\nA Par - Bur"))).letters
+    assert [line.fate for line in account.lines if line.order == parse_order("A PAR - BUR")] == [fate]
+
+
 def test_the_trail_says_that_a_mail_came_late(desk: Desk, monkeypatch: Any) -> None:
     monkeypatch.setattr(order_mails, "lateness", lambda *_: Lateness.TOO_LATE)
     take_in(desk.session, mail("France:\nA Par - Bur"), late=True)

@@ -45,6 +45,7 @@ def test_of_a_mail_of_one_player_the_own_orders_count_and_lines_for_others_do_no
         "France:\nI withdraw all my orders.",
         "France:\nFall 1901:\nA Bur - Mun",
         "France:\nA Mar - Spa or Pie",
+        "A Mar - Spa or Pie",
         "A Par - Bur",
     ],
 )
