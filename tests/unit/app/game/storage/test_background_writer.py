@@ -162,6 +162,16 @@ def test_what_is_wrong_with_one_kind_of_work_is_not_mended_by_another() -> None:
     assert behind.wrong is None
 
 
+def test_what_failed_last_is_said_before_what_failed_earlier() -> None:
+    behind = BackgroundWriter()
+    for words, work in (("no journal", Work.JOURNAL), ("no backup", Work.BACKUP), ("no journal again", Work.JOURNAL)):
+        behind.submit(partial(fails_with, words), work)
+    assert behind.finish()
+    assert "no journal again" in str(behind.wrong)
+    behind.mended(Work.JOURNAL)
+    assert "no backup" in str(behind.wrong)
+
+
 def fails_with(words: str) -> None:
     raise StorageError(Failure.OTHER, Path(), words)
 

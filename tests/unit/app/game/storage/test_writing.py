@@ -309,6 +309,12 @@ def test_a_new_file_is_its_owners_alone_where_it_is_private(
     assert stat.S_IMODE((tmp_path / "a").stat().st_mode) == mode
 
 
+@pytest.mark.parametrize(("data", "read"), [(b'{"a": 1}', {"a": 1}), (b"[1]", {}), (b"1", {}), (b"{", {}), (b"\xff", {})])
+def test_a_small_file_that_holds_something_else_is_read_as_empty(data: bytes, read: dict[str, object], tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_bytes(data)
+    assert PrivateJson(tmp_path / "a.json", 100, "keeping it").read_once() == read
+
+
 def test_a_small_file_without_a_place_is_read_as_empty_and_written_nowhere(tmp_path: Path) -> None:
     nowhere = PrivateJson(None, 100, "keeping it")
     assert nowhere.read_once() == {}
