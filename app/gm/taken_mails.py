@@ -287,7 +287,7 @@ def with_proposal(session: Session, game: Game, number: int, line: int) -> Game:
     account = account_of(session, mail)
     proposal = next((each.proposal for each in account.lines if each.line == line and each.proposal), "")
     kind, _, said = proposal.partition(" ")
-    power = mail.power or account.power
+    power = account.power
     if not proposal or said == "?":
         raise Abort(tr("Line {line} of mail {number} proposes nothing that could be taken.", line=line, number=number))
     if power is None:
