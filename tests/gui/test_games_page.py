@@ -485,6 +485,18 @@ def test_the_inbox_takes_the_room_of_the_board(page: GamesPage, controller: Main
     assert page.preview.isVisible()
 
 
+@pytest.mark.parametrize("width", [1000, 1366, 1920])
+def test_the_first_thing_to_do_stands_on_the_right_in_a_second_row_too(
+    width: int, page: GamesPage, controller: MainController, qtbot: QtBot
+) -> None:
+    page.head.button.setText("Process a game that has a name of many words…")
+    controller.window.resize(width, 800)
+    qtbot.waitUntil(lambda: page.width() == width)
+    QApplication.processEvents()
+    button = page.head.button
+    assert page.head.width() - button.mapTo(page.head, button.rect().topRight()).x() <= 30
+
+
 @pytest.mark.slow
 @pytest.mark.fine_ground
 @pytest.mark.renders_anew

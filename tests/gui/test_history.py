@@ -8,9 +8,12 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from app.game.record import Cursor
+from app.presentation.order_rows import ResultRow
 from app.qt.board.timeline import Stop
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import BESIDE, GamePanel
+from app.qt.panels.results_list import ResultsList
+from app.qt.widgets.look import read_look
 from tests.gui.hands import Hands
 
 
@@ -144,3 +147,19 @@ def test_in_a_wide_panel_results_stand_beside_the_orders(controller: MainControl
     controller.window.resize(1100, 700)
     qtbot.waitUntil(lambda: not widget.is_beside)
     assert widget.tabs.indexOf(widget.results) == 1
+
+
+def test_results_are_scrolled_to_their_last_line_and_no_further(qtbot: QtBot) -> None:
+    results = ResultsList(read_look("parchment"))
+    qtbot.addWidget(results)
+    results.resize(900, 300)
+    words = "Fleet North Atlantic Ocean supports French Fleet Mid-Atlantic Ocean to the Irish Sea: void"
+    row = ResultRow("ENGLAND", "NAO", "F NAO S F MAO - IRI", words, "", succeeded=False, dislodged=False)
+    results.show_results("Results of Fall 1903, movement", (), (row,) * 12, {"ENGLAND": "England"}, {})
+    with qtbot.waitExposed(results):
+        results.show()
+    bar = results.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    last = results.lines()[-1]
+    below = results.viewport().height() - last.mapTo(results.viewport(), last.rect().bottomLeft()).y()
+    assert 0 <= below <= 20

@@ -89,9 +89,12 @@ class GamesHead(QFrame):
         beside = QWidget()
         beside.setLayout(tags)
         row.addWidget(beside, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addStretch(1)
-        row.addWidget(self.card, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        end = QWidget()
+        ends = FlowLayout(end, spacing=14)  # together and on the right, in a row of their own too
+        ends.addStretch(1)
+        ends.addWidget(self.card, 0, Qt.AlignmentFlag.AlignVCenter)
+        ends.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(end, 1, Qt.AlignmentFlag.AlignVCenter)
         self.show_agenda(None, None)
 
     def show_agenda(self, agenda: Agenda | None, now: datetime | None) -> None:

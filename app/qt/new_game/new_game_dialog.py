@@ -35,6 +35,8 @@ from variants.fault import Fault
 from variants.reader import VariantFolder
 
 PICTURE = (312, 214)
+_PART_OF_NAME = 1_000
+"""Part of the room left over that the name takes beside the buttons, which take one."""
 FEW = 6
 """Faults that are listed beside the shelf; a button leads to all of them and their places."""
 
@@ -51,7 +53,7 @@ class NewGameDialog(FittingDialog):
     def __init__(self, session: Session, look: Look, background: Background, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("New game"))
-        self.resize(1100, 700)
+        self.resize(1120, 700)
         self._session = session
         self._look = look
         add_help_key(self, look, "first-game")
@@ -177,10 +179,12 @@ class NewGameDialog(FittingDialog):
         cancel.clicked.connect(self.reject)
         bottom = FlowLayout()
         bottom.setSpacing(8)
-        bottom.addWidget(self.name, 1)
-        bottom.addWidget(self.seats_button)
-        bottom.addWidget(cancel)
-        bottom.addWidget(self.start_button)
+        bottom.addWidget(self.name, _PART_OF_NAME)
+        buttons = FlowLayout(spacing=8)  # together and on the right, in a row of their own too
+        buttons.addStretch(1)
+        for button in (self.seats_button, cancel, self.start_button):
+            buttons.addWidget(button)
+        bottom.addLayout(buttons, 1)
         right = QVBoxLayout()
         right.setSpacing(10)
         right.addLayout(top)

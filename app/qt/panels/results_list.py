@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -65,6 +65,14 @@ class LineOfResults(QFrame):
         """Do what a click or Enter does here: nothing, unless a line says so."""
 
 
+class _Holder(QWidget):
+    """Ground of the lines, as high as they are at its width: Qt would add up what their words want in narrow columns."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least width; the height follows from the width."""
+        return QSize(super().minimumSizeHint().width(), 0)
+
+
 class WalkedLines(TallRoom):
     """Lines below one another, through which keys walk; Enter does what a click does."""
 
@@ -86,8 +94,8 @@ class WalkedLines(TallRoom):
             self._shade(holder)
 
     def _holder(self) -> QWidget:
-        """Make what lines stand in: of their colour, so that the room below the last of them is no hole."""
-        holder = QWidget(self.viewport())
+        """Make the ground of the lines, of their colour, so that the room below the last of them is no hole."""
+        holder = _Holder(self.viewport())
         holder.setAutoFillBackground(True)
         self._shade(holder)
         return holder
