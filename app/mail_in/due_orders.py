@@ -408,12 +408,14 @@ class DueOrders:
             return self._without_unit(next(iter(dislodged.values())), number, text, lead, named)
         by_kind = self._others_by_kind(text, units, dislodged)
         units, named = (sorted((*places, *by_kind), key=lambda place: place.start) for places in (units, named))
-        is_turned = named[1::2] == units and len(named) == 2 * len(units) and self._says(Verb.RETREAT, heard)
+        goals = [place for place in named if place not in units]
+        turned = [place for pair in zip(goals, units, strict=False) for place in pair]
+        is_turned = named == turned and self._says(Verb.RETREAT, heard)
         if (named[0].province not in dislodged and not is_turned) or len({place.province for place in units}) != len(units):
             return []  # turned round: ``I choose Greece for the army from Bulgaria``
         found: list[SheetEntry | None] = []
         told: Verb | None = None
-        firsts = [place for place in named if place not in units] if is_turned else units
+        firsts = goals if is_turned else units
         starts = [0, *(cut_between(text, before.end, after.start) for before, after in zip(units, firsts[1:], strict=False)), len(text)]
         for (start, end), unit in zip(pairwise(starts), units, strict=True):
             targets = [place for place in named if place.start in range(start, end) and place is not unit]

@@ -64,8 +64,9 @@ def named_units(text: str, lead: str, known: OrderWords) -> list[NamedUnit]:
         return []
     if (paired := _paired(text, places, kinds)) is not None:
         return paired
-    if len(kinds) == 1 and _BEHIND.fullmatch(text[places[-1].end : kinds[0][0]]) is not None:
-        return [NamedUnit(kinds[0][2], place.start, place) for place in places]  # ``Berlin und München: Armeen``
+    match kinds:
+        case [(begin, _, kind)] if _BEHIND.fullmatch(text[places[-1].end : begin]) is not None:
+            return [NamedUnit(kind, place.start, place) for place in places]  # ``Berlin und München: Armeen``
     return _led_by_kinds(text, places, kinds)
 
 

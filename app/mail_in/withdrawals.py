@@ -95,7 +95,7 @@ def withdrawing(text: str, known: OrderWords) -> TakingBack | None:
     for start, end in sentences(shown):
         is_head = shown[:end].endswith(":") and not words(_SECTION, "take_back").isdisjoint(folded_words(shown[start:end]))
         found = _sentence(shown, start, len(shown) if is_head and units_named(shown[end:], known) else end, known)
-        if found is not None and found.end > end and found.is_of_all:
+        if found is not None and found.is_of_all:
             found = _sentence(shown, start, end, known)  # all of it, and new orders behind the colon
         if found is not None:
             return found
@@ -325,7 +325,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     if spared:
         units = []
     elif is_back and named:
-        places = frozenset(named if is_behind or not units else listed or named[:1])
+        places = frozenset(named if is_behind or not units else listed or named)
     elif not replacing and not whole and not kinds and (powers or len(folded) > _SHORT):
         return None
     other = is_behind or (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
@@ -443,12 +443,12 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
         at = next(iter(anew), len(text))
         return _if_plain(text, at, len(text), text[end:at], known, is_due=is_due)
     for pattern in pairs("amendment", "but"):
-        found = _located(text, pattern)
-        if found is not None and len(found) == 3 and _leads_in(text[: found[0][0]]):
-            replaced = text[found[1][0] : found[1][1]]
-            if not is_due and not units_named(text[found[2][0] :], known) and len(set(places_named(replaced, known))) < _OF_MOVE:
-                return None  # ``Change Mos to Sev and Sev to Rum``
-            return _if_plain(text, found[2][0], len(text), replaced, known, is_due=is_due)
+        match _located(text, pattern):
+            case ((begin, _), (old, old_end), (new, _)) if _leads_in(text[:begin]):
+                replaced = text[old:old_end]
+                if not is_due and not units_named(text[new:], known) and len(set(places_named(replaced, known))) < _OF_MOVE:
+                    return None  # ``Change Mos to Sev and Sev to Rum``
+                return _if_plain(text, new, len(text), replaced, known, is_due=is_due)
     return None
 
 
