@@ -255,7 +255,8 @@ def _place(shown: str, run: list[Token], known: OrderWords) -> NamedPlace | None
     provinces = provinces_of(phrase, WordMatch.EXACT, known)
     is_guess = not provinces and len(run) == 1
     if is_guess:
-        provinces = _guessed(shown, run[0], known)
+        [token] = run
+        provinces = _guessed(shown, token, known)
     return NamedPlace(run[0].start, run[-1].end, next(iter(provinces)), is_guess) if len(provinces) == 1 else None
 
 
@@ -335,9 +336,9 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
 
 
 def _listed(text: str, units: list[int], known: OrderWords) -> list[str]:
-    """Return the places of the units in ``cancel F Sev, F StP and A War``, that of a supported unit apart."""
+    """Return the places of the units in ``cancel F Sev, F StP and A War, scrap F Bal``, that of a supported unit apart."""
     stretches = [text[start:end] for start, end in pairwise((*units, len(text)))]
-    joints = words("due", "joints") | words("due", "joining") | words("condition", "choice")
+    joints = words("due", "joints") | words("due", "joining") | words("condition", "choice") | words(_SECTION, "take_back")
     found: list[str] = []
     for number, stretch in enumerate(stretches):
         before = stretches[number - 1].rstrip() if number else ","

@@ -49,6 +49,13 @@ def test_nothing_is_due_of_a_power_that_nobody_knows() -> None:
     assert DueOrders(standard(), place, WORDS, WorkLeft(1_000)).entries(None, 1, "Build A Paris") == []
 
 
+@pytest.mark.parametrize(("head", "text"), [("FRANCE W1901A A_GAS", "Build A Paris"), ("ITALY S1901R !A_TRI_<_VIE", "I retreat to Venice")])
+def test_nothing_more_is_read_once_a_letter_took_all_its_work(head: str, text: str) -> None:
+    power, place = power_and_position(head)
+    assert DueOrders(standard(), place, WORDS, WorkLeft(1_000)).entries(power, 1, text)
+    assert DueOrders(standard(), place, WORDS, WorkLeft(0)).entries(power, 1, text) == []
+
+
 @pytest.mark.parametrize(("length", "is_read"), [(400, True), (401, False)])
 def test_a_sentence_too_long_for_one_is_not_read(length: int, is_read: bool) -> None:
     power, place = power_and_position("FRANCE W1901A A_GAS")
