@@ -151,8 +151,8 @@ class PhaseHeader(QFrame):
         self.results_button.setVisible(self._offers_results and not self._is_elsewhere)
 
 
-BESIDE = 760
-"""Pixels from which on orders and results stand beside one another, with words of the usual size."""
+BESIDE, OPENINGS_BESIDE = 760, 640
+"""Pixels from which on results and openings stand beside the orders, with words of the usual size."""
 
 
 class GameWidget(QWidget):
@@ -225,9 +225,9 @@ class GameWidget(QWidget):
             self._share_out()
 
     def _share_out(self) -> None:
-        has_room = self.width() >= BESIDE * growth(self.font())
-        wide = self._has_results and has_room
-        has_openings = self._has_openings and has_room and not wide
+        room = self.width() / growth(self.font())
+        wide = self._has_results and room >= BESIDE
+        has_openings = self._has_openings and room >= OPENINGS_BESIDE and not wide
         self.openings.setVisible(has_openings)
         self.side.setVisible(wide or has_openings)
         if wide == self.is_beside:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -10,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel, GameWidget
 from app.qt.panels.openings_list import MOST_OPENINGS, OpeningItem
+from app.session.view_options import TextSize
 from scripts.emptiness import emptiness
 
 NOW = "play-now FRANCE --level easy --seed 1"
@@ -54,6 +57,14 @@ def test_openings_are_listed_whole_and_leave_letters_their_room(widget: GameWidg
     qtbot.waitUntil(lambda: openings.viewport().height() >= openings.height_of_all(openings.viewport().width()))
     last = openings.items()[-1]
     assert last.mapTo(openings.viewport(), last.rect().bottomLeft()).y() < openings.viewport().height()
+
+
+def test_openings_stay_where_words_are_larger(widget: GameWidget, controller: MainController, qtbot: QtBot) -> None:
+    for size in (TextSize.LARGER, TextSize.LARGE):
+        controller.appearance.show(replace(controller.view, text_size=size))
+        qtbot.waitUntil(widget.openings.isVisible)
+    controller.appearance.show(replace(controller.view, text_size=TextSize.LARGEST))
+    qtbot.waitUntil(lambda: not widget.openings.isVisible())
 
 
 def test_there_are_no_openings_where_results_are_or_room_is_scarce(widget: GameWidget, controller: MainController, qtbot: QtBot) -> None:
