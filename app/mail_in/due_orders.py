@@ -420,7 +420,7 @@ class DueOrders:
         for (start, end), unit in zip(pairwise(starts), units, strict=True):
             targets = [place for place in named if place.start in range(start, end) and place is not unit]
             targets = list({place.province: place for place in targets}.values())
-            said = heard if len(units) == 1 else folded_words(text[start:end])
+            said = folded_words(text[start:end])
             goes_on = told is Verb.RETREAT and bool(targets) and not self._says(Verb.DISBAND, said)
             told = told if goes_on else self._told(text[start:end], said, folded_words(lead), goes=bool(targets))
             if len(targets) > 1 or told is None or (told is Verb.RETREAT) != bool(targets):

@@ -93,7 +93,9 @@ def test_a_template_of_ones_own_is_edited_where_it_lies_and_a_shipped_one_as_a_c
     made = shelf.copy_to_edit(shelf.templates()["plain"])
     assert made.read_bytes() == (resource("results") / "plain.txt").read_bytes()
     made.write_text("mine")
+    before = made.stat()
     assert shelf.copy_to_edit(shelf.templates()["plain"]) == made
+    assert (made.stat().st_ino, made.stat().st_mtime_ns) == (before.st_ino, before.st_mtime_ns), "it is not written again"
     assert made.read_text() == "mine"
 
 
