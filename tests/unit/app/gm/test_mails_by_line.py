@@ -279,6 +279,7 @@ LONDON, EDINBURGH, LIVERPOOL = "F LON B", "F EDI B", "A LVP B"
         ((LONDON, EDINBURGH), (may_build(LONDON),), []),
         ((LONDON,), (may_build(LIVERPOOL, "F LVP B"),), []),
         ((LONDON,), (build(LIVERPOOL), may_build(EDINBURGH)), [LONDON]),
+        ((LONDON, "A NWY B"), (may_build("A NWY B", LIVERPOOL),), [LONDON]),
         ((LONDON, EDINBURGH), (build("WAIVE"),), [LONDON, EDINBURGH]),
         ((LONDON,), (build("WAIVE"),), []),
         ((LONDON, EDINBURGH), (may_build("WAIVE"),), []),

@@ -58,6 +58,12 @@ def test_nothing_that_a_stranger_asks_in_the_name_of_a_power_counts(text: str, d
     assert replace(desk.session.open_turn, mails=()) == before
 
 
+def test_a_stranger_s_line_that_may_be_an_order_of_two_powers_is_asked_of_both(desk: Desk) -> None:
+    seated(desk, FRANCE="fran@example.org", GERMANY="gerd@example.org")
+    found = take_in(desk.session, mail("A Mar - Spa or A Ber - Kie"))
+    assert [each.claims for each in found.letters] == [("FRANCE", "GERMANY")]
+
+
 def test_a_mail_that_does_not_count_says_whether_its_sender_is_unknown_was_known_or_became_known(desk: Desk) -> None:
     seated(desk, FRANCE="ada0@example.org", ITALY="ida@example.org")
     desk.run("process --missing process", "player france Cy <cy@example.org>")
