@@ -118,6 +118,14 @@ def test_a_write_protected_file_is_not_written_over(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["a"]
 
 
+def test_a_file_that_its_disk_lets_nobody_write_is_not_written_over_either(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(StorageError, match="write-protected"):
+        write_atomically(tmp_path / "a", b"new")
+    assert (tmp_path / "a").read_bytes() == b"old"
+
+
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
 def test_owner_and_group_of_a_file_stay(tmp_path: Path) -> None:
     path = tmp_path / "a"

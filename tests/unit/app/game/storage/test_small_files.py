@@ -55,6 +55,17 @@ def test_two_versions_that_run_at_once_keep_each_others_settings(tmp_path: Path)
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("data", ["[]", "1", "{", "null"])
+def test_settings_are_saved_whole_where_the_file_came_to_hold_something_else_meanwhile(data: str, tmp_path: Path) -> None:
+    file = tmp_path / "s.json"
+    file.write_text('{"view.theme": "sand", "view.text_size": 3}')
+    settings = Settings(file)
+    file.write_text(data)
+    settings.put("view.text_size", 4)
+    settings.save()
+    assert json.loads(file.read_text()) == {"view.theme": "sand", "view.text_size": 4}
+
+
 def test_a_setting_of_the_wrong_kind_counts_as_not_set(tmp_path: Path) -> None:
     (tmp_path / "s.json").write_text('{"a": "x", "b": true, "c": [1], "d": null, "e": 3}')
     settings = Settings(tmp_path / "s.json")
