@@ -38,14 +38,14 @@ from languages import mark, plural, tr
 
 def account_of(session: Session, mail: Mail) -> LetterAccount:
     """Return the account of the lines of a mail that was taken in, read as it was then."""
-    among = _others(session, mail)
+    among, given = _others(session, mail), mail.power or None
     if not mail.decided:
         (found,) = account_letters(session, [letter_of(mail)], among=among).letters
-        if (found.power or "") == mail.power:
-            return found
-        if not mail.power and found.power is not None and keeps_asking(session, mail):
+        if found.power is not None and keeps_asking(session, mail):
             return claimed(writers_of(session), found, (found.power,))
-    (found,) = account_letters(session, [letter_of(mail)], power=mail.power or None, late=mail.decided, among=among).letters
+        if given in {None, found.power}:
+            return found
+    (found,) = account_letters(session, [letter_of(mail)], power=given, late=mail.decided, among=among).letters
     return found
 
 

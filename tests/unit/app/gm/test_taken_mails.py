@@ -154,8 +154,7 @@ def test_a_mail_of_a_stranger_is_still_asked_about_once_a_power_has_its_address(
 def test_a_mail_that_counted_before_its_sender_was_known_is_not_asked_about(desk: Desk) -> None:
     take_in(desk.session, mail("France:\nA Par - Bur\nItaly:\nA Ven - Tyr", 0, NEW))
     seat(desk, "ENGLAND", "Mal", "mal@work.example")
-    (received,) = desk.session.open_turn.mails
-    assert (received.power, account_of(desk.session, received).claims) == ("", ())
+    assert [(each.power, account_of(desk.session, each).claims) for each in desk.session.open_turn.mails] == [("", ())]
 
 
 def test_a_mail_stays_its_power_s_though_its_address_is_another_s_now(post: Desk) -> None:
@@ -169,9 +168,7 @@ def test_a_mail_stays_its_power_s_though_its_address_is_another_s_now(post: Desk
 def test_a_mail_for_another_game_that_was_taken_in_is_read_beside_others(post: Desk) -> None:
     take_in(post.session, mail("A Par - Bur", subject="[game abcd] orders"), is_here=True)
     take_in(post.session, mail("A Ber - Kie", 1, GERD))
-    accounts = accounts_of(post.session, post.session.open_turn.mails)
-    assert [each.power for each in accounts] == ["FRANCE", "GERMANY"]
-    assert accounts == [account_of(post.session, each) for each in post.session.open_turn.mails]
+    assert [each[0] for each in read_again(post)] == ["FRANCE", "GERMANY"]
 
 
 def test_all_mails_are_read_again_at_once_with_those_of_nobody_known_and_each_by_itself_where_one_is_given(
@@ -249,9 +246,8 @@ def test_a_later_change_stays_where_a_mail_is_put_out(post: Desk) -> None:
 
 
 def test_the_same_words_of_another_mail_s_power_stay(post: Desk) -> None:
-    take_in(post.session, mail("A Par - Bur\nwhat about Burgundy", 0))
-    before = settle_line(post.session.game, MAIN, "GERMANY", "A Par - Bur", parse_order("A PAR - BUR"))
-    perform(post, before)
+    take_in(post.session, mail("A Par - Bur"))
+    perform(post, settle_line(post.session.game, MAIN, "GERMANY", "A Par - Bur", parse_order("A PAR - BUR")))
     assert lines(put_out(post.session, post.session.game, 1), "GERMANY") == ["A Par - Bur"]
 
 
@@ -276,8 +272,7 @@ def test_a_vote_and_a_wish_to_wait_of_another_mail_stay(post: Desk) -> None:
     take_in(post.session, mail(f"SIGNON f{post.session.game.id} x\nSET WAIT\nSIGNOFF", 1))
     take_in(post.session, mail("I vote against the draw.\nA Par - Bur", 2))
     for number in (1, 3):
-        game = put_out(post.session, post.session.game, number)
-        turn = game.turn(game.last())
+        turn = put_out(post.session, post.session.game, number).turn(post.session.game.last())
         assert [each.choice for each in turn.votes] == (["no"] if number == 1 else [])
         assert turn.waits == ("FRANCE",)
 
@@ -301,6 +296,18 @@ def test_orders_stay_in_question_as_long_as_a_mail_of_their_power_asks(
     assert in_question(put_out(post.session, post.session.game, number)) == left
 
 
+def test_of_a_mail_of_a_player_of_two_powers_what_it_takes_back_stands_again(post: Desk) -> None:
+    seat(post, "ITALY", "Fran", "fran@example.org")
+    take_in(post.session, mail("France:\nA Par - Bur\nItaly:\nA Ven - Tyr"))
+    take_in(post.session, mail("France:\ncancel A Par\nItaly:\ncancel A Ven", 1))
+    assert [each.power for each in post.session.open_turn.mails] == ["", ""]
+    assert in_question(post.session.game) == ["A PAR - BUR", "A VEN - TYR"]
+    assert in_question(put_out(post.session, post.session.game, 2)) == []
+    take_in(post.session, mail("France:\nA Mar - Spa or Pie", 2))
+    assert lines(post.session.game) == ["A Par - Bur", "A Mar - Spa or Pie"]
+    assert lines(put_aside(post.session, post.session.game, 3, 2)) == ["A Par - Bur"]
+
+
 # --- given to a power ---
 
 
@@ -310,7 +317,6 @@ def test_a_mail_that_is_given_to_a_power_is_written_as_its_orders(post: Desk) ->
     assert lines(game) == ["A Par - Pic"]
     (kept,) = game.turn(game.last()).mails
     assert (kept.power, kept.decided) == ("FRANCE", True)
-    assert game.players == post.session.game.players
     assert [each.text for each in game.audit][-1] == "mail taken in as that of FRANCE"
 
 
@@ -338,12 +344,9 @@ def test_an_address_is_learnt_and_what_waits_from_there_is_read_too_but_what_was
     once = given_to(post.session, post.session.game, 1, "FRANCE")
     assert [each.power for each in once.turn(once.last()).mails] == ["FRANCE", "", "", ""]
     assert once.members == ()
-
-
-def test_a_mail_without_an_address_cannot_be_learnt(post: Desk) -> None:
     take_in(post.session, "France:\nA Par - Bur")
     with pytest.raises(Abort, match="names no address that could be learnt"):
-        given_to(post.session, post.session.game, 1, "FRANCE", learn=True)
+        given_to(post.session, post.session.game, 5, "FRANCE", learn=True)
 
 
 # --- set aside ---
@@ -452,7 +455,8 @@ def test_what_was_not_taken_back_cannot_be_decided_nor_what_is_another_power_s(p
             settle_withdrawn(post.session, power, (), stands=False)
 
 
-def test_what_was_decided_is_said_by_its_number() -> None:
+def test_what_was_decided_is_said_by_its_number_and_a_proposal_by_what_it_does() -> None:
+    assert [proposal_words(each) for each in ("absence until mon", "vote draw")] == ["Absence: until mon", "Vote: draw"]
     assert [settled_words(number, stands=True) for number in (1, 2)] == ["1 order stands.", "2 orders stand."]
     assert [settled_words(number, stands=False) for number in (1, 2)] == ["1 order is taken out.", "2 orders are taken out."]
 
@@ -471,10 +475,6 @@ def test_what_was_decided_is_said_by_its_number() -> None:
 )
 def test_the_sender_of_a_mail_is_its_name_else_its_address_else_its_power(received: Mail, words: str, desk: Desk) -> None:
     assert sender_words(desk.session, received) == words
-
-
-def test_a_proposal_is_named_by_what_it_does() -> None:
-    assert [proposal_words(each) for each in ("absence until mon", "vote draw")] == ["Absence: until mon", "Vote: draw"]
 
 
 def kept(desk: Desk, **fields: Any) -> None:
@@ -549,7 +549,9 @@ def test_only_files_that_were_handed_in_wait(tmp_path: Path) -> None:
     (own.path.parent / "notes.txt").write_text("mine")
     (own.path.parent / f"{own.path.name}.tmp").write_text("half")
     (own.path.parent / own.path.name.replace(".eml", "0.eml")).write_text("no mark")
-    (own.path.parent / f"{own.mark[:-1]}{'0' if own.mark[-1] != '0' else '1'}.eml").mkdir()
+    (own.path.parent / f"{'0' * 20}-1-00000000.eml").mkdir()
+    if os.name != "nt":  # links need rights there
+        (own.path.parent / f"{'0' * 20}-1-00000001.eml").symlink_to(own.path)
     assert waiting_mails(game) == (own,)
 
 
