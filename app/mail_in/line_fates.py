@@ -231,8 +231,8 @@ class LineFates(LetterLines):
 
     def _leaves_unit_open(self, placed: Placed) -> bool:
         """Return True for ``Munich: your choice``: a line about a unit of the writer that gives it no order."""
-        head, colon, behind = placed.text.partition(":")
-        if self.is_typed or placed.use is not Use.NOW or not colon or not behind.strip() or len(folded_words(behind)) > _LONGEST_REPEAT:
+        head, _, behind = placed.text.partition(":")
+        if self.is_typed or placed.use is not Use.NOW or not behind.strip() or len(folded_words(behind)) > _LONGEST_REPEAT:
             return False
         named = places_named(head, self._words)
         unit = self.position.unit_at(named[0]) if len(named) == 1 else None

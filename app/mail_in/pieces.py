@@ -266,7 +266,7 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
     if _begins_sentence(heard[0]) and before[-1] not in ",-–—":
         return False
     last = folded_words(before)[-1:]
-    hangs = not last or last[0] in words("due", "joints") | words("due", "joining") or known.is_filler(last[0])
+    hangs = not last or last[0] in words("due", "joints") or known.is_filler(last[0])
     return hangs or not (_may_begin(text, known) and reads(text))
 
 
@@ -545,7 +545,7 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
 @cache
 def _beside_place() -> frozenset[str]:
     """Small words beside a place before a colon: ``Pour la Gascogne : Bourgogne``."""
-    return words("due", "joining") | words("due", "joints") | words("place", "between")
+    return words("due", "joints") | words("place", "between")
 
 
 def authors_of(pieces: Sequence[TextPiece]) -> tuple[str, ...]:

@@ -117,10 +117,10 @@ def _without_permission(text: str) -> str:
 
 def _without_afterthought(text: str, known: OrderWords) -> str:
     """*text* without ``On second thought`` at its beginning: the order behind it takes the place of the earlier one anyhow."""
-    found = next(iter(located(text, phrases("amendment", "leads"))), None)
-    if found is None or text[: found[0][0]].strip(" ,;-*"):
+    found = next((whole for whole, *_ in located(text, phrases("amendment", "leads"))), None)
+    if found is None or text[: found[0]].strip(" ,;-*"):
         return text
-    _start, end = found[0]
+    end = found[1]
     stop = _LEAD_ENDS.match(text, end)
     if stop is not None and (words("amendment", "opens") | courtesy()).issuperset(folded_words(stop[0])):
         end = stop.end()
