@@ -134,7 +134,10 @@ class _Clauses:
         item = items[number]
         following = items[number + 1].part if number + 1 < len(items) else SentencePart.JOINT
         if item.part is SentencePart.THAT:
-            return not number or items[number - 1].part not in (SentencePart.SUPPORT, SentencePart.CONVOY)
+            before = items[number - 1].part if number else SentencePart.JOINT
+            return before not in (SentencePart.SUPPORT, SentencePart.CONVOY) and (
+                before is not SentencePart.JOINT or following is not SentencePart.HOLD
+            )
         if item.part is SentencePart.INTO and number and items[number - 1].part is SentencePart.PLACE:
             clause = takewhile(lambda each: each.part is not SentencePart.JOINT, reversed(items[:number]))
             return following is SentencePart.JOINT and any(each.part is SentencePart.MOVE for each in clause)  # ``greift Bulgarien an``
@@ -215,10 +218,12 @@ class _Clauses:
         if self._part() is SentencePart.CONVOY:
             self._is_to_be_carried(start)
             return
-        if self._part() is SentencePart.WHICH and self._part(1) is SentencePart.HOLD:
+        if self._part() in (SentencePart.WHICH, SentencePart.THAT) and self._part(1) is SentencePart.HOLD:
             self._at += 2
             self._add(self._last_named(), "H", start)
             return
+        if self._part() in (SentencePart.FROM, SentencePart.BY) and self._part(1) is SentencePart.PLACE:
+            self._at += 1  # ``die aus der Picardie geht nach Belgien``
         subjects = self._listed()
         self._deeds(subjects, start)
 
@@ -277,6 +282,8 @@ class _Clauses:
             if place is not None and (place.province != first.province or len(subjects) > 1):
                 raise UnreadError
             self._skip(SentencePart.HOLD)
+            if self._part() is SentencePart.JOINT and self._part(1) is SentencePart.HOLD and self._part(2) in (SentencePart.JOINT, None):
+                self._at += 2  # ``stays at home and holds``
             for unit in subjects:
                 self._add(unit, "H", start)
             self._besides(first)
@@ -346,7 +353,10 @@ class _Clauses:
                 self._is_carrying(unit, self._unit(), word.start)
 
     def _are_supporting(self, unit: Unit, start: int) -> None:
-        self._passive.extend((each, unit, start, self._end) for each in self._listed(before_deed=False))
+        supporters = self._listed(before_deed=False)
+        if self._take(SentencePart.SUPPORT) is not None:
+            self._take(SentencePart.THAT)  # ``with the Aegean fleet supporting it``
+        self._passive.extend((each, unit, start, self._end) for each in supporters)
 
     def _is_carrying(self, unit: Unit, fleet: Unit, start: int) -> None:
         move = next((each for each in self._told if each.unit is unit), None)
@@ -363,7 +373,7 @@ class _Clauses:
         army = self._unit()
         self._skip(SentencePart.TO, SentencePart.INTO)
         target = self._take(SentencePart.PLACE)
-        if target is None or self._take(SentencePart.BY, SentencePart.WITH) is None:
+        if target is None or self._take(SentencePart.BY, SentencePart.WITH, SentencePart.INTO) is None:
             raise UnreadError
         middle = self._items[self._at - 1].start
         self._add(army, f"- {self._shown[target.start : target.end]}", start, target.province)
@@ -528,7 +538,7 @@ class _Clauses:
     def _leaving(self, kind: SentenceItem, deed: int) -> Unit:
         """``my army marches from Liverpool``, ``the fleet leaves Brest``: the verb stands before the place of the unit."""
         self._at = deed + 1
-        self._skip(SentencePart.FROM)
+        self._skip(SentencePart.FROM, SentencePart.BY)  # ``zieht von Albanien in die Adria``
         place = self._take(SentencePart.PLACE)
         unit = None if place is None else self._units.get(place.province)
         following = self._part() in (SentencePart.TO, SentencePart.INTO, SentencePart.PLACE)

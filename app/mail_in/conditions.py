@@ -71,13 +71,13 @@ def without_harmless(text: str) -> str:
 @kept
 def is_of_the_world(text: str) -> bool:
     """``If France goes to the Channel I want to know``: a condition of something that is no order."""
-    heard = folded_words(text)
+    heard = folded_words(phrases("around", "postscript").sub("", " ".join(folded_words(text)), count=1))
     if not heard or heard[0] not in _opens_world():
         return False
     found = phrases("condition", "harmless_main").search(" ".join(heard))
     if found is None or text.rstrip().endswith((":", ",")):
         return False
-    return words("condition", "acts").isdisjoint(" ".join(heard)[found.start() :].split())
+    return words("condition", "acts").isdisjoint(" ".join(heard)[found.end() :].split())
 
 
 def _opens_world() -> frozenset[str]:

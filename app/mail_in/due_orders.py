@@ -30,6 +30,7 @@ from app.mail_in.named_units import (
     leads_to,
     named_units,
     names_another_kind,
+    names_unknown_unit,
     place_ends,
     without_places,
 )
@@ -208,6 +209,8 @@ class DueOrders:
             return False
         if phrases("around", "other_time").search(said) or phrases("due", "not_due").search(said):
             return False
+        if phrases("due", "denies").search(said) is not None and any(map(self.words.is_deed, heard)):
+            return False  # ``A Bur - Gas, it won't go there``
         return phrases("amendment", "instead").search(said) is None
 
     # --- several units that hold ---
@@ -300,6 +303,8 @@ class DueOrders:
         above = folded_words(lead)
         is_told = self._says(verb, heard)
         if self._says(other, heard) and (is_build or not is_told):
+            return []
+        if names_unknown_unit(text, self.words):
             return []
         named = named_units(text, lead, self.words)
         if not named and not is_build:
@@ -480,6 +485,8 @@ class DueOrders:
             goes: whether a place is named to which it may go.
         """
         disbands, retreats = self._says(Verb.DISBAND, heard), self._says(Verb.RETREAT, heard)
+        if goes and phrases("due", "waive_phrases").search(" ".join(heard)) is not None:
+            return None  # ``A Bur - Gas, don't retreat``
         if goes and (retreats or not disbands):
             moves = retreats or any(map(self.words.is_verb, heard)) or any(mark in text for mark in ":-–>→")
             return Verb.RETREAT if moves or self._says(Verb.RETREAT, lead) else None

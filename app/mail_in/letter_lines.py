@@ -11,13 +11,14 @@ from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Convoy, Move, Support
+from adjudicator.order import Convoy, Move, Order, Support
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Fate, LineAccount
-from app.mail_in.conditions import courtesy, is_talk
+from app.mail_in.amendments import turned
+from app.mail_in.conditions import courtesy, is_talk, names_of_lists
 from app.mail_in.due_orders import DueOrders, passes
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.judge_words import without_marks
@@ -26,7 +27,7 @@ from app.mail_in.meanings import Meanings
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.phase_words import phase_heading
 from app.mail_in.phrases import phrases, words
-from app.mail_in.pieces import TextPiece, is_speech, pieces_of
+from app.mail_in.pieces import TextPiece, is_speech, pieces_of, units_or_places
 from app.mail_in.power_headings import heads, is_salutation, under_own
 from app.mail_in.prose import Prose
 from app.mail_in.sections import Placed, Use, placed_lines
@@ -41,7 +42,9 @@ from app.mail_in.withdrawals import (
     keeps_the_rest,
     kinds_named,
     located,
+    mentions,
     places_named,
+    replaced_below,
     units_named,
     withdrawing,
 )
@@ -95,6 +98,8 @@ class LetterLines:
     """The sender's own lines by their number."""
     _notes: dict[int, str] = field(default_factory=dict)
     """Notes of a guess on some pieces: the words that they stand for."""
+    _replaced: dict[int, str] = field(default_factory=dict)
+    """Words on some pieces that tell what their order is in place of."""
     _remarks: dict[int, str] = field(default_factory=dict)
     """Words behind the orders of some pieces that change nothing."""
     _clauses: dict[int, list[SheetEntry]] = field(default_factory=dict)
@@ -105,6 +110,8 @@ class LetterLines:
     """The pieces that correct what stands above them."""
     _own: dict[int, str] = field(default_factory=dict)
     """Lines below ``My orders:``, each with the power whose orders stand above."""
+    _ordered_by: frozenset[str | None] = frozenset()
+    """The powers of which a unit of their own is ordered."""
     _offered: set[int] = field(default_factory=set)
     """Doubtful lines in which no order was read, and for which what is due is offered by the units that they name."""
     _near: dict[int, bool] = field(default_factory=dict)
@@ -166,7 +173,7 @@ class LetterLines:
             self._pieces = tuple(TextPiece(line.number, 1, line.text) for line in own)
             return tuple(Placed(line, Use.NOW) for line in own)
         names = self._words.all_power_words
-        phase = self.position.phase
+        phase, driven = self.position.phase, [each.unit for each in self.position.dislodged]
         self._written = {line.number: line.text for line in own}
         self._pieces = pieces_of(
             own,
@@ -174,7 +181,8 @@ class LetterLines:
             lambda text: phase_heading(self.variant, phase, text, names) is not None,
             self._reads,
             lambda text: said_of_all(self.variant, text) is not None,
-            {unit.province for unit in self.position.units if self._writer in {None, unit.power}},
+            {unit.province for unit in (*self.position.units, *driven) if self._writer in {None, unit.power}},
+            lambda text: phase.kind is not PhaseKind.MOVEMENT and bool(self._due_orders().entries(self._writer, 0, text)),
         )
         if phase.kind is PhaseKind.MOVEMENT:
             self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
@@ -215,11 +223,13 @@ class LetterLines:
             return placed
         if is_speech(placed.text, self._words, self.power):
             return replace(placed, use=Use.SPEECH)
-        found = amended(placed.text, self._words, is_due=is_due)
+        is_short = is_due or (self.position.phase.kind is PhaseKind.RETREAT and len(self._taken_back.due_places(self._writer or "")) == 1)
+        found = amended(placed.text, self._words, is_due=is_short)
         if found is None:
-            return placed
+            return placed if is_due else self._turned(placed)
         start = placed.start
         self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.replaced[:80]))
+        self._replaced[placed.line.number] = found.replaced
         if self.position.phase.kind is not PhaseKind.MOVEMENT:
             meant = placed.text[found.start : found.end]
             places = frozenset(places_named(found.replaced, self._words)) or frozenset(places_named(meant, self._words)) or None
@@ -228,6 +238,17 @@ class LetterLines:
             said = Withdrawal(placed.line.number, placed.text.strip(), self._writer, places, column=placed.start + 1)
             self._withdrawals.append(said)
         return replace(placed, start=start + found.start, end=start + found.end)
+
+    def _turned(self, placed: Placed) -> Placed:
+        """*placed* without what it denies: ``F Ion does not go to Greece but to the Aegean``."""
+        found = turned(placed.text, self._words)
+        if found is None:
+            return placed
+        whole = placed.line.text
+        shown = whole[: placed.start] + found.text + whole[placed.start + len(found.text) :]
+        self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.denied[:80]))
+        self._replaced[placed.line.number] = found.denied
+        return replace(placed, line=replace(placed.line, text=shown))
 
     def _piece(self, placed: Placed) -> TextPiece:
         return self._pieces[placed.line.number - 1]
@@ -275,8 +296,14 @@ class LetterLines:
         if placed.use not in (Use.NOW, Use.UNSURE, Use.HEADING) or placed.line.number in self._passed_over:
             return placed
         text = placed.text
+        if (replaced := replaced_below(text, self._words)) is not None:
+            self._replaces_below(placed, replaced, self.power or headed)
+            return replace(placed, use=Use.WITHDRAWAL)
         found = withdrawing(text, self._words)
-        if found is not None and self._due_orders().entries(self.power or headed, placed.line.number, text):
+        if found is not None and self._is_remark_behind(placed, found, self.power or headed):
+            return placed
+        read = found is not None and self._due_orders().entries(self.power or headed, placed.line.number, text)
+        if read and not (found and found.places is None and self._begins_anew(placed)):
             return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``; no prose: ``strike A Mos - Ukr`` takes back
         if found is None:
             if (
@@ -285,6 +312,8 @@ class LetterLines:
                 and not is_correction(text)
                 and not self._due(self.power or headed, placed.line.number, text)
             ):
+                if (meant := self._meant_retreat(placed, self.power or headed)) is not None:
+                    return meant
                 places = frozenset(places_named(text, self._words)) or None
                 self._withdrawals.append(Withdrawal(placed.line.number, text.strip(), self.power or headed, places, reaches_above=False))
                 self._vague.add(placed.line.number)
@@ -295,6 +324,8 @@ class LetterLines:
         if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
             return placed
         places = found.places
+        if places is None and phrases("withdrawal", "last_one").search(" ".join(folded_words(found.text))) is not None:
+            places = self._last_above(placed.line.number)
         if places is None and found.kinds and power is not None:
             places = self._taken_back.of_kinds(power, found.kinds) or None
         reaches_before = not (rest_stands and places is None)
@@ -304,9 +335,11 @@ class LetterLines:
         self._withdrawals.append(said)
         if found.has_other_order:
             unit = next(iter(units_named(text, self._words)), 0)
-            comma = text.rfind(",", found.start, unit)
-            is_parted = comma > 0 and found.places is not None and bool(places_named(text[:comma], self._words))
-            return replace(placed, start=placed.start + comma + 1) if is_parted else placed  # ``Forget Gascony, A Par - Bur``
+            comma = found.anew - 1 if found.anew else text.rfind(",", found.start, unit)
+            if comma <= 0 or found.places is None:
+                return placed
+            self._corrections.add(placed.line.number)
+            return replace(placed, start=placed.start + comma + 1)  # ``Forget Gascony, A Par - Bur``
         before, after = text[: found.start].strip(" ,;-"), text[found.end :].strip(" ,;-")
         reason = tr("takes back what was sent before")
         if before and after:
@@ -318,6 +351,55 @@ class LetterLines:
         if before:
             return replace(placed, end=placed.start + found.start)
         return replace(placed, use=Use.WITHDRAWAL)
+
+    def _begins_anew(self, placed: Placed) -> bool:
+        """Return True if ``New:`` or another lead stands behind *placed*: ``scrap both of mine`` disbands nothing then."""
+        behind = next((piece.text for piece in self._pieces[placed.line.number :] if piece.text.strip()), "")
+        return behind.rstrip().endswith(":") and len(folded_words(behind)) <= _LONGEST_BARE_HELP
+
+    def _last_above(self, number: int) -> frozenset[str] | None:
+        """The unit of the last order above ``scratch that last one``; what follows on that line corrects it."""
+        above = (
+            places_named(piece.text, self._words)[:1]
+            for piece in reversed(self._pieces[: number - 1])
+            if units_named(piece.text, self._words)
+        )
+        place = next(above, None)
+        if place and number < len(self._pieces) and self._pieces[number].line == self._pieces[number - 1].line:
+            self._corrections.add(number + 1)
+        return frozenset(place) if place else None
+
+    def _is_remark_behind(self, placed: Placed, found: TakingBack, power: str | None) -> bool:
+        """Return True for ``Ma flotte file en Syrie, en espérant qu'on l'oublie``: the words stand behind an order, and name nothing."""
+        text, comma = placed.text, placed.text.find(",", found.start)
+        head, tail = text[found.start : comma], text[comma:]
+        if comma < 0 or withdrawing(head, self._words) is not None or units_or_places(tail, self._words):
+            return False
+        if not (names_of_lists() | words("withdrawal", "whole") | words("withdrawal", "earlier")).isdisjoint(folded_words(tail)):
+            return False
+        return self._reads(head) or bool(self._due(power, placed.line.number, head))
+
+    def _replaces_below(self, placed: Placed, place: str, power: str | None) -> None:
+        """Note an order that one on the lines below replaces; where that is for another unit, it is taken back."""
+        below = next((piece.text for piece in self._pieces[placed.line.number :] if piece.text.strip()), "")
+        line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.NOT_ORDER, power=power)
+        reason = tr("takes back what was sent before")
+        if places_named(below, self._words)[:1] == [place] and self._reads(below):
+            self._found.append(replace(line, reason=reason))
+            return
+        self._withdrawals.append(Withdrawal(placed.line.number, placed.text.strip(), power, frozenset({place}), column=placed.start + 1))
+        self._found.append(replace(line, fate=Fate.WITHDRAWS, reason=reason))
+
+    def _meant_retreat(self, placed: Placed, power: str | None) -> Placed | None:
+        """*placed* without ``make that``, where it names another retreat of the only unit that has to retreat."""
+        if self.position.phase.kind is not PhaseKind.RETREAT or power is None or len(self._taken_back.due_places(power)) != 1:
+            return None
+        said = self._without_said(self._without_said(placed.text, phrases("amendment", "pronouns")), phrases("amendment", "trailing"))
+        if not self._due(power, placed.line.number, said):
+            return None
+        self._notes[placed.line.number] = tr("may change what was sent before")
+        whole = placed.line.text
+        return replace(placed, line=replace(placed.line, text=whole[: placed.start] + said + whole[placed.start + len(said) :]))
 
     def _excepts(self, placed: Placed, power: str | None) -> None:
         """Note ``same as yesterday, except the fleet``: the orders of those units are in question, where none is read beside it."""
@@ -356,8 +438,17 @@ class LetterLines:
             found.setdefault(entry.line, []).append(entry)
         found |= told
         self._read_what_is_due(placed, found)
+        every = [entry.reading for each in found.values() for entry in each]
+        self._ordered_by = frozenset(each.power for each in every if each.order is not None and self._owner(each.order) == each.power)
         self._near = {id(entry): self._is_near_order(entry) for each in found.values() for entry in each}
         return found
+
+    def _owner(self, order: Order) -> str | None:
+        """The power of the unit that *order* is for."""
+        place = ordered_place(order) or ""
+        driven = self.position.dislodged_at(place)
+        unit = driven.unit if driven is not None else self.position.unit_at(place)
+        return None if unit is None else unit.power
 
     def _without_counts(self, text: str) -> str:
         """*text* with blanks in place of ``both`` before a kind of unit: it begins the name of a place, and means none."""
@@ -399,7 +490,7 @@ class LetterLines:
             self._is_lead = lead != above or (self._is_lead and not each.text.strip())
             power = self._headed(entries)
             plainly = entries and all(entry.reading.order is not None and not lists_places(entry.reading) for entry in entries)
-            legal = (plainly and not passes(each.text)) and all(
+            legal = (plainly and not passes(each.text) and not self._is_helped(each.text, entries)) and all(
                 check_order(self.variant, self.position, power or "", entry.reading.order) for entry in entries if entry.reading.order
             )
             if each.use is Use.NOW and legal and self._names_carrier(each.text, entries):
@@ -411,8 +502,18 @@ class LetterLines:
                 text = self._without_said(each.text, phrases("amendment", "trailing")) if is_meant else each.text
                 read = self._due(power, number, text, self._due_verb(power) if is_meant else above)
                 read = read or self._help_of_above(power, number, text, found)
-                if read:
+                if sum(entry.reading.order is not None for entry in read) < sum(entry.reading.order is not None for entry in entries):
+                    read = []  # what was read as a list holds more
+                if read or (entries and self._is_helped(each.text, entries)):
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
+
+    def _is_helped(self, text: str, entries: Sequence[SheetEntry]) -> bool:
+        """Return True for ``Munich stays, with the support of Berlin`` that was read as a support by Munich."""
+        helped = next((found[0] for found in located(text, phrases("prose", "with_support")) if " " in text[slice(*found[0])]), None)
+        if helped is None:
+            return False
+        named = [place.province for place in mentions(text, self._words) if place.start < helped[0]]
+        return any(isinstance(order := each.reading.order, Support) and ordered_place(order) in named[:1] for each in entries)
 
     def _names_carrier(self, text: str, entries: Sequence[SheetEntry]) -> bool:
         """Return True for ``York is convoyed to Belgium by the North Sea``: it names a unit that convoys, and no order was read for it."""

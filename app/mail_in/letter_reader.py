@@ -10,18 +10,22 @@ from adjudicator.legal import adjustment
 from adjudicator.notation import SheetEntry
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
+from adjudicator.order import Move, Support
 from adjudicator.phase import PhaseKind
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LetterAccount, LineAccount
-from app.mail_in.conditions import is_conditional, is_of_the_world, names_of_due, names_of_lists, offers_courtesy
+from app.mail_in.conditions import is_conditional, is_of_the_world, is_talk, names_of_due, names_of_lists, offers_courtesy
 from app.mail_in.doubles import Doubles
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.letter import LetterPart
 from app.mail_in.line_fates import NO_PART, LineFates, with_troubles
+from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import phrases, words
+from app.mail_in.pieces import TextPiece
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped
+from app.mail_in.remarks import remark_doubts
 from app.mail_in.sections import Placed, Use
-from app.mail_in.surroundings import Passage, depends_on
+from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
 from app.mail_in.unwrap import is_sender_field
 from app.mail_in.withdrawals import Withdrawal, adjectives, kinds_named, mentions, places_named, provinces_of, units_named
 from languages import tr
@@ -62,9 +66,10 @@ class LetterReader(LineFates):
         has_orders = any(each.fate is not Fate.NOT_ORDER for each in self._found)
         self.letter = with_troubles(self.letter, self._passed_over, has_orders=has_orders)
         self._settle_powers()
-        self._taken_back.doubt_what_is_taken_back(self._found)
         self._settle_corrections()
+        self._taken_back.doubt_what_is_taken_back(self._found)
         if not self.is_typed:
+            self._doubt_supports_of_moving_units()
             self._taken_back.doubt_too_many(self._found)
         Doubles(self.variant.rules.repeated_order, self.decided).settle(self._found, self._apart)
         self._tell_parts()
@@ -187,7 +192,8 @@ class LetterReader(LineFates):
 
     def _tell_where(self) -> None:
         """Give every account, and what is taken back, its place in the mail in place of that of its piece."""
-        self._corrected = {number for number, each in enumerate(self._found) if each.line in self._corrections}
+        spoken = {number for number, piece in enumerate(self._pieces, 1) if self._corrects(piece)} | self._deny_what_stands_above()
+        self._corrected = {number for number, each in enumerate(self._found) if each.line in self._corrections | spoken}
         if self.is_typed:
             return
         self._found = [self._in_mail(each) for each in self._found]
@@ -196,6 +202,23 @@ class LetterReader(LineFates):
                 piece = self._pieces[said.line - 1]
                 self._withdrawals[number] = replace(said, line=piece.line, column=piece.column + said.column - 1)
         self._passed_over = {self._pieces[number - 1].line for number in self._passed_over}
+
+    def _deny_what_stands_above(self) -> set[int]:
+        """The pieces that deny the very goal of an order above: ``A War goes to Galicia, not to Silesia``."""
+        found: set[int] = set()
+        for number, said in self._replaced.items():
+            places = set(places_named(said, self._words))
+            units = {ordered_place(each.order) for each in self._found if each.line == number and each.order is not None}
+            above = [each.order for each in self._found if each.line < number and isinstance(each.order, Move)]
+            if any(order.target.province in places and ordered_place(order) in units for order in above):
+                found.add(number)
+        return found
+
+    @staticmethod
+    def _corrects(piece: TextPiece) -> bool:
+        """Return True for ``Oops, A Gal - Rum of course``: its order takes the place of the one above it for that unit."""
+        first = next(iter(folded_words(piece.written)), "")
+        return first in words("amendment", "refuses") | words("amendment", "opens")
 
     def _in_mail(self, each: LineAccount) -> LineAccount:
         if not each.line:  # the subject
@@ -273,6 +296,19 @@ class LetterReader(LineFates):
                     reason = tr("corrected in line {line}", line=each.line)
                     self._found[other] = replace(before, fate=Fate.REPEAT, reason=reason)
 
+    def _doubt_supports_of_moving_units(self) -> None:
+        """Ask about ``Vienna goes to Galicia and Budapest helps Vienna``, told in words: which of both is supported?"""
+        moves = {ordered_place(each.order): each.order for each in self._found if each.fate.is_taken and isinstance(each.order, Move)}
+        for number, each in enumerate(self._found):
+            order = each.order
+            if each.fate is not Fate.GUESSED or not isinstance(order, Support) or order.target is not None or each.power is None:
+                continue
+            move = moves.get(order.supported.location.province)
+            if move is not None:
+                choices = self._meanings.choices([f"{order.piece} S {move}", str(order)], each.power)
+                reason = tr("another line moves the unit that it supports")
+                self._found[number] = replace(each, fate=Fate.DOUBTFUL, order=None, reason=reason, choices=choices)
+
     def _asked_by_others(self, passages: Sequence[Passage]) -> list[str]:
         """For each line, why another line has it asked about: a condition, or a heading that misspells a power; empty where none does."""
         if self.is_typed:
@@ -311,7 +347,25 @@ class LetterReader(LineFates):
             names_game=names_game,
             is_aside=is_aside,
             is_retort=self._is_retort(placed),
+            begins_small=self._begins_small(placed),
+            is_idle=self._is_idle(placed.text),
         )
+
+    def _begins_small(self, placed: Placed) -> bool:
+        """Return True if the words of *placed* begin with a small letter in the mail, where an article before a unit still stands."""
+        piece = self._piece(placed)
+        written = self._written.get(piece.line, "")[piece.column - 1 :] if not placed.start else placed.text
+        return next((letter.islower() for letter in written or placed.text if letter.isalpha()), False)
+
+    def _is_idle(self, text: str) -> bool:
+        """Return True for ``voila, dsl pour le retard``: it names nothing of the game but a power, and doubts nothing."""
+        heard = folded_words(text)
+        of_game = names_of_lists() | names_of_due() | words("withdrawal", "take_back") | words("remark", "results")
+        if not of_game.isdisjoint(heard) or places_named(text, self._words) or kinds_named(text, self._words):
+            return False
+        if is_conditional(text) or is_talk(text) or speaks_of_other(text) or any(map(self._words.is_deed, heard)):
+            return False
+        return kind_of_later(heard, self.position.phase) is None and not remark_doubts(text, self._words)
 
     def _is_retort(self, placed: Placed) -> bool:
         """Return True for ``Never.`` or ``Deleted.`` behind another sentence on its line."""

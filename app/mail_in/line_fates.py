@@ -40,6 +40,7 @@ from app.mail_in.pieces import authors_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.prose import greets
 from app.mail_in.remarks import remark_doubts, unsettles_order
+from app.mail_in.second_thoughts import keeps_builds
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
 from app.mail_in.unwrap import is_marked
@@ -153,6 +154,9 @@ class LineFates(LetterLines):
             return
         if self._passes_without_builds(placed, entries):
             return
+        if self._keeps_builds(placed, entries):
+            self._tell(placed, tr("confirms what was sent"))
+            return
         if placed.use is Use.HEADING and self._repeats_an_earlier_phase(placed):
             self._ask(placed, entries, tr("it asks for the orders of another phase"))
             return
@@ -200,6 +204,13 @@ class LineFates(LetterLines):
             self._withdrawals.append(earlier)
             line = LineAccount(placed.line.number, column, said, Fate.DOUBTFUL, power=power)
             self._found.append(replace(line, reason=tr("it stands within other words"), choices=choices))
+
+    def _keeps_builds(self, placed: Placed, entries: list[SheetEntry]) -> bool:
+        """Return True for ``London stays`` where builds are due: the build that was sent for it stands."""
+        power = self._headed(entries)
+        if self.is_typed or power is None or placed.use is not Use.NOW or self.position.phase.kind is not PhaseKind.ADJUSTMENT:
+            return False
+        return adjustment(self.variant, self.position, power) > 0 and keeps_builds(placed.text, self._words)
 
     def _passes_without_builds(self, placed: Placed, entries: list[SheetEntry]) -> bool:
         """Return True for ``I pass`` where there is nothing to build; it is asked about, since it may mean to hold or to disband."""
@@ -294,7 +305,7 @@ class LineFates(LetterLines):
             return tr(REASONS[Use.SPEECH])
         if piece.is_quoted:
             return tr("it stands between quotation marks")
-        if piece.author and len(authors_of(self._pieces)) > 1:
+        if piece.author and len(authors_of(self._pieces)) > 1 and not self._is_writer(piece.author):
             return tr("{name} wrote it in a chat of several people", name=piece.author)
         said = phrases("withdrawal", "rest_stands").sub(" ", " ".join(folded_words(placed.text)))
         said = self._words.without_reflexives(phrases("amendment", "trailing").sub(" ", said) + ("?" if "?" in placed.text else ""))
@@ -326,6 +337,11 @@ class LineFates(LetterLines):
             return tr("it stands within other words")
         is_cited = piece.remark and _QUOTATION.search(placed.text) is not None
         return tr("it stands between quotation marks") if is_cited else ""
+
+    def _is_writer(self, author: str) -> bool:
+        """Return True if the sender of a mail wrote a line of a chat in it, by the name that the mail gives."""
+        name, heard = folded_words(self.letter.name), folded_words(author)
+        return bool(heard) and set(heard) <= set(name)
 
     def _within_prose(self, placed: Placed, orders: list[SheetEntry], near: list[SheetEntry], others: list[SheetEntry]) -> bool:
         """Return True if other words than a courtesy or ``my orders:`` stand on the line."""
@@ -423,7 +439,7 @@ class LineFates(LetterLines):
         assert order is not None
         text = reading.text
         column = placed.start + entry.column
-        power = reading.power
+        power, below = reading.power, ""
         told = LineAccount(placed.line.number, column, text, Fate.TAKEN, power=power, order=order, count=reading.count)
         if any(each.kind is AssumptionKind.RESULT_NOTE for each in reading.assumptions):
             self._found.append(replace(told, fate=Fate.NOT_ORDER, reason=tr("tells a result")))
@@ -440,6 +456,10 @@ class LineFates(LetterLines):
         if power is None:
             self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=tr("whose order is this")))
             return
+        if self.power is not None and power != self.power and self._owner(order) == self.power and power not in self._ordered_by:
+            below = whose_unit(self.variant, self.position, order, power)  # ``FRANCE`` above it names a part of the board
+            power = self.power
+            told = replace(told, power=power)
         if self.power is not None and power != self.power:
             mine, theirs = power_name(self.variant, self.power), power_name(self.variant, power)
             reason = tr("it is an order of {other}, and this mail is from {power}", other=theirs, power=mine)
@@ -476,7 +496,7 @@ class LineFates(LetterLines):
         guesses = [describe_assumption(self.variant, text, each) for each in reading.assumptions if each.kind not in QUIET_ASSUMPTIONS]
         left_out = [Assumption(AssumptionKind.DROPPED_WORD, TextSpan(0, len(each))) for each in beside]
         guesses += [describe_assumption(self.variant, *each) for each in zip(beside, left_out, strict=True)]
-        guesses += self._left_aside(placed)
+        guesses += [*self._left_aside(placed), *filter(None, [below])]
         self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason=clauses(guesses)))
 
     def _on_coasts(self, power: str, order: Order) -> tuple[Choice, ...]:
@@ -495,7 +515,7 @@ class LineFates(LetterLines):
         """Return the words beside an order that were taken for no part of it."""
         piece = self._piece(placed)
         told = [self._notes[placed.line.number]] if placed.line.number in self._notes else []
-        remark = clauses([each for each in (piece.remark, self._remarks.get(placed.line.number, "")) if each])
+        remark = clauses([each for each in (piece.remark, piece.denied, self._remarks.get(placed.line.number, "")) if each])
         told += [tr("beside it stands {remark}", remark=quoted(remark[:80]))] if remark else []
         return [*told, *([tr("struck out beside it: {struck}", struck=quoted(piece.struck[:80]))] if piece.struck else [])]
 

@@ -37,6 +37,22 @@ class NamedUnit:
     """Column at which a kind behind its place ends."""
 
 
+def names_unknown_unit(text: str, known: OrderWords) -> bool:
+    """Return True for ``A Tir`` where no place is known by that name: what is read beside it would be half of what is said."""
+    shown, starts = plain(text), {place.start for place in mentions(text, known)}
+    tokens = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
+    return any(
+        shown[token.start : token.end] in _LETTERS
+        and shown[following.start].isupper()
+        and following.start not in starts
+        and known.spelt_kind_of(following.folded) is None
+        for token, following in pairwise(tokens)
+    )
+
+
+_LETTERS = frozenset("AF")
+
+
 def named_units(text: str, lead: str, known: OrderWords) -> list[NamedUnit]:
     """The units that *text* names, each with its kind: ``fleets London and Edinburgh``; none where one has none.
 

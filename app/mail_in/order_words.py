@@ -113,6 +113,11 @@ class OrderWords:
         """Return True if the folded *word* says what a unit does, and is no small word of any sentence: ``supports``, and not ``to``."""
         return word in self._deeds
 
+    def nearest_verb(self, word: str) -> Verb | None:
+        """The verb for which the folded *word* can be a slip, where all languages agree on it."""
+        near = {verb for each in self.lexicons if (verb := each.nearest_verb(word)) is not None}
+        return near.pop() if len(near) == 1 else None
+
     def power(self, word: str) -> str | None:
         """The power that the folded *word* names."""
         return _power(self._lexicons, word)

@@ -18,7 +18,7 @@ from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, phrases, words, words_by_language
-from app.mail_in.remarks import QUOTATION, without_places, without_remarks
+from app.mail_in.remarks import QUOTATION, orders_in_brackets, without_places, without_remarks
 from app.mail_in.surroundings import speaks_of_other
 from app.mail_in.withdrawals import keeps_the_rest, located, mentions, places_named, provinces_of, units_named, without_struck
 
@@ -27,7 +27,7 @@ _LONGEST = 1_500
 _MOST_JOINED = 3
 """Lines that one order is broken into at most."""
 
-_STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?;])[!?]*\s+(?=[^\W_]|[(«\"“*])")
+_STOP = re.compile(r"(?<=[^\W_])[\"”»')]?([.!?;])(?:[!?]*|\.+(?=\s+[A-ZÄÖÜÉÈÀ¿¡]))\s+(?=[^\W_]|[(«\"“*])")
 _COLON = re.compile(r":\s+(?=\S)")
 _CHAT = re.compile(
     r"\s*\[?(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})[,;]?\s+(?:at |um )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\.?)?\]?\s*[-–]?\s*"
@@ -77,6 +77,8 @@ class TextPiece:
     text: str
     remark: str = ""
     """Words beside an order that are no part of it."""
+    denied: str = ""
+    """Words behind an order that deny another deed of its unit."""
     struck: str = ""
     """Words that its writer struck out."""
     author: str = ""
@@ -102,6 +104,7 @@ def pieces_of(
     reads: Callable[[str], bool],
     is_of_all: Callable[[str], bool],
     own: Collection[str] = (),
+    tells: Callable[[str], bool] = lambda _: False,
 ) -> tuple[TextPiece, ...]:
     """The pieces of *lines*.
 
@@ -110,6 +113,7 @@ def pieces_of(
         is_heading: whether a text names a phase.
         reads: whether a text is orders from its beginning to its end.
         is_of_all: whether a text says what all units do.
+        tells: whether a text says what is due, in whatever words.
     """
     whole = _joined(_paragraphs(_with_quotations([_line(line) for line in lines]), known, reads), known, reads)
     found: list[TextPiece] = []
@@ -121,15 +125,16 @@ def pieces_of(
             if len(part.text) > _LONGEST:
                 found.append(part)
             else:
-                for each in _sentences(part, known, is_heading, reads, is_of_all):
-                    found.extend(_beside_remarks(one, known, own) for one in _at_exception(each, known, reads, is_of_all))
+                for sentence in _sentences(part, known, is_heading, reads, is_of_all):
+                    for each in _at_brackets(sentence, known, lambda text: reads(text) or tells(text), own):
+                        found.extend(_beside_remarks(one, known, own) for one in _at_exception(each, known, reads, is_of_all))
     return tuple(_below_reports(found))
 
 
 def _beside_remarks(piece: TextPiece, known: OrderWords, own: Collection[str]) -> TextPiece:
     """*piece* without the remarks beside its orders."""
-    text, remark, written = without_remarks(piece.text, known, own)
-    return replace(piece, text=text, remark=remark, written=written)
+    text, remark, written, denied = without_remarks(piece.text, known, own)
+    return replace(piece, text=text, remark=remark, written=written, denied=denied)
 
 
 def _below_reports(pieces: list[TextPiece]) -> Iterator[TextPiece]:
@@ -404,6 +409,12 @@ def _sentences(
     return found or [piece]
 
 
+def _at_brackets(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], own: Collection[str]) -> list[TextPiece]:
+    """*piece* without the orders in brackets that say it again, or more: ``Rumania helps (A Rum S A Vie - Gal)``; and these."""
+    outside, inside = orders_in_brackets(piece.text, known, own, reads)
+    return [replace(piece, text=outside), *(_part_of(piece, start, end) for start, end in inside)] if inside else [piece]
+
+
 def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> list[TextPiece]:
     """*piece* cut at its *except*, where it says what all units do, and behind it others have orders."""
     found = next(iter(located(piece.text, phrases("amendment", "but_for"))), None)
@@ -442,7 +453,7 @@ def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
     for found in _AND_IF.finditer(shown):
         head, tail = shown[: found.start()], shown[found.end() :]
         for said, other in ((head, tail), (tail, head)):
-            is_clause = _MARKS.search(said) is None
+            is_clause = _MARKS.search(said) is None and not is_conditional(said)  # ``Same as yesterday but if France moves, …``
             if is_clause and keeps_the_rest(said) and not units_or_places(said, known) and units_or_places(other, known):
                 yield found.end()
 
@@ -504,6 +515,9 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
     if len(after[0]) == 1:
         return False  # ``mer du Nord. L'autre flotte``
     both = (WordMatch.EXACT, WordMatch.ABBREVIATION)
+    is_begun = any(provinces_of(phrase, match, known) for phrase in ((word,), tuple(before[-2:])) for match in both)
+    if is_begun and (after[0] in words("place", "waters") or (shown[stop.end()].islower() and known.is_verb(after[0]))):
+        return True  # ``Ion. Meer``, ``Mid-Atl. move``
     pairs, alone, behind = (
         frozenset[str]().union(*(provinces_of(phrase, match, known) for match in both)) for phrase in ((word, after[0]), (word,), after[:1])
     )
@@ -533,13 +547,13 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
             )
         )
         or is_conditional(head)
-        or is_talk(head)
+        or (is_talk(head) and (words("amendment", "opens").isdisjoint(said) or places_named(head, known)))
         or speaks_of_other(head)
         or is_heading(head)
         or any(known.is_power(word) for word in said)
     ):
         return [(start, end)]
-    return [(start, start + colon.end()), (start + colon.end(), end)]
+    return [(start, start + colon.end()), *_at_colon(shown, start + colon.end(), end, known, is_heading)]
 
 
 @cache

@@ -119,11 +119,22 @@ class Prose:
             span = TextSpan(0, len(stretch)) if place is None else TextSpan(place.start - begin, place.end - place.start)
             assumed = Assumption(AssumptionKind.UNIT_KIND, span, each.unit.kind if place is not None else str(each.unit.piece))
             column = begin + 1
-            found.append(SheetEntry(number, column, Reading(stretch, order=order, power=power, assumptions=() if named else (assumed,))))
+            assumptions = (*(() if named else (assumed,)), *self._slips(stretch))
+            found.append(SheetEntry(number, column, Reading(stretch, order=order, power=power, assumptions=assumptions)))
         for start, end in asides if found else ():
             error = ReadingError(ReadingErrorKind.MALFORMED, TextSpan(0, end - start))
             found.append(SheetEntry(number, start + 1, Reading(text[start:end], power=power, error=error)))
         return sorted(found, key=lambda entry: entry.column)
+
+    def _slips(self, stretch: str) -> Iterator[Assumption]:
+        """Yield the guesses at misspelt verbs of *stretch*."""
+        for token in tokens_in(stretch):
+            word = token.folded
+            is_known = (
+                self.words.is_verb(word) or self.words.is_place(word) or word in _parts_of_words(self.words) or word in _small(self.words)
+            )
+            if token.kind is TokenKind.WORD and not is_known and (verb := self.words.nearest_verb(word)) in _PARTS_OF_VERBS:
+                yield Assumption(AssumptionKind.SPELLING, TextSpan(token.start, token.end - token.start), verb.value if verb else "")
 
     def _order(self, power: str, text: str) -> Order | None:
         if not self.work.takes(text):
@@ -154,10 +165,10 @@ class Prose:
             if any(each.part is SentencePart.STRANGE for each in segment):
                 start, end = segment[0].start, segment[-1].end
                 is_loose = heads or all(each.part in _LOOSE for each in segment)
-                if not is_loose or not self._is_aside(text[start:end], shown[item.start : item.end], begun=begun):
+                if not self._is_aside(text[start:end], shown[item.start : item.end], begun=begun or not is_loose):
                     raise UnreadError
-                if begun:
-                    asides.append((start, end))
+                if begun or not is_loose:
+                    asides.append((start, end))  # asked about by itself, where it names a unit
                 segment = []
             if segment:
                 begun = True
@@ -218,7 +229,12 @@ class Prose:
             if self._is_owner(tokens, at, by_start):
                 at += 1
                 continue
+            behind = next(
+                (each for each in tokens[at + 1 : at + 3] if not self.words.is_filler(each.folded) or each.start in by_start), None
+            )
             item = self._of_word(token, tokens[at + 1] if at + 1 < len(tokens) else None, by_start, power)
+            if token.folded in words("prose", "origin") and behind is not None and behind.start in by_start:
+                item = SentenceItem(SentencePart.FROM, token.start, token.end)  # ``die aus der Picardie``
             if item is not None:
                 yield replace(item, many=self._many(tokens, at)) if item.part is SentencePart.KIND else item
                 if item.part is SentencePart.SUPPORT and at and self._is_about_it(tokens, at):
@@ -293,7 +309,8 @@ class Prose:
         own = len(word) > _SHORTEST_POWER and self.words.is_power(word) and self.words.power(word) == power
         if own or word.isdecimal() or word in _small(self.words):
             return None
-        return SentenceItem(SentencePart.STRANGE, token.start, token.end)
+        part = _PARTS_OF_VERBS.get(self.words.nearest_verb(word), SentencePart.STRANGE)  # ``A Gal supprts it``
+        return SentenceItem(part, token.start, token.end)
 
     def _own_place(self, word: str, power: str) -> str | None:
         """Return the province with a unit of *power* that alone is meant by a word for several places: ``the Atlantic fleet``."""
@@ -323,6 +340,12 @@ def _letters(known: OrderWords) -> Mapping[str, SentencePart]:
     }
 
 
+_PARTS_OF_VERBS: Mapping[Verb | None, SentencePart] = {
+    Verb.HOLD: SentencePart.HOLD,
+    Verb.MOVE: SentencePart.MOVE,
+    Verb.SUPPORT: SentencePart.SUPPORT,
+    Verb.CONVOY: SentencePart.CONVOY,
+}
 _NAMES = frozenset({SentencePart.PLACE, SentencePart.KIND})
 _LOOSE = frozenset(
     {

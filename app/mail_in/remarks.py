@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import courtesy, is_conditional, is_talk, without_harmless
+from app.mail_in.conditions import courtesy, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import phrases, words, words_by_language
-from app.mail_in.withdrawals import NamedPlace, located, mentions, places_named, units_named
+from app.mail_in.phrases import listed, phrases, words, words_by_language
+from app.mail_in.withdrawals import NamedPlace, located, mentions, places_named, units_named, withdrawing
 from languages import clauses
 
 QUOTATION = re.compile('["“”„«»]')
@@ -24,7 +25,7 @@ _SMILE = re.compile(r"(?<!\w)(?:[:;8=]-?[)(DPpoO|/]|\^\^|<3)(?!\w)")
 _LONGEST_HEARSAY = 4
 """Words of a remark that says who said an order, or what follows it."""
 _REASON = re.compile(
-    r"(?i)(?<=\w)(,?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
+    r"(?i)(?<=\w)(,?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|damit|pour\s+que|afin\s+que|para\s+que|so(?=\s+(?:that|nobody|no\s+one|he|she|they|it|we|i)\b(?:\s+\w+){2})|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
     r"\s[^.,;!?:]{1,120})[.!]?\s*$"
 )
 """Reason of an order at the end of its sentence: ``as I have no better idea``."""
@@ -41,6 +42,8 @@ class OrderText(NamedTuple):
     """Words beside the orders that are no part of them."""
     written: str = ""
     """Text with the words of a change of mind, where those are left out."""
+    denied: str = ""
+    """Words behind the order that deny another deed of its unit."""
 
 
 def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> OrderText:
@@ -60,7 +63,9 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         blank(*found.span())
     first = min(units_named(text, known), default=0)
     for found in _ASIDE.finditer(text):
-        if _is_help(found[1], known, own):
+        if _replaces(found[1], known):
+            text = f"{text[: found.start()]},{found[1]} {text[found.end() :]}"  # ``F Eas (statt F Ägäis)``
+        elif _is_help(found[1], known, own):
             text = f"{text[: found.start()]},{found[1]} {text[found.end() :]}"
         elif found.start() >= first and _is_remark(found[1], known) and not _leads_to_place(found[1], known):
             said.append(found[1].strip())
@@ -74,6 +79,10 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     if behind is not None and known.may_order(text[: behind.start()]):
         said.append((behind["said"] or behind["more"] or "").strip())
         blank(behind.start(), len(text))
+    denied = ""
+    if (start := _denied_deed(text, known)) is not None:
+        denied = text[start:].strip(" ,;.-–—")
+        blank(start, len(text))
     for start, end in _asides(text):
         said.append(text[start:end].strip(" ,-–—"))
         blank(start, end)
@@ -89,7 +98,76 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         blank(start, end)
     if (not said and text == whole) or not (units_named(text, known) or places_named(text, known)):
         return OrderText(whole, written=written)
-    return OrderText(text.rstrip(), clauses(said), written)
+    return OrderText(text.rstrip(), clauses(said), written, denied)
+
+
+def _denied_deed(text: str, known: OrderWords) -> int | None:
+    """Return where the words at the end of *text* begin that deny another deed of its unit: ``…, it does not disband``."""
+    if "?" in text:
+        return None
+    for found in _LAST_CLAUSE.finditer(text):
+        heard = folded_words(text[found.start("said") :])
+        said = " ".join(heard)
+        before, denied = text[: found.start()], _deeds_in(heard, known)
+        told = _deeds_in(folded_words(before), known)
+        if len(set(places_named(before, known))) > 1:  # it goes there, whatever other sense its verb has
+            told = (told - {Verb.HOLD, Verb.DISBAND}) | _GOING
+        told |= _GOING if told & _GOING else set()
+        is_denial = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(said) is not None
+        if not is_denial or not denied or not told or not told.isdisjoint(denied) or places_named(text[found.start() :], known):
+            continue
+        others = words("withdrawal", "take_back") | words("withdrawal", "earlier") | names_of_lists() | names_of_due()
+        depends = is_conditional(known.without_reflexives(f"- {said}"))
+        if others.isdisjoint(heard) and not depends and not known.powers_in(said) and places_named(before, known):
+            return found.start()
+    return None
+
+
+_LAST_CLAUSE = re.compile(r"(?:(?:[,;]|\s[-–—])\s+(?:(?:and|und|et|y|e)\s+)?|\s+(?:and|und|et|y|e)\s+)(?P<said>[^,;:.!?]{3,60})[.!]?\s*$")
+_GOING = frozenset({Verb.MOVE, Verb.RETREAT})
+_DEEDS = (Verb.HOLD, Verb.SUPPORT, Verb.CONVOY, Verb.DISBAND, Verb.BUILD, *_GOING)
+_SHORTEST_DEED = 3
+
+
+def _deeds_in(heard: Collection[str], known: OrderWords) -> set[Verb]:
+    """The deeds that folded words say."""
+    long = {word for word in heard if len(word) >= _SHORTEST_DEED}
+    return {verb for verb in _DEEDS if not (known.says(verb) | words("prose", verb.value) | words("due", verb.value)).isdisjoint(long)}
+
+
+def orders_in_brackets(
+    text: str, known: OrderWords, own: Collection[str], reads: Callable[[str], bool]
+) -> tuple[str, list[tuple[int, int]]]:
+    """*text* without the orders of the writer's units in brackets, and where these begin and end; none where *text* doubts or denies."""
+    outside, inside = text, []
+    for found in _BRACKETS.finditer(text):
+        start = _restates().match(found[1])
+        begin = found.start(1) + (0 if start is None else start.end())
+        said = text[begin : found.end(1)]
+        names = places_named(said, known)
+        tells = any(token.kind is TokenKind.DASH for token in tokens_in(said)) or any(map(known.is_deed, folded_words(said)))
+        if (
+            (tells or any(map(known.is_verb, folded_words(said))))
+            and units_named(said, known)
+            and names
+            and names[0] in own
+            and reads(said)
+        ):
+            inside.append((begin, found.end(1)))
+            outside = outside[: found.start()] + " " * (found.end() - found.start()) + outside[found.end() :]
+    if not inside or not places_named(outside, known) or QUOTATION.search(outside) is not None:
+        return text, []
+    is_doubtful = is_conditional(outside) or is_talk(outside) or withdrawing(outside, known) is not None
+    return (text, []) if is_doubtful else (outside, inside)
+
+
+_BRACKETS = re.compile(r"[(\[]([^()\[\]]{5,80})[)\]]")
+
+
+@cache
+def _restates() -> re.Pattern[str]:
+    """Finds words that lead into an order that was told before: ``that is``, ``also``."""
+    return re.compile(rf"(?i)\s*(?:{'|'.join(sorted(map(re.escape, listed('remark', 'restates')), key=len, reverse=True))})[\s:,]+")
 
 
 def _goes_on(text: str, behind: re.Match[str], known: OrderWords) -> bool:
@@ -117,6 +195,23 @@ def _without_permission(text: str) -> str:
 
 def _without_afterthought(text: str, known: OrderWords) -> str:
     """*text* without ``On second thought`` at its beginning: the order behind it takes the place of the earlier one anyhow."""
+    text = _without_same_but(text, known)
+    for _ in range(_MOST_LEADS):  # ``Anzi, meglio``
+        shorter = _without_lead(text, known)
+        if shorter == text:
+            break
+        text = shorter
+    return text
+
+
+_MOST_LEADS = 3
+
+
+def _without_lead(text: str, known: OrderWords) -> str:
+    """*text* without one such phrase, or ``No,``."""
+    refuses = _FIRST_WORD.match(text)
+    if refuses is not None and refuses["word"].casefold() in words("amendment", "refuses"):
+        return _if_ordered(text, refuses.end(), known)
     found = next((whole for whole, *_ in located(text, phrases("amendment", "leads"))), None)
     if found is None or text[: found[0]].strip(" ,;-*"):
         return text
@@ -124,6 +219,14 @@ def _without_afterthought(text: str, known: OrderWords) -> str:
     stop = _LEAD_ENDS.match(text, end)
     if stop is not None and (words("amendment", "opens") | courtesy()).issuperset(folded_words(stop[0])):
         end = stop.end()
+    return _if_ordered(text, end, known)
+
+
+_FIRST_WORD = re.compile(r"\s*(?P<word>[^\W\d_]+)\s*(?:,|:\s|[-–—]\s|!\s)")
+
+
+def _if_ordered(text: str, end: int, known: OrderWords) -> str:
+    """*text* with blanks up to *end*, where an order may stand behind; else as it is."""
     behind = text[end:]
     heard = folded_words(behind)
     goes = words("prose", "to") | words("prose", "into")
@@ -132,6 +235,20 @@ def _without_afterthought(text: str, known: OrderWords) -> str:
     if not named or not (tells or units_named(behind, known) or any(map(known.is_verb, heard))):
         return text
     return " " * end + behind
+
+
+def _without_same_but(text: str, known: OrderWords) -> str:
+    """*text* without ``Same as Monday's but`` at its beginning: an order behind it takes the place of the one that was sent."""
+    found = next(iter(located(_OWN.sub(lambda own: " " * len(own[0]), text), phrases("amendment", "same_but"))), None)
+    if found is None:
+        return text
+    start, end = found[0]
+    if phrases("statement", "as_before").search(" ".join(folded_words(text[:end]))) is not None:
+        return text  # ``same as last season but`` asks for the orders of another phase
+    small = courtesy() | words("lead_in", "words") | words("around", "opens")
+    if not small.issuperset(folded_words(text[:start])) or not places_named(text[end:], known):
+        return text
+    return " " * end + text[end:]
 
 
 _LEAD_ENDS = re.compile(r"[^,:;–—]{0,30}[,:;–—]?[^,:;–—]{0,20}[,:;–—]|\s*")
@@ -161,6 +278,14 @@ def without_places(text: str, places: Iterable[NamedPlace]) -> str:
     return text
 
 
+def _replaces(text: str, known: OrderWords) -> bool:
+    """Return True for ``(instead of F Aeg)``, ``(et non en mer du Nord)``: in brackets stands what an order is in place of."""
+    heard = " ".join(folded_words(text))
+    found = phrases("amendment", "instead").match(heard) or phrases("amendment", "not").match(heard)
+    begins = found is not None and words("remark", "doubts").isdisjoint(heard[found.end() :].split())  # ``(no wait, Gascony)``
+    return begins and bool(places_named(text, known)) and not is_conditional(text)
+
+
 def _is_help(text: str, known: OrderWords, own: Collection[str]) -> bool:
     """Return True for ``(Gre supports)``, ``(convoyed by Nth)``: in brackets stands what another unit of the writer does for an order."""
     heard = set(folded_words(text))
@@ -186,6 +311,9 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
         if before and not joints:
             continue  # ``A Den S F Nwy - Swe``, where *den* and *s* are small words too
         lead = text[start:unit]
+        helped = phrases("prose", "with_support").search(" ".join(folded_words(lead)))
+        if helped is not None and " " in helped[0]:
+            continue  # ``mit Unterstützung der Armee in Berlin``
         if not before and phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text[:start]))):
             lead_words = folded_words(lead)
             if lead_words[:1] and (lead_words[0] in words("amendment", "rather") or phrases("amendment", "but_for").match(lead_words[0])):
@@ -265,6 +393,13 @@ def _leads_to_place(text: str, known: OrderWords) -> bool:
     return len(places) == 1 and bool(beside) and beside[0] in leads and all(word in leads or known.is_filler(word) for word in beside)
 
 
+def _says_twice(heard: Collection[str]) -> bool:
+    """Return True for ``if it bounces, it bounces``: a condition that says its own consequence."""
+    said = [word for word in heard if word not in words("remark", "twice")]
+    half = len(said) // 2
+    return half > 0 and len(said) == 2 * half and said[:half] == said[half:]
+
+
 _SORRY = re.compile(r"(?i:sorry|pardon|scusa|perdona|desole)\s+(?P<name>[A-Z][a-z]{3,})[\s!.]*$")
 
 
@@ -285,6 +420,8 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
     heard = " ".join(folded_words(remark))
     if (words("remark", "regrets") | courtesy()).issuperset(heard.split()):
         return False  # ``sorry!``
+    if _says_twice(heard.split()):
+        return False
     if unsettles_order(heard):
         return True
     said = without_harmless(phrases("remark", "apologies").sub(" ", heard))
@@ -297,4 +434,22 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
         return False  # ``A Bel H (statt Picardie)``
     if units_named(remark, known):
         return True  # ``F Bal C A Ber - Swe <- wrong: F Bal H``
-    return "?" in remark or is_conditional(said) or is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())
+    if "?" in remark or is_conditional(said):
+        return True
+    said = _without_calm_denials(said, remark, known)
+    return is_talk(said) or not words("remark", "doubts").isdisjoint(said.split())
+
+
+_FEWEST_OF_SENTENCE = 4
+
+
+def _without_calm_denials(said: str, remark: str, known: OrderWords) -> str:
+    """Folded words *said* without *not* and *no* where a whole sentence speaks of nothing of the game: ``so he does not run away``."""
+    heard = said.split()
+    denials = words("withdrawal", "denials")
+    if len(heard) < _FEWEST_OF_SENTENCE or heard[0] in denials or heard[0] in words("remark", "doubts") or places_named(remark, known):
+        return said
+    of_game = names_of_lists() | names_of_due() | words("withdrawal", "take_back") | words("withdrawal", "things") - {"that"}
+    if not of_game.isdisjoint(heard) or any(known.is_deed(word) or known.spelt_kind_of(word) for word in heard):
+        return said
+    return " ".join(word for word in heard if word not in denials)

@@ -64,6 +64,8 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
         return None
     if phrases(_SECTION, "confirms").search(said) is not None and words(_SECTION, "denials").isdisjoint(heard):
         return None
+    if verb is Verb.BUILD and keeps_builds(text, known):
+        return None
     named = frozenset(places_named(text, known))
     own = named.intersection(due)
     if offers_courtesy(text) or (known.other_powers(heard, power) and not own):
@@ -91,6 +93,16 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
     return DueChange(text, places, spared, kinds if is_kind else frozenset(), changes, is_kept)
 
 
+def keeps_builds(text: str, known: OrderWords) -> bool:
+    """Return True for ``London stays``, ``Brest stands``: places whose builds are as they were sent, and nothing else."""
+    heard = folded_words(text)
+    keeps = words("statement", "stands")
+    small = words("due", "joints") | words("lead_in", "words") | words("prose", "small")
+    named = places_named(text, known)
+    others = [word for word in heard if not known.is_place(word) and word not in keeps and word not in small]
+    return bool(named) and not keeps.isdisjoint(heard) and not others and not kinds_named(text, known)
+
+
 def _changes(heard: tuple[str, ...], said: str) -> bool:
     """Return True if a word takes back, exchanges or doubts."""
     every = words(_SECTION, "take_back") | words(_SECTION, "unsettles") | words(_SECTION, "alters") | words("amendment", "opens") | talk()
@@ -105,4 +117,5 @@ def _speaks_of_due(heard: tuple[str, ...], said: str, known: OrderWords) -> bool
     """Return True if a word names builds, removals or retreats, or orders as such."""
     of_due = frozenset[str]().union(*(known.says(verb) | words("due", verb.value) for verb in _VERBS))
     every = names_of_lists() | words(_SECTION, "units") | of_due
+    heard = tuple(word for word in heard if phrases(_SECTION, "exchanges").fullmatch(word) is None)  # ``the new kitchen``
     return not every.isdisjoint(heard) or any(phrases("due", f"{verb.value}_phrases").search(said) for verb in _VERBS)

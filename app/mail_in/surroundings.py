@@ -54,6 +54,10 @@ class Passage:
     """True if it is a sentence such as ``Never.`` behind an order on the same line."""
     takes_back: bool = False
     """True if it takes back earlier orders: it ends the part above it, and does nothing else."""
+    begins_small: bool | None = None
+    """True if it begins with a small letter, as its writer wrote it; ``None`` where its text says so."""
+    is_idle: bool = False
+    """True if it names nothing of the game but a power, and doubts nothing: ``lol sorry austria``."""
 
 
 def depends_on(passages: Sequence[Passage], powers: frozenset[str]) -> list[str]:
@@ -167,7 +171,7 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
                 leading = text
         elif begins_with_condition(text) and index and passages[index - 1].has_order and not text.endswith(":"):
             pass  # goes on with the line above
-        elif is_of_the_world(text) or _ends_denied(text) or _announces_own(text) or keeps_rest:
+        elif is_of_the_world(text) or _ends_denied(text) or _announces_own(text) or _is_calm(each, text) or keeps_rest:
             leading = ""
         elif ((leads(text) or names_two_seasons(text) or _is_about_before(text) or speaks_of_other(text)) and not ends) or _runs_on(
             passages, index
@@ -175,6 +179,17 @@ def _above(passages: Sequence[Passage], powers: frozenset[str], why: list[str]) 
             leading = text
         elif ends or each.is_heading or (text.endswith(":") and _opens(text, powers)):
             leading = ""
+
+
+def _is_calm(passage: Passage, text: str) -> bool:
+    """``Damit es kein Durcheinander gibt, nochmal alles:``, ``change of plan up north``: nothing in it doubts the orders below."""
+    if passage.names_game or is_conditional(text) or speaks_of_other(text):
+        return False
+    if phrases("amendment", "leads").match(" ".join(folded_words(text))) is not None:
+        return True
+    *first, last = re.split(r"[,;–—]", text)
+    doubts = talk() - spoken("withdrawal", "denials")
+    return bool(first) and text.endswith(":") and talk().isdisjoint(folded_words(last)) and doubts.isdisjoint(folded_words(text))
 
 
 def _ends_denied(text: str) -> bool:
@@ -275,11 +290,12 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         if not block or (each.is_later and not passages[block[0]].is_later):
             continue
         words = folded_words(text)
-        starts_small = not each.is_aside and next((letter.islower() for letter in text if letter.isalpha()), False)
+        starts_small = not each.is_aside and _begins_small(each)
         conditional = begins_with_condition(text)
         doubts = starts_small and (is_conditional(text) or is_talk(text))
         is_new = passages[index - 1].text.rstrip().endswith(";")
         goes_on = starts_small and not parted and not is_new and len(words) >= 3 and words[0] not in spoken("around", "closes")
+        goes_on = goes_on and not each.is_idle and not (_begins_small(passages[block[0]]) and _is_of_its_own(words, text))
         if not spoken("around", "replaces").isdisjoint(words):
             continue
         if phrases("around", "afterthoughts").search(said):
@@ -295,6 +311,17 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
             continue
         reason = tr("the next line says {short}", short=_short(text)) if not parted else tr("below it stands {short}", short=_short(text))
         _mark(passages, why, block[:1] if followed else block, reason)
+
+
+def _begins_small(passage: Passage) -> bool:
+    seen = next((letter.islower() for letter in passage.text if letter.isalpha()), False)
+    return seen if passage.begins_small is None else passage.begins_small
+
+
+def _is_of_its_own(heard: Sequence[str], text: str) -> bool:
+    """Return True if a sentence goes on with nothing but by its small letter, in a mail without capitals."""
+    joints = spoken("condition", "joints") | spoken("due", "joining") | spoken("amendment", "rather")
+    return heard[0] not in joints and spoken("remark", "results").isdisjoint(heard) and not speaks_of_other(text)
 
 
 def _list_above(passages: Sequence[Passage], index: int) -> list[int]:

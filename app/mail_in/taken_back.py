@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from adjudicator.legal import adjustment, orderable
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Order, Waive
+from adjudicator.order import Build, Move, Order, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
@@ -18,13 +18,14 @@ from app.mail_in.accounting import Choice, Fate, LineAccount
 from app.mail_in.conditions import is_conditional, is_of_the_world
 from app.mail_in.folding import folded_words
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import words
+from app.mail_in.phrases import phrases, words
 from app.mail_in.power_headings import is_salutation
 from app.mail_in.second_thoughts import due_change
 from app.mail_in.sections import Placed, Use
-from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, kinds_named, unsettles
+from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, kinds_named, places_named, unsettles
 from languages import quoted, tr
 
+_LONGEST_SIGNATURE = 4
 _LOOSE = frozenset({Fate.NOT_ORDER, Fate.DOUBTFUL, Fate.LATER, Fate.REFUSED})
 
 
@@ -82,11 +83,22 @@ class TakenBack:
             kinds = kinds_named(text, self.words)
             others = self.words.powers_in(text) - {power}
             is_change = self.position.phase.kind is PhaseKind.MOVEMENT and "?" not in text and not others and changes_its_units(text)
+            is_change = is_change or self._denies_order(text, number, found)
             if is_change and not places:
                 places = self.of_kinds(power, kinds) or places
             if places is not None:
                 said = Withdrawal(number, text.strip(), power, places or None, column=each.start + 1, is_hint=True)
                 self.withdrawals.append(replace(said, reaches_above=is_change and bool(places & own)))
+
+    def _denies_order(self, text: str, number: int, found: Sequence[LineAccount]) -> bool:
+        """Return True for ``Ukraine will not go to Warsaw`` below ``A Ukr - War``."""
+        heard = folded_words(text)
+        denies = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(" ".join(heard)) is not None
+        if not denies or "?" in text:
+            return False
+        named = places_named(text, self.words)
+        moves = [each.order for each in _standing(found) if each.line.line < number and isinstance(each.order, Move)]
+        return any(named[:1] == [ordered_place(move)] and move.target.province in named for move in moves)
 
     def note_changes_to_what_is_due(self, own_lines: Iterable[Placed], found: Sequence[LineAccount]) -> None:
         """Note the sentences that may change builds, removals or retreats that stand above them or were sent before."""
@@ -109,7 +121,7 @@ class TakenBack:
                 continue  # ``Change of plan:``, below which everything is said anew
             written = each.line.text if number in ordered else each.text
             change = due_change(written, self.words, power, due, verb, is_order=number in ordered)
-            if change is None:
+            if change is None or (not change.is_certain and ordered and number > max(ordered) and self._signs_off(each.text)):
                 continue
             places = change.places or self.of_kinds(power, change.kinds)
             moved = [ordered_place(one.order) for one in standing if one.line.line == number]
@@ -126,12 +138,20 @@ class TakenBack:
                 replace(said, later=change.spared, kinds=change.kinds, reaches_above=reaches_above, is_hint=not change.is_certain)
             )
 
+    def _signs_off(self, text: str) -> bool:
+        """Return True for ``HR Department, London`` below the orders: a few words without a deed or a kind of unit."""
+        heard = folded_words(text)
+        says = any(self.words.is_deed(word) or self.words.is_verb(word) or word in words("due", "joints") for word in heard)
+        return len(heard) <= _LONGEST_SIGNATURE and not says and not kinds_named(text, self.words)
+
     def doubt_what_is_taken_back(self, found: list[LineAccount]) -> None:
         """Orders above a sentence that may take them back are asked about."""
         for said in self.withdrawals:
             if not said.reaches_above:
                 continue
             above = [each for each in _standing(found) if (each.line.line, each.line.column) < (said.line, said.column)]
+            kinds = kinds_named(said.words, self.words) if said.places else frozenset()
+            above = [each for each in above if not _is_other_build(each.order, kinds)]
             or_all = not said.is_hint and self.position.phase.kind is PhaseKind.ADJUSTMENT
             others = [each.order for each in above if ordered_place(each.order) not in said.later]
             meant = orders_meant(others, said.places, said.kinds, or_all=or_all)
@@ -178,6 +198,11 @@ class TakenBack:
                 found[each.number] = replace(each.line, count=left)
             elif left <= 0 and not words("due", "remainder").isdisjoint(folded_words(each.line.text)):
                 found[each.number] = replace(each.line, fate=Fate.NOT_ORDER, order=None, count=1)
+
+
+def _is_other_build(order: Order, kinds: AbstractSet[str]) -> bool:
+    """Return True for the build of a fleet above ``The army in Berlin is cancelled``."""
+    return isinstance(order, Build) and bool(kinds) and order.piece.kind not in kinds
 
 
 @dataclass(frozen=True, slots=True)

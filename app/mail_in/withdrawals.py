@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_tokens import Token, TokenKind
+from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
@@ -74,6 +75,8 @@ class TakingBack:
     """True if it is about everything, beside the units it names."""
     has_other_order: bool
     """True if an order stands in it that is not the one that is taken back."""
+    anew: int = 0
+    """Where a clause begins that gives one with a deed of its own: ``scrap the army in Paris, build F Bre``."""
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -219,16 +222,17 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
                 at += length
                 break
         else:
-            if (place := _of_adjective(tokens, at, known)) is not None:
+            if (place := _of_adjective(shown, tokens, at, known)) is not None:
                 found.append(place)
             at += 1
     return tuple(found)
 
 
-def _of_adjective(tokens: list[Token], at: int, known: OrderWords) -> NamedPlace | None:
+def _of_adjective(shown: str, tokens: list[Token], at: int, known: OrderWords) -> NamedPlace | None:
     """The place of ``the Greek army``, ``l'armée espagnole``, ``with Danish support``: a word beside a kind of unit, or a support."""
     name = adjectives().get(tokens[at].folded)
-    beside = [each.folded for each in (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])]
+    around = (*tokens[max(0, at - 1) : at], *tokens[at + 1 : at + 2])
+    beside = [word for each in around for word in folded_words(shown[each.start : each.end])]  # ``l'armata`` is two
     if name is None or not any(known.spelt_kind_of(word) or word in words("prose", "support") for word in beside):
         return None
     provinces = provinces_of(name, WordMatch.EXACT, known)
@@ -309,8 +313,16 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         return None
     mentioned = mentions(text, known)
     named = [each.province for each in mentioned]
-    powers = frozenset(power for word in folded if known.is_power(word) and (power := known.power(word)))
-    heard = set(folded[: next((number for number, word in enumerate(folded) if powers and known.is_power(word)), len(folded))])
+    powers = frozenset(
+        power
+        for word in folded
+        if (len(word) > _SHORT - 1 or word.upper() in text) and known.is_power(word) and (power := known.power(word))
+    )  # German *aus* is no Austria
+    backs = (number for number, word in enumerate(folded) if word in words(_SECTION, "take_back"))
+    at = 0 if is_conditional(text) else next(backs, 0)
+    heard = set(
+        folded[: next((number for number, word in enumerate(folded) if number > at and powers and known.is_power(word)), len(folded))]
+    )
     earlier = not heard.isdisjoint(words(_SECTION, "earlier"))
     above = not heard.isdisjoint(words(_SECTION, "above"))
     whole = earlier or above or not heard.isdisjoint(words(_SECTION, "whole"))
@@ -318,7 +330,8 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         named = []  # ``Pete, cancel all my orders``
     units = units_named(text, known)
     listed = _listed(text, units, known)
-    is_list = bool(listed) and not _orders_again(text, units)
+    anew = _ordered_anew(text, units, known)
+    is_list = bool(listed) and not anew and not _orders_again(text, units)
     is_behind = bool(units) and _takes_back_behind(text, units)
     spared = spared_in(text, known) if is_back else frozenset()
     kinds = kinds_named(text, known) if is_back and not named and not is_conditional(text) else frozenset()
@@ -332,7 +345,8 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     other = is_behind or (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
     is_above = not words(_SECTION, "only_above").isdisjoint(folded) or phrases(_SECTION, "turns").search(said) is not None
     reaches_above = is_back and (not earlier or is_above)
-    return TakingBack(start, end, text.strip(), places, spared, kinds, powers, reaches_above, whole or replacing, other)
+    begins = start + anew if anew else 0
+    return TakingBack(start, end, text.strip(), places, spared, kinds, powers, reaches_above, whole or replacing, other, begins)
 
 
 def _listed(text: str, units: list[int], known: OrderWords) -> list[str]:
@@ -353,6 +367,20 @@ def _takes_back_behind(text: str, units: list[int]) -> bool:
     between = folded_words(text[units[0] : units[-1]])
     back = words(_SECTION, "take_back")
     return back.isdisjoint(before) and not back.isdisjoint(between)
+
+
+def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
+    """Return where the clause begins that orders a unit behind the first one with a deed of its own; 0 where none does."""
+    for before, unit in pairwise(units):
+        colon = text.rfind(":", before, unit)
+        if colon > 0:
+            return colon + 1  # ``I cancel A War - Sil: the army in Warsaw holds``
+        comma = text.rfind(",", before, unit)
+        heard = folded_words(text[comma + 1 : unit])
+        helps = known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)
+        if comma > 0 and any(known.is_deed(word) or word in words("due", "build") for word in heard) and helps.isdisjoint(heard):
+            return comma + 1
+    return 0
 
 
 def _orders_again(text: str, units: list[int]) -> bool:
@@ -440,9 +468,14 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
         if "," in text[end:]:
             comma = text.index(",", end)
             return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
-        anew = [end + at for at in units_named(text[end:], known)][1:] or [place.end for place in mentions(text, known) if is_due]
+        anew = [end + at for at in units_named(text[end:], known)][1:] or [
+            _behind_kind(text, place.end, known) for place in mentions(text, known) if is_due
+        ]
         at = next(iter(anew), len(text))
         return _if_plain(text, at, len(text), text[end:at], known, is_due=is_due)
+    if (denied := _denied_first(text, known)) is not None:
+        end, comma = denied
+        return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
     for pattern in pairs("amendment", "but"):
         match _located(text, pattern):
             case ((begin, _), (old, old_end), (new, _)) if _leads_in(text[:begin]):
@@ -451,6 +484,28 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
                     return None  # ``Change Mos to Sev and Sev to Rum``
                 return _if_plain(text, new, len(text), replaced, known, is_due=is_due)
     return None
+
+
+def _denied_first(text: str, known: OrderWords) -> tuple[int, int] | None:
+    """Return the end of the *not* of ``Not the army in Wales, remove F Irish Sea``, and its comma."""
+    for ((start, end),) in located(text, phrases("amendment", "not")):
+        comma = text.find(",", end)
+        is_pair = not words("amendment", "rather").isdisjoint(folded_words(text[comma:])[:1])  # ``…, sondern A Ber - Pru``
+        if (
+            not text[:start].strip()
+            and comma > 0
+            and not is_pair
+            and places_named(text[end:comma], known)
+            and places_named(text[comma:], known)
+        ):
+            return end, comma
+    return None
+
+
+def _behind_kind(text: str, end: int, known: OrderWords) -> int:
+    """Return the end of the kind of unit that stands behind a place which ends at *end*: ``Ostsee-Flotte``, ``the Baltic fleet``."""
+    found = re.compile(r"[-\s]\s*(\w+)").match(text, end)
+    return found.end() if found is not None and known.spelt_kind_of(found[1].casefold()) else end
 
 
 def _leads_in(text: str) -> bool:
@@ -464,7 +519,16 @@ def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
         ((start, end),) = found
         behind = folded_words(text[end:])
         is_parted = text[:start].rstrip().endswith((",", ";", "("))
-        is_bare = all(known.is_place(word) or known.is_kind(word) or known.is_filler(word) or known.is_coast(word) for word in behind)
+        leads = words("prose", "to") | words("prose", "into")
+        is_bare = all(
+            known.is_place(word)
+            or known.is_kind(word)
+            or known.is_filler(word)
+            or known.is_coast(word)
+            or known.is_verb(word)
+            or word in leads
+            for word in behind
+        )
         if is_parted and is_bare and len(places_named(text[end:], known)) == 1:
             return found
     return None
@@ -514,6 +578,14 @@ def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], 
 def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
     """The first of these places."""
     return next(iter(located(text, pattern)), None)
+
+
+def replaced_below(text: str, known: OrderWords) -> str | None:
+    """The province whose order a line replaces by what stands below it: ``Instead of A Gal - Vie please put:``."""
+    found = _located(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None
+    if found is None or not _leads_in(text[: found[0][0]]) or not units_named(text[found[0][1] :], known):
+        return None
+    return next(iter(places_named(text[found[0][1] :], known)), None)
 
 
 def is_correction(text: str) -> bool:
