@@ -222,7 +222,7 @@ class _Clauses:
             self._at += 2
             self._add(self._last_named(), "H", start)
             return
-        if self._part() in (SentencePart.FROM, SentencePart.BY) and self._part(1) is SentencePart.PLACE:
+        if tuple(map(self._part, range(3))) == (SentencePart.FROM, SentencePart.PLACE, SentencePart.MOVE):
             self._at += 1  # ``die aus der Picardie geht nach Belgien``
         subjects = self._listed()
         self._deeds(subjects, start)
