@@ -142,7 +142,8 @@ class TakenBack:
         """Return True for ``HR Department, London`` below the orders: a few words without a deed or a kind of unit."""
         heard = folded_words(text)
         says = any(self.words.is_deed(word) or self.words.is_verb(word) or word in words("due", "joints") for word in heard)
-        return len(heard) <= _LONGEST_SIGNATURE and not says and not kinds_named(text, self.words)
+        is_bare = len(heard) <= len(places_named(text, self.words))
+        return len(heard) <= _LONGEST_SIGNATURE and not (says or is_bare) and not kinds_named(text, self.words)
 
     def doubt_what_is_taken_back(self, found: list[LineAccount]) -> None:
         """Orders above a sentence that may take them back are asked about."""
