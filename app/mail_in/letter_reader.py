@@ -297,7 +297,7 @@ class LetterReader(LineFates):
                     self._found[other] = replace(before, fate=Fate.REPEAT, reason=reason)
 
     def _doubt_supports_of_moving_units(self) -> None:
-        """Ask about ``Vienna goes to Galicia and Budapest helps Vienna``, told in words: which of both is supported?"""
+        """Ask which support is meant in ``Vienna goes to Galicia and Budapest helps Vienna``."""
         moves = {ordered_place(each.order): each.order for each in self._found if each.fate.is_taken and isinstance(each.order, Move)}
         for number, each in enumerate(self._found):
             order = each.order

@@ -166,7 +166,7 @@ _BRACKETS = re.compile(r"[(\[]([^()\[\]]{5,80})[)\]]")
 
 @cache
 def _restates() -> re.Pattern[str]:
-    """Finds words that lead into an order that was told before: ``that is``, ``also``."""
+    """Finds words that lead into an order that was given before: ``that is``, ``also``."""
     return re.compile(rf"(?i)\s*(?:{'|'.join(sorted(map(re.escape, listed('remark', 'restates')), key=len, reverse=True))})[\s:,]+")
 
 

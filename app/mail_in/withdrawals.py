@@ -76,7 +76,7 @@ class TakingBack:
     has_other_order: bool
     """True if an order stands in it that is not the one that is taken back."""
     anew: int = 0
-    """Where a clause begins that gives one with a deed of its own: ``scrap the army in Paris, build F Bre``."""
+    """Start of a clause that gives one with a deed of its own: ``scrap the army in Paris, build F Bre``."""
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
