@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from adjudicator.notation.order_tokens import TokenKind
+from app.mail_in.conditions import is_conditional
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import pairs, words
+from app.mail_in.phrases import pairs, phrases, words
 from app.mail_in.withdrawals import NamedPlace, located, mentions, units_named
 
 _LONGEST = 300
@@ -32,6 +33,11 @@ def turned(text: str, known: OrderWords) -> Turned | None:
         return None
     for pattern in pairs("amendment", "denied"):
         for (start, _), (begin, end), (then, _) in (found for found in located(text, pattern) if len(found) == _PLACES_OF_ORDER + 1):
+            joint = text[end:then]
+            if words("amendment", "rather").isdisjoint(folded_words(joint)) and not joint.lstrip().startswith((",", ";")):
+                continue  # ``geht nicht in die Ukraine``
+            if is_conditional(text[begin:end]):
+                continue
             head = mentions(text[:start], known)
             behind = [place for place in mentions(text, known) if place.start >= begin and place.end <= end]
             meant = mentions(text[then:], known)
@@ -71,3 +77,22 @@ def _without_denied(text: str, head: list[NamedPlace], has_goal: bool, start: in
     for token in kept:
         shown[token.start - unit : token.end - unit] = text[token.start : token.end]
     return text[:unit] + "".join(shown) + text[then:]
+
+
+def without_replaced_place(text: str, known: OrderWords) -> Turned | None:
+    """*text* without the one place that it says is replaced: ``Gascony instead of Paris for the army``, ``Serbia, not Vienna``."""
+    if len(text) > _LONGEST or "?" in text:
+        return None
+    for name in ("instead", "not"):
+        for ((start, end),) in located(text, phrases("amendment", name)):
+            place = next((each for each in mentions(text, known) if each.start >= end), None)
+            if place is None or len(text[end : place.start].split()) > _MOST_BETWEEN or not mentions(text[:start], known):
+                continue
+            begin = len(text[:start].rstrip(" ,("))
+            stop = place.end + (text[place.end : place.end + 1] in {",", ")"})
+            return Turned(text[:begin] + " " * (stop - begin) + text[stop:], text[start : place.end].strip())
+    return None
+
+
+_MOST_BETWEEN = 2
+"""Words between ``instead of`` and its place."""

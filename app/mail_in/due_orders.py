@@ -19,6 +19,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
+from adjudicator.verdict import Refusal
 from app.mail_in.conditions import beside_names, courtesy, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.named_units import (
@@ -41,6 +42,7 @@ from app.mail_in.withdrawals import NamedPlace, adjectives, kinds_named, mention
 from app.mail_in.work import WorkLeft
 
 _LONGEST = 400
+_PLACES_OF_RETREAT = 2
 _FEWEST_TOGETHER = 2
 _LONGEST_LIST = 6
 """Words of a line that says nothing of what is done: a list, or an answer."""
@@ -251,6 +253,8 @@ class DueOrders:
         due = abs(adjustment(self.variant, self.position, power)) if self.position.phase.kind is PhaseKind.ADJUSTMENT else 0
         stays = words("withdrawal", "keeps") | words("prose", "hold") | self.words.says(Verb.HOLD)
         drops = self._says(Verb.WAIVE, calm.split()) or phrases("due", "disband_phrases").search(calm) is not None
+        if self.position.phase.kind is PhaseKind.ADJUSTMENT and adjustment(self.variant, self.position, power) < 0:
+            drops = drops or self._says(Verb.DISBAND, calm.split())  # ``keep F Nwg, remove F Nth``
         keeps = not stays.isdisjoint(calm.split()) and not drops
         if keeps and self.position.phase.kind is PhaseKind.ADJUSTMENT:
             return True
@@ -309,12 +313,19 @@ class DueOrders:
         named = named_units(text, lead, self.words)
         if not named and not is_build:
             named = self._standing(power, text)
+        if not is_build:
+            if any(self._stays(part) and self._says(Verb.DISBAND, folded_words(part)) for part, _ in clauses_in(text)):
+                return []  # ``Serbia stands Greece disbands``
+            kept = [start for part, start in clauses_in(text) if self._keeps(part) for start in range(start, start + len(part))]
+            named = [each for each in named if each.place.start not in kept]  # ``F Nwg stays, remove F Nth``
         found = _all_or_none([self._adjusted(power, number, text, each, verb) for each in named])
         if len(found) < len(named):
             return []
         if found and phrases("due", "no_builds").search(" ".join(heard)) is not None:
             return []  # ``No builds, A Paris``
         waived = self._waived(number, text, due - len(found), named) if is_build and due > len(found) else None
+        if is_build and due and not found and self.waived_place(power, text):
+            return [SheetEntry(number, 1, Reading(text.strip(" .,;"), order=Waive(), power=None))]
         if len(found) > due:
             return []
         is_headed = self._says(verb, above) or (is_build and not names_of_due().isdisjoint(above))
@@ -331,6 +342,16 @@ class DueOrders:
         said = without_harmless(" ".join(above)).split()
         keeps_others = not words("due", "rest").isdisjoint(said)  # ``My other units:``
         return small.issuperset(said) and not keeps_others and len(units_named(text, self.words)) == len(mentions(text, self.words))
+
+    def _keeps(self, text: str) -> bool:
+        """Return True if *text* says that a unit stays, and not that one goes."""
+        return self._stays(text) and not self._says(Verb.DISBAND, folded_words(text))
+
+    def _stays(self, text: str) -> bool:
+        """Return True if a word of *text* says that a unit stays."""
+        stays = words("withdrawal", "keeps") | words("prose", "hold") | words("statement", "stands") | self.words.says(Verb.HOLD)
+        said = phrases("due", "disband_phrases").sub(" ", " ".join(folded_words(text)))  # ``stand down``
+        return not stays.isdisjoint(said.split())
 
     def _standing(self, power: str, text: str) -> list[NamedUnit]:
         """The own units that *text* names by their place or by their kind alone: ``Greece and the fleet have to go``, ``both fleets``."""
@@ -367,11 +388,21 @@ class DueOrders:
             if not self.work.takes(stretch):
                 return None
             order = read_order(self.variant, self.position, f"{told} {named.kind} {stretch}", power).order
-            if isinstance(order, Build | Remove) and check_order(self.variant, self.position, power, order):
+            verdict = None if order is None else check_order(self.variant, self.position, power, order)
+            if isinstance(order, Build | Remove) and (verdict or (verdict is not None and verdict.refusal is Refusal.COAST_NEEDED)):
                 stretch = text[named.start : max(end, named.end)]
                 said = Assumption(AssumptionKind.CARRIED_VERB, TextSpan(0, len(stretch)), told)
                 return SheetEntry(number, named.start + 1, Reading(stretch, order=order, power=power, assumptions=(said,)))
         return None
+
+    def waived_place(self, power: str, text: str) -> str | None:
+        """The place of ``waive the Warsaw build``: the build that was sent for it is waived."""
+        heard = folded_words(text)
+        says = not (self.words.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(heard)
+        places = {each.province for each in mentions(text, self.words)}
+        own = {each.province for each in orderable(self.variant, self.position, power)}
+        is_build = says and not names_of_due().isdisjoint(heard) and adjustment(self.variant, self.position, power) > 0
+        return next(iter(places)) if is_build and len(places) == 1 and places <= own else None
 
     def _waived(self, number: int, text: str, left: int, named: Sequence[NamedUnit]) -> SheetEntry | None:
         """``the rest I waive``, ``no second build``: the builds that no unit is named for."""
@@ -415,7 +446,8 @@ class DueOrders:
         units, named = (sorted((*places, *by_kind), key=lambda place: place.start) for places in (units, named))
         goals = [place for place in named if place not in units]
         turned = [place for pair in zip(goals, units, strict=False) for place in pair]
-        is_turned = named == turned and self._says(Verb.RETREAT, heard)
+        is_for = named == turned and len(named) == _PLACES_OF_RETREAT and self._is_for(text[named[0].end : named[1].start])
+        is_turned = named == turned and (self._says(Verb.RETREAT, heard) or is_for)
         if (named[0].province not in dislodged and not is_turned) or len({place.province for place in units}) != len(units):
             return []  # turned round: ``I choose Greece for the army from Bulgaria``
         found: list[SheetEntry | None] = []
@@ -467,16 +499,24 @@ class DueOrders:
         starts = [0, *(cut_between(text, before.end, after.start) for (before, _), (after, _) in pairwise(meant)), len(text)]
         found: list[SheetEntry | None] = []
         retreats = self._says(Verb.RETREAT, (*heard, *folded_words(lead))) or any(map(self.words.is_deed, heard))
-        for (start, end), (_, unit) in zip(pairwise(starts), meant, strict=True):
+        for (start, end), (token, unit) in zip(pairwise(starts), meant, strict=True):
             targets = [place for place in named if place.start in range(start, end)]
             disbands = self._says(Verb.DISBAND, folded_words(text[start:end]))
             if len(targets) > 1 or bool(targets) is disbands:
                 return []
             target = next(iter(targets), None)
-            if target and not (retreats or leads_to(text[start : target.start], self.words)):
+            is_for = target is not None and self._is_for(text[target.end : token.start])
+            if target and not (retreats or is_for or leads_to(text[start : target.start], self.words)):
                 return []
             found.append(self._retreat(unit, number, text, (start, end), target))
         return _all_or_none(found)
+
+    def _is_for(self, text: str) -> bool:
+        """Return True for the words between ``Gascony`` and ``army`` of ``Gascony for the army``."""
+        heard = folded_words(text)
+        return not words("due", "for").isdisjoint(heard) and all(
+            word in words("due", "for") or self.words.is_filler(word) for word in heard
+        )
 
     def _told(self, text: str, heard: Sequence[str], lead: Sequence[str], *, goes: bool) -> Verb | None:
         """Return the fate of a unit: it retreats, or is disbanded; ``None`` where that is not said.

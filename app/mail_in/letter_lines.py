@@ -11,13 +11,13 @@ from adjudicator.notation import SheetEntry, read_order, read_orders
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.reading import AssumptionKind, Reading, ReadingErrorKind
 from adjudicator.notation.vocabulary import Verb
-from adjudicator.order import Convoy, Move, Order, Support
+from adjudicator.order import Convoy, Move, Order, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Fate, LineAccount
-from app.mail_in.amendments import turned
+from app.mail_in.amendments import turned, without_replaced_place
 from app.mail_in.conditions import courtesy, is_talk, names_of_lists
 from app.mail_in.due_orders import DueOrders, passes
 from app.mail_in.folding import folded_words, plain, tokens_in
@@ -104,6 +104,8 @@ class LetterLines:
     """Words behind the orders of some pieces that change nothing."""
     _clauses: dict[int, list[SheetEntry]] = field(default_factory=dict)
     """Clauses about other units beside the orders of some pieces."""
+    _confirmed: set[int] = field(default_factory=set)
+    """The pieces that say that what was sent stands."""
     _vague: set[int] = field(default_factory=set)
     """The pieces that change something, and do not say which order."""
     _corrections: set[int] = field(default_factory=set)
@@ -242,6 +244,12 @@ class LetterLines:
     def _turned(self, placed: Placed) -> Placed:
         """*placed* without what it denies: ``F Ion does not go to Greece but to the Aegean``."""
         found = turned(placed.text, self._words)
+        if found is None and self.position.phase.kind is PhaseKind.RETREAT:
+            found = without_replaced_place(placed.text, self._words)
+            said = "" if found is None else self._without_said(found.text, phrases("amendment", "pronouns"))
+            if found is None or not self._due(self._writer, placed.line.number, said):
+                return placed
+            found = found._replace(text=said)
         if found is None:
             return placed
         whole = placed.line.text
@@ -504,6 +512,10 @@ class LetterLines:
                 read = read or self._help_of_above(power, number, text, found)
                 if sum(entry.reading.order is not None for entry in read) < sum(entry.reading.order is not None for entry in entries):
                     read = []  # what was read as a list holds more
+                place = self._due_orders().waived_place(power, each.text) if power is not None and read else None
+                if place is not None and len(read) == 1 and isinstance(read[0].reading.order, Waive):
+                    said = Withdrawal(number, each.text.strip(), power, frozenset({place}), column=each.start + 1)
+                    self._withdrawals.append(said)
                 if read or (entries and self._is_helped(each.text, entries)):
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
 
@@ -631,8 +643,9 @@ class LetterLines:
 
 
 def lists_places(reading: Reading) -> bool:
-    """Return True for two places with a comma between them, which may be a move of a table, or a list."""
-    return "," in reading.text and any(each.kind is AssumptionKind.MOVE_WITHOUT_VERB for each in reading.assumptions)
+    """Return True for two places with a comma or *and* between them, which may be a move of a table, or a list."""
+    parts = "," in reading.text or not words("due", "joining").isdisjoint(folded_words(reading.text))
+    return parts and any(each.kind is AssumptionKind.MOVE_WITHOUT_VERB for each in reading.assumptions)
 
 
 def _holds_all(read: Sequence[SheetEntry], entries: Sequence[SheetEntry]) -> bool:

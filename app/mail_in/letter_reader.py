@@ -58,7 +58,7 @@ class LetterReader(LineFates):
                 self._line(each, entries.get(each.line.number, []), by_others)
         self._ask_what_prose_says(placed, entries)
         if not self.is_typed:
-            own = [each for each in placed if self._is_own(each)]
+            own = [each for each in placed if self._is_own(each) and each.line.number not in self._confirmed]
             self._taken_back.note_hints(own, self._found, self._offered)
             self._taken_back.note_changes_to_what_is_due(own, self._found)
         self._found.extend(self._statements.holds(self._found, is_whole=not self._passed_over))
@@ -275,7 +275,9 @@ class LetterReader(LineFates):
         if power is None or not self.letter.sender or not quoted or any(each.fate is not Fate.NOT_ORDER for each in self._found):
             return {}
         fields = [line.text.casefold() for line in quoted if is_sender_field(line.text)]
-        if not fields or not all(self.letter.sender in field for field in fields):
+        name = set(folded_words(self.letter.name))
+        own = [self.letter.sender in field or (name and set(folded_words(field.partition(":")[2])) <= name) for field in fields]
+        if not own or not all(own):
             return {}
         found: dict[int, tuple[Choice, ...]] = {}
         for line in quoted[:_MOST_FORWARDED]:

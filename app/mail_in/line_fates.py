@@ -40,7 +40,7 @@ from app.mail_in.pieces import authors_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.prose import greets
 from app.mail_in.remarks import remark_doubts, unsettles_order
-from app.mail_in.second_thoughts import keeps_builds
+from app.mail_in.second_thoughts import confirms, keeps_builds
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
 from app.mail_in.unwrap import is_marked
@@ -154,7 +154,9 @@ class LineFates(LetterLines):
             return
         if self._passes_without_builds(placed, entries):
             return
-        if self._keeps_builds(placed, entries):
+        whole = f"{placed.text} {self._piece(placed).remark}" if not self.is_typed else ""
+        if self._keeps_builds(placed, entries) or (placed.use is Use.NOW and confirms(whole, self._words)):
+            self._confirmed.add(placed.line.number)
             self._tell(placed, tr("confirms what was sent"))
             return
         if placed.use is Use.HEADING and self._repeats_an_earlier_phase(placed):
@@ -184,6 +186,10 @@ class LineFates(LetterLines):
                 self._tell(placed, tr("a heading") if self._is_heading(placed) else "")
             return
         others = [entry for entry in entries if entry not in orders and entry not in near]
+        own = {unit.province for unit in self.position.units if unit.power == self._writer}
+        if not orders and not self.is_typed and any(not own.isdisjoint(places_named(each.reading.text, self._words)) for each in others):
+            self._doubt(placed, entries, tr("it stands within other words"))  # a clause beside it tells of another unit
+            return
         why = "" if self.is_typed else self._doubts(placed, orders, near, others, by_others)
         if why:
             self._doubt(placed, entries, why)
@@ -509,7 +515,8 @@ class LineFates(LetterLines):
     def _is_list_of_places(self, placed: Placed, reading: Reading) -> bool:
         """Return True for ``Munich, Berlin`` of ``Munich, Berlin and Kiel stay``: a comma makes no move but in a table."""
         whole = placed.text.strip(" .;!").casefold() == reading.text.strip(" .;!").casefold()
-        return not self.is_typed and lists_places(reading) and not whole
+        joined = not words("due", "joining").isdisjoint(folded_words(reading.text))
+        return not self.is_typed and lists_places(reading) and (joined or not whole)
 
     def _left_aside(self, placed: Placed) -> list[str]:
         """Return the words beside an order that were taken for no part of it."""

@@ -19,6 +19,7 @@ from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, phrases, words, words_by_language
 from app.mail_in.remarks import QUOTATION, orders_in_brackets, without_places, without_remarks
+from app.mail_in.second_thoughts import keeps_builds
 from app.mail_in.surroundings import speaks_of_other
 from app.mail_in.withdrawals import keeps_the_rest, located, mentions, places_named, provinces_of, units_named, without_struck
 
@@ -448,12 +449,15 @@ def _before_the_world(shown: str) -> Iterator[int]:
 
 def _beside_the_rest(shown: str, known: OrderWords) -> Iterator[int]:
     """Yield the commas that part an order from ``the rest stands``, before it or behind it."""
-    if not keeps_the_rest(shown):
+    if not keeps_the_rest(shown) and words("statement", "stands").isdisjoint(folded_words(shown)):
         return
     for found in _AND_IF.finditer(shown):
         head, tail = shown[: found.start()], shown[found.end() :]
         for said, other in ((head, tail), (tail, head)):
             is_clause = _MARKS.search(said) is None and not is_conditional(said)  # ``Same as yesterday but if France moves, …``
+            replaces = said is tail and phrases("amendment", "instead").search(" ".join(folded_words(head))) is not None
+            if replaces and keeps_builds(tail.strip(" .!"), known) and units_or_places(head, known):
+                yield found.end()  # ``F Edi instead of F Lvp, the army in London stays``
             if is_clause and keeps_the_rest(said) and not units_or_places(said, known) and units_or_places(other, known):
                 yield found.end()
 
@@ -532,6 +536,10 @@ def _at_colon(shown: str, start: int, end: int, known: OrderWords, is_heading: C
         return [(start, end)] if text.strip() else []
     head = text[: colon.end()]
     said = folded_words(head)
+    behind = text[colon.end() :]
+    about = places_named(head, known)
+    if units_named(behind, known) and 0 < len(said) <= _LONGEST_PLACE and len(about) == 1 and about == places_named(behind, known)[:1]:
+        return [(start, start + colon.end()), (start + colon.end(), end)]  # ``Only Rumania: A Rum - Bul``
     if said and said[-1] in words("prose", "to") and places_named(head, known) and words("amendment", "opens").isdisjoint(said):
         return [(start, end)]  # ``die serbische Armee nach: Triest``
     if (

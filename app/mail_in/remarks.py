@@ -29,6 +29,10 @@ _REASON = re.compile(
     r"\s[^.,;!?:]{1,120})[.!]?\s*$"
 )
 """Reason of an order at the end of its sentence: ``as I have no better idea``."""
+_CONSEQUENCE = re.compile(
+    r"(?i)(?<=\w),\s+(?:sinon|sonst|ansonsten|otherwise|or\s+else|altrimenti|si\s+no|de\s+lo\s+contrario)\s([^.;!?:]{3,120})[.!]?\s*$"
+)
+"""Words behind an order that say what would come without it: ``Varsovie tient, sinon le Turc entre``."""
 _FEWEST_SAID = 3
 _FEWEST_COMMON = 2
 
@@ -63,7 +67,7 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
         blank(*found.span())
     first = min(units_named(text, known), default=0)
     for found in _ASIDE.finditer(text):
-        if _replaces(found[1], known):
+        if text[: found.start()].strip() and _replaces(found[1], known):
             text = f"{text[: found.start()]},{found[1]} {text[found.end() :]}"  # ``F Eas (statt F Ägäis)``
         elif _is_help(found[1], known, own):
             text = f"{text[: found.start()]},{found[1]} {text[found.end() :]}"
@@ -90,6 +94,10 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     if reason is not None and not _speaks_of_game(reason[1], known):
         said.append(reason[1].strip(" ,"))
         blank(reason.start(), reason.end())
+    without = _CONSEQUENCE.search(text)
+    if without is not None and not places_named(without[1], known) and not any(map(known.spelt_kind_of, folded_words(without[1]))):
+        said.append(without[0].strip(" ,"))
+        blank(without.start(), len(text))
     dash = _DASH.search(text)
     if dash is not None and dash.start() >= first and _is_said(dash[1]) and not _speaks_of_game(dash[1], known):
         said.append(dash[1].strip())

@@ -9,9 +9,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import pairwise
 
+from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, names_of_lists, offers_courtesy, talk, without_harmless
-from app.mail_in.folding import folded_words
+from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.withdrawals import kinds_named, places_named, sentences, spared_in
@@ -95,12 +96,23 @@ def _of_sentence(text: str, known: OrderWords, power: str, due: Collection[str],
 
 def keeps_builds(text: str, known: OrderWords) -> bool:
     """Return True for ``London stays``, ``Brest stands``: places whose builds are as they were sent, and nothing else."""
-    heard = folded_words(text)
+    heard = folded_words(phrases("statement", "unchanged").sub(" stands ", " ".join(folded_words(text))))
     keeps = words("statement", "stands")
     small = words("due", "joints") | words("lead_in", "words") | words("prose", "small")
     named = places_named(text, known)
-    others = [word for word in heard if not known.is_place(word) and word not in keeps and word not in small]
-    return bool(named) and not keeps.isdisjoint(heard) and not others and not kinds_named(text, known)
+    others = [word for word in heard if not (known.is_place(word) or known.is_kind(word) or word in keeps or word in small)]
+    return bool(named) and not keeps.isdisjoint(heard) and not others
+
+
+def confirms(text: str, known: OrderWords) -> bool:
+    """Return True for ``Munich and Kiel as before``: no order, and no change of one."""
+    said = " ".join(folded_words(text))
+    found = phrases(_SECTION, "confirms").search(said)
+    if found is None or not places_named(text, known) or any(token.kind is TokenKind.DASH for token in tokens_in(text)):
+        return False
+    rest = f"{said[: found.start()]} {said[found.end() :]}".split()
+    small = words("due", "joints") | words("due", "joining") | words("due", "both")
+    return all(word in small or known.is_place(word) or known.is_kind(word) for word in rest)
 
 
 def _changes(heard: tuple[str, ...], said: str) -> bool:

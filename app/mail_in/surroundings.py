@@ -187,9 +187,11 @@ def _is_calm(passage: Passage, text: str) -> bool:
         return False
     if phrases("amendment", "leads").match(" ".join(folded_words(text))) is not None:
         return True
-    *first, last = re.split(r"[,;–—]", text)
+    clauses = [heard for clause in re.split(r"[,;–—]", text) if (heard := folded_words(clause))]
+    own = [heard for heard in clauses if phrases("around", "purposes").match(" ".join(heard)) is None]
     doubts = talk() - spoken("withdrawal", "denials")
-    return bool(first) and text.endswith(":") and talk().isdisjoint(folded_words(last)) and doubts.isdisjoint(folded_words(text))
+    is_lead = text.endswith(":") and len(clauses) > 1 and doubts.isdisjoint(folded_words(text))
+    return is_lead and bool(own) and talk().isdisjoint(own[-1])
 
 
 def _ends_denied(text: str) -> bool:
@@ -293,6 +295,10 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         starts_small = not each.is_aside and _begins_small(each)
         conditional = begins_with_condition(text)
         doubts = starts_small and (is_conditional(text) or is_talk(text))
+        if doubts and parted and _begins_small(passages[block[0]]) and not each.names_game and not is_conditional(text):
+            doubts = not (talk() - spoken("withdrawal", "denials")).isdisjoint(
+                words
+            )  # ``mehr hab ich ja nicht mehr``, in a mail without capitals
         is_new = passages[index - 1].text.rstrip().endswith(";")
         goes_on = starts_small and not parted and not is_new and len(words) >= 3 and words[0] not in spoken("around", "closes")
         goes_on = goes_on and not each.is_idle and not (_begins_small(passages[block[0]]) and _is_of_its_own(words, text))
@@ -303,7 +309,7 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
         if phrases("around", "reminded").search(said):
             continue
         followed = index + 1 < len(passages) and passages[index + 1].has_order
-        if parted and followed:
+        if parted and (followed or _leads_on(passages, index)):
             continue  # leads into what stands below it
         if speaks_of_other(text) and starts_small:
             conditional = True
@@ -316,6 +322,13 @@ def _below(passages: Sequence[Passage], why: list[str]) -> None:
 def _begins_small(passage: Passage) -> bool:
     seen = next((letter.islower() for letter in passage.text if letter.isalpha()), False)
     return seen if passage.begins_small is None else passage.begins_small
+
+
+def _leads_on(passages: Sequence[Passage], index: int) -> bool:
+    """Return True for ``and in case I am late,`` above a heading that stands below an empty line."""
+    below = next((each for each in passages[index + 1 :] if each.text.strip()), None)
+    leads = passages[index].text.rstrip().endswith((":", ","))
+    return leads and below is not None and (below.is_heading or below.is_later)
 
 
 def _is_of_its_own(heard: Sequence[str], text: str) -> bool:

@@ -20,7 +20,7 @@ from app.mail_in.folding import folded_words
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.power_headings import is_salutation
-from app.mail_in.second_thoughts import due_change
+from app.mail_in.second_thoughts import due_change, keeps_builds
 from app.mail_in.sections import Placed, Use
 from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, kinds_named, places_named, unsettles
 from languages import quoted, tr
@@ -70,6 +70,8 @@ class TakenBack:
         if power is None:
             return
         told = {each.line: each for each in found if each.fate not in _LOOSE or (each.choices and each.line not in vague)}
+        orders = [each.order for each in found if each.fate not in _LOOSE and each.order is not None]
+        settled = {place for order in orders if (place := ordered_place(order)) is not None}
         own = {unit.province for unit in (*self.position.units, *(each.unit for each in self.position.dislodged)) if unit.power == power}
         taken = {said.line for said in self.withdrawals}
         for each in own_lines:
@@ -77,7 +79,12 @@ class TakenBack:
             text = each.text
             if is_correction(text) and number + 1 in told:
                 continue  # ``Change one order: F Sev - Rum``
+            if number in told and number not in taken and (left := self._left_open(text, number, found, own - settled)):
+                said = Withdrawal(number, text.strip(), power, left, column=each.start + 1, is_hint=True, reaches_above=False)
+                self.withdrawals.append(said)
             if each.use is Use.HEADING or number in told or number in taken or is_of_the_world(text) or is_salutation(text, self.words):
+                continue
+            if self._confirms(text):
                 continue
             places = unsettles(text, self.words, own)
             kinds = kinds_named(text, self.words)
@@ -89,6 +96,20 @@ class TakenBack:
             if places is not None:
                 said = Withdrawal(number, text.strip(), power, places or None, column=each.start + 1, is_hint=True)
                 self.withdrawals.append(replace(said, reaches_above=is_change and bool(places & own)))
+
+    def _left_open(self, text: str, number: int, found: Sequence[LineAccount], own: AbstractSet[str]) -> frozenset[str]:
+        """Return the units that an unread line names besides those that are offered for it: it may give them another order."""
+        asked = [each for each in found if each.line == number and each.fate is Fate.DOUBTFUL]
+        if not asked or self.position.phase.kind is not PhaseKind.MOVEMENT or "?" in text or is_of_the_world(text):
+            return frozenset()
+        offered = {word.partition("/")[0] for each in asked for choice in each.choices for word in str(choice.order).split()}
+        return (frozenset(places_named(text, self.words)) & own) - offered
+
+    def _confirms(self, text: str) -> bool:
+        """Return True for ``Moscow and Warsaw as sent``, ``Fleet as before``: what was sent stands."""
+        said = " ".join(folded_words(text))
+        denies = not words("withdrawal", "denials").isdisjoint(said.split())
+        return not denies and (keeps_builds(text, self.words) or phrases("withdrawal", "confirms").search(said) is not None)
 
     def _denies_order(self, text: str, number: int, found: Sequence[LineAccount]) -> bool:
         """Return True for ``Ukraine will not go to Warsaw`` below ``A Ukr - War``."""

@@ -309,9 +309,10 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         return None
     is_back = _takes_back(folded)
     replacing = phrases(_SECTION, "replaces").search(said) is not None
+    mentioned = mentions(text, known)
+    replacing = replacing or (not mentioned and _replaces_what_was_sent(text))
     if not is_back and not replacing:
         return None
-    mentioned = mentions(text, known)
     named = [each.province for each in mentioned]
     powers = frozenset(
         power
@@ -342,7 +343,7 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
         places = frozenset(named if is_behind or not units else listed or named)
     elif not replacing and not whole and not kinds and (powers or len(folded) > _SHORT):
         return None
-    other = is_behind or (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
+    other = is_behind or bool(anew) or (len(units) > 1 and not is_list) or (bool(units) and (replacing or _parted(text, units[0])))
     is_above = not words(_SECTION, "only_above").isdisjoint(folded) or phrases(_SECTION, "turns").search(said) is not None
     reaches_above = is_back and (not earlier or is_above)
     begins = start + anew if anew else 0
@@ -369,6 +370,12 @@ def _takes_back_behind(text: str, units: list[int]) -> bool:
     return back.isdisjoint(before) and not back.isdisjoint(between)
 
 
+def _replaces_what_was_sent(text: str) -> bool:
+    """Return True for ``please use this lot in place of what I sent on Sunday:``."""
+    found = _located(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None
+    return found is not None and not words(_SECTION, "earlier").isdisjoint(folded_words(text[found[0][1] :]))
+
+
 def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
     """Return where the clause begins that orders a unit behind the first one with a deed of its own; 0 where none does."""
     for before, unit in pairwise(units):
@@ -380,7 +387,10 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
         helps = known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)
         if comma > 0 and any(known.is_deed(word) or word in words("due", "build") for word in heard) and helps.isdisjoint(heard):
             return comma + 1
-    return 0
+    comma = text.rfind(",")
+    heard = folded_words(text[comma:])
+    waives = not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(heard)
+    return comma + 1 if comma > 0 and waives and not places_named(text[comma:], known) and places_named(text[:comma], known) else 0
 
 
 def _orders_again(text: str, units: list[int]) -> bool:
@@ -462,8 +472,10 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
     if found is not None:
         ((start, end),) = found
         if units_named(text[:start], known) or _tells_order(text[:start], known, is_due=is_due):
+            if mentions(text[end:].partition(",")[2], known):
+                return None  # ``Serbien nach Rumänien statt nach Albanien, dafür wird Budapest aufgelöst``
             return _if_plain(text, 0, start, text[end:], known, is_due=is_due)
-        if text[:start].strip(" ,;-"):
+        if text[:start].strip(" ,;-") and not _greets(text[:start], known):
             return None
         if "," in text[end:]:
             comma = text.index(",", end)
@@ -484,6 +496,17 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
                     return None  # ``Change Mos to Sev and Sev to Rum``
                 return _if_plain(text, new, len(text), replaced, known, is_due=is_due)
     return None
+
+
+def _greets(text: str, known: OrderWords) -> bool:
+    """Return True for ``Liebe Nora,``: a few words that speak of nothing of the game."""
+    heard = folded_words(text)
+    return (
+        text.rstrip().endswith((",", "-", "–", ":"))
+        and len(heard) <= _SHORT - 1
+        and not any(map(known.is_deed, heard))
+        and not mentions(text, known)
+    )
 
 
 def _denied_first(text: str, known: OrderWords) -> tuple[int, int] | None:
@@ -529,8 +552,10 @@ def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
             or word in leads
             for word in behind
         )
-        if is_parted and is_bare and len(places_named(text[end:], known)) == 1:
-            return found
+        kinds, denied = kinds_named(text[:start], known), kinds_named(text[end:], known)
+        named = places_named(text[end:], known)
+        if is_parted and is_bare and (len(named) == 1 or (not named and kinds and denied and kinds.isdisjoint(denied))):
+            return found  # ``A Mos - Sev, not Ukraine``, ``a fleet in Liverpool, not an army``
     return None
 
 
