@@ -462,7 +462,7 @@ class LineFates(LetterLines):
         if power is None:
             self._found.append(replace(told, fate=Fate.DOUBTFUL, reason=tr("whose order is this")))
             return
-        if self.power is not None and power != self.power and self._owner(order) == self.power and power not in self._ordered_by:
+        if self.power is not None and power != self.power and self._is_below(placed, column, order, power):
             below = whose_unit(self.variant, self.position, order, power)  # ``FRANCE`` above it names a part of the board
             power = self.power
             told = replace(told, power=power)
@@ -504,6 +504,16 @@ class LineFates(LetterLines):
         guesses += [describe_assumption(self.variant, *each) for each in zip(beside, left_out, strict=True)]
         guesses += [*self._left_aside(placed), *filter(None, [below])]
         self._found.append(replace(told, fate=Fate.GUESSED if guesses else Fate.TAKEN, reason=clauses(guesses)))
+
+    def _is_below(self, placed: Placed, column: int, order: Order, power: str) -> bool:
+        """Return True if *order* is for a unit of the sender's below a line ``FRANCE``, which names a part of the board.
+
+        Args:
+            column: at which it begins in its piece; ``For France:`` before it on its line heads it for another power.
+        """
+        piece = self._piece(placed)
+        before = self._written.get(piece.line, "")[: piece.column + column - 2]
+        return self._owner(order) == self.power and power not in self._ordered_by and not self._words.powers_in(before)
 
     def _on_coasts(self, power: str, order: Order) -> tuple[Choice, ...]:
         """Return *order* with each coast that it can mean."""

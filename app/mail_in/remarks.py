@@ -25,7 +25,7 @@ _SMILE = re.compile(r"(?<!\w)(?:[:;8=]-?[)(DPpoO|/]|\^\^|<3)(?!\w)")
 _LONGEST_HEARSAY = 4
 """Words of a remark that says who said an order, or what follows it."""
 _REASON = re.compile(
-    r"(?i)(?<=\w)(,?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|damit|pour\s+que|afin\s+que|para\s+que|so(?=\s+(?:that|nobody|no\s+one|he|she|they|it|we|i)\b(?:\s+\w+){2})|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
+    r"(?i)(?<=\w)(,?\s+(?:because|since|denn|weil|car|parce\s+que|puisque|perch[eé]|poich[eé]|porque|ya\s+que|damit|pour\s+que|afin\s+que|para\s+que|so(?=\s+(?:that\s+)?(?:nobody|no\s+one|he|she|they|it|we|i)\b(?:\s+\w+){2})|as(?=\s+(?:i|we|he|she|it|they|there)\b))"
     r"\s[^.,;!?:]{1,120})[.!]?\s*$"
 )
 """Reason of an order at the end of its sentence: ``as I have no better idea``."""
@@ -125,6 +125,7 @@ def _denied_deed(text: str, known: OrderWords) -> int | None:
         if not is_denial or not denied or not told or not told.isdisjoint(denied) or places_named(text[found.start() :], known):
             continue
         others = words("withdrawal", "take_back") | words("withdrawal", "earlier") | names_of_lists() | names_of_due()
+        others |= words("remark", "doubts") - words("withdrawal", "denials")  # ``no wait``
         depends = is_conditional(known.without_reflexives(f"- {said}"))
         if others.isdisjoint(heard) and not depends and not known.powers_in(said) and places_named(before, known):
             return found.start()
@@ -165,7 +166,9 @@ def orders_in_brackets(
             outside = outside[: found.start()] + " " * (found.end() - found.start()) + outside[found.end() :]
     if not inside or not places_named(outside, known) or QUOTATION.search(outside) is not None:
         return text, []
-    is_doubtful = is_conditional(outside) or is_talk(outside) or withdrawing(outside, known) is not None
+    heard = folded_words(outside)
+    denies = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(" ".join(heard)) is not None
+    is_doubtful = denies or is_conditional(outside) or is_talk(outside) or withdrawing(outside, known) is not None
     return (text, []) if is_doubtful else (outside, inside)
 
 

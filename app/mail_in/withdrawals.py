@@ -17,7 +17,7 @@ from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional, names_of_due, names_of_lists, offers_courtesy, talk, without_harmless
 from app.mail_in.folding import folded_words, kept, plain, tokens_in, without_accents
 from app.mail_in.order_words import OrderWords
-from app.mail_in.phrases import listed, pairs, phrases, words
+from app.mail_in.phrases import listed, phrases, words
 
 _LONGEST = 600
 _SHORT = 4
@@ -449,141 +449,6 @@ def _parted(text: str, unit: int) -> bool:
     return bool(back) and bool(words(_SECTION, "again") & set(heard[back[0] :]))
 
 
-@dataclass(frozen=True, slots=True)
-class Amended:
-    """A sentence that says what is meant, and in place of what: ``F Swe - Bot instead of F Swe - Den``."""
-
-    start: int
-    end: int
-    """End of the part that is meant."""
-    replaced: str
-    """In place of what."""
-
-
-def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | None:
-    """Return the part of *text* that is meant, where the rest names the part it replaces; ``None`` where that is not plain.
-
-    Args:
-        is_due: whether builds or removals are due: one for another place may take the place of one.
-    """
-    if len(text) > _LONGEST:
-        return None
-    found = _located(text, phrases("amendment", "instead")) or _denied(text, known)
-    if found is not None:
-        ((start, end),) = found
-        if units_named(text[:start], known) or _tells_order(text[:start], known, is_due=is_due):
-            if mentions(text[end:].partition(",")[2], known):
-                return None  # ``Serbien nach Rumänien statt nach Albanien, dafür wird Budapest aufgelöst``
-            return _if_plain(text, 0, start, text[end:], known, is_due=is_due)
-        if text[:start].strip(" ,;-") and not _greets(text[:start], known):
-            return None
-        if "," in text[end:]:
-            comma = text.index(",", end)
-            return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
-        anew = [end + at for at in units_named(text[end:], known)][1:] or [
-            _behind_kind(text, place.end, known) for place in mentions(text, known) if is_due
-        ]
-        at = next(iter(anew), len(text))
-        return _if_plain(text, at, len(text), text[end:at], known, is_due=is_due)
-    if (denied := _denied_first(text, known)) is not None:
-        end, comma = denied
-        return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
-    for pattern in pairs("amendment", "but"):
-        match _located(text, pattern):
-            case ((begin, _), (old, old_end), (new, _)) if _leads_in(text[:begin]):
-                replaced = text[old:old_end]
-                if not is_due and not units_named(text[new:], known) and len(set(places_named(replaced, known))) < _OF_MOVE:
-                    return None  # ``Change Mos to Sev and Sev to Rum``
-                return _if_plain(text, new, len(text), replaced, known, is_due=is_due)
-    return None
-
-
-def _greets(text: str, known: OrderWords) -> bool:
-    """Return True for ``Liebe Nora,``: a few words that speak of nothing of the game."""
-    heard = folded_words(text)
-    return (
-        text.rstrip().endswith((",", "-", "–", ":"))
-        and len(heard) <= _SHORT - 1
-        and not any(map(known.is_deed, heard))
-        and not mentions(text, known)
-    )
-
-
-def _denied_first(text: str, known: OrderWords) -> tuple[int, int] | None:
-    """Return the end of the *not* of ``Not the army in Wales, remove F Irish Sea``, and its comma."""
-    for ((start, end),) in located(text, phrases("amendment", "not")):
-        comma = text.find(",", end)
-        is_pair = not words("amendment", "rather").isdisjoint(folded_words(text[comma:])[:1])  # ``…, sondern A Ber - Pru``
-        if (
-            not text[:start].strip()
-            and comma > 0
-            and not is_pair
-            and places_named(text[end:comma], known)
-            and places_named(text[comma:], known)
-        ):
-            return end, comma
-    return None
-
-
-def _behind_kind(text: str, end: int, known: OrderWords) -> int:
-    """Return the end of the kind of unit that stands behind a place which ends at *end*: ``Ostsee-Flotte``, ``the Baltic fleet``."""
-    found = re.compile(r"[-\s]\s*(\w+)").match(text, end)
-    return found.end() if found is not None and known.spelt_kind_of(found[1].casefold()) else end
-
-
-def _leads_in(text: str) -> bool:
-    """Return True if words before *replace … with* change nothing: ``Please``, ``I'd like to``."""
-    return (words("courtesy", "words") | words("lead_in", "words")).issuperset(folded_words(text))
-
-
-def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
-    """Return where the *not* stands of ``A Mos - Sev, not Ukraine``: behind it a place is named, or a unit, and nothing else is said."""
-    for found in reversed(located(text, phrases("amendment", "not"))):
-        ((start, end),) = found
-        behind = folded_words(text[end:])
-        is_parted = text[:start].rstrip().endswith((",", ";", "("))
-        leads = words("prose", "to") | words("prose", "into")
-        is_bare = all(
-            known.is_place(word)
-            or known.is_kind(word)
-            or known.is_filler(word)
-            or known.is_coast(word)
-            or known.is_verb(word)
-            or word in leads
-            for word in behind
-        )
-        kinds, denied = kinds_named(text[:start], known), kinds_named(text[end:], known)
-        named = places_named(text[end:], known)
-        if is_parted and is_bare and (len(named) == 1 or (not named and kinds and denied and kinds.isdisjoint(denied))):
-            return found  # ``A Mos - Sev, not Ukraine``, ``a fleet in Liverpool, not an army``
-    return None
-
-
-def _tells_order(text: str, known: OrderWords, *, is_due: bool) -> bool:
-    """Return True if *text* tells what a unit does that it names without its kind: ``Sev to Rum``; of what is due a place is enough."""
-    heard = folded_words(text)
-    named = places_named(text, known)
-    says = any(map(known.is_verb, heard)) or any(token.kind is TokenKind.DASH for token in tokens_in(text))
-    return bool(named) if is_due else len(set(named)) > 1 and says
-
-
-def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords, *, is_due: bool = False) -> Amended | None:
-    """The part from *start* to *end*, where one unit is ordered in it, and the other part speaks of no other unit."""
-    start += len(text[start:end]) - len(text[start:end].lstrip())
-    meant = text[start:end]
-    units, others = units_named(meant, known), units_named(replaced, known)
-    if "?" in text or not (units or _tells_order(meant, known, is_due=is_due)):
-        return None
-    if is_due and len(set(places_named(replaced, known))) <= 1 and len(units) <= 1:
-        return Amended(start, end, replaced.strip(" ,.;"))
-    if not units:
-        return None if others else Amended(start, end, replaced.strip(" ,.;"))
-    first = places_named(meant[units[0] :], known)[:1]
-    if others and (len(units) > 2 or places_named(replaced[others[0] :], known)[:1] != first):
-        return None
-    return Amended(start, end, replaced.strip(" ,.;"))
-
-
 def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], ...]]:
     """Return where *pattern*, and each of its groups, stands in *text* itself, though it is matched in folded words."""
     heard = folded_words(text)
@@ -603,14 +468,6 @@ def located(text: str, pattern: re.Pattern[str]) -> list[tuple[tuple[int, int], 
 def _located(text: str, pattern: re.Pattern[str]) -> tuple[tuple[int, int], ...] | None:
     """The first of these places."""
     return next(iter(located(text, pattern)), None)
-
-
-def replaced_below(text: str, known: OrderWords) -> str | None:
-    """The province whose order a line replaces by what stands below it: ``Instead of A Gal - Vie please put:``."""
-    found = _located(text, phrases("amendment", "instead")) if text.rstrip().endswith(":") else None
-    if found is None or not _leads_in(text[: found[0][0]]) or not units_named(text[found[0][1] :], known):
-        return None
-    return next(iter(places_named(text[found[0][1] :], known)), None)
 
 
 def is_correction(text: str) -> bool:

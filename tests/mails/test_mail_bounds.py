@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 import pytest
 
 from adjudicator.phase import Phase
-from app.mail_in import account, due_orders, letter_lines, meanings, mime
+from app.mail_in import account, due_orders, letter_lines, letter_pieces, meanings, mime
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
 from app.mail_in.html_text import MOST_HTML
@@ -55,10 +55,15 @@ def work_done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the cost of each call of the readers of orders, while the bounds are small."""
     monkeypatch.setattr(letter_lines, "MOST_LINE_WORK", LINE_WORK)
     monkeypatch.setattr(account, "MOST_BOX_WORK", BOX_WORK)
-    for module in (letter_lines, meanings):
+    for module in (letter_pieces, meanings):
         monkeypatch.setattr(module, "MOST_CHOICE_WORK", CHOICE_WORK)
     counted: list[int] = []
-    for module, name in ((meanings, "read_order"), (due_orders, "read_order"), (letter_lines, "read_orders")):
+    for module, name in (
+        (meanings, "read_order"),
+        (due_orders, "read_order"),
+        (letter_lines, "read_orders"),
+        (letter_pieces, "read_orders"),
+    ):
         kept = getattr(module, name)
 
         def counting(variant: object, position: object, text: str, power: object, kept: object = kept) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.mail_in import withdrawals
+from app.mail_in import amendments, withdrawals
 from app.mail_in.order_words import order_words
 from app.mail_in.phrases import phrases
 from tests.mails.tables import rows
@@ -48,7 +48,7 @@ def amended(text: str) -> str:
     """The part that is meant, and in place of what; behind ``|`` the same where builds or removals are due, if that differs."""
     told = []
     for is_due in (False, True):
-        found = withdrawals.amended(text, WORDS, is_due=is_due)
+        found = amendments.amended(text, WORDS, is_due=is_due)
         told.append("-" if found is None else f"“{text[found.start : found.end]}” for “{found.replaced}”")
     return " | ".join(dict.fromkeys(told))
 
@@ -84,6 +84,6 @@ def test_a_sentence_is_understood(head: str, text: str, answer: str) -> None:
 
 @pytest.mark.parametrize(("length", "is_read"), [(600, True), (601, False)])
 def test_a_sentence_too_long_for_one_is_not_looked_at(length: int, is_read: bool) -> None:
-    assert bool(withdrawals.amended("F Swe - Bot instead of F Swe - Den".ljust(length, "!"), WORDS)) is is_read
+    assert bool(amendments.amended("F Swe - Bot instead of F Swe - Den".ljust(length, "!"), WORDS)) is is_read
     assert bool(withdrawals.unsettles("Warsaw shouldn't go to Galicia".ljust(length, "!"), WORDS, ["WAR"])) is is_read
     assert (len(list(withdrawals.sentences("Hello".ljust(length - 1, "o") + "! Hello"))) == 2) is is_read

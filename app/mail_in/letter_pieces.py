@@ -1,0 +1,441 @@
+"""Pieces of one letter: cut from its lines, placed in their phase, and without what takes back or replaces earlier orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from adjudicator.notation import SheetEntry, read_orders
+from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.phase import PhaseKind
+from adjudicator.position import Position
+from adjudicator.variant import Variant
+from app.mail_in.accounting import Fate, LineAccount
+from app.mail_in.amendments import amended, replaced_below, turned, without_replaced_place
+from app.mail_in.conditions import is_talk, names_of_lists
+from app.mail_in.due_orders import DueOrders
+from app.mail_in.folding import folded_words, plain, tokens_in
+from app.mail_in.judge_words import without_marks
+from app.mail_in.letter import Letter, LetterPart, MailLine
+from app.mail_in.meanings import Meanings
+from app.mail_in.order_words import OrderWords, order_words
+from app.mail_in.phase_words import phase_heading
+from app.mail_in.phrases import phrases, words
+from app.mail_in.pieces import TextPiece, is_speech, pieces_of, units_or_places
+from app.mail_in.power_headings import heads, is_salutation
+from app.mail_in.prose import Prose
+from app.mail_in.sections import Placed, Use, placed_lines
+from app.mail_in.statements import Statements, said_of_all
+from app.mail_in.taken_back import TakenBack
+from app.mail_in.withdrawals import (
+    TakingBack,
+    Withdrawal,
+    is_correction,
+    is_vague_change,
+    keeps_the_rest,
+    kinds_named,
+    located,
+    places_named,
+    units_named,
+    withdrawing,
+)
+from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LOOKED_AT, WorkLeft
+from languages import quoted, tr
+
+ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
+_LONGEST_SAID = 400
+_LONGEST_LEAD = 6
+"""Words of a lead, such as ``New orders:``."""
+LONGEST_ORDER = 12
+"""Words of a line that begins with a unit and may be an order."""
+
+
+@dataclass(slots=True)
+class LetterPieces:
+    """Pieces of one letter.
+
+    Args:
+        power: the power of the mail, if that is known: it orders for no other.
+        subject_power: whose orders these are until a heading says otherwise, where *power* is not known.
+        is_typed: whether it is one line that was typed as an order, and no mail.
+        decided: whether two orders for one unit are settled by the game's rule.
+        work: what may still be read of all that was received with it.
+        powers: those that its sender plays, where it is more than one.
+    """
+
+    variant: Variant
+    position: Position
+    letter: Letter
+    power: str | None = None
+    subject_power: str | None = None
+    is_typed: bool = False
+    decided: bool = False
+    work: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_BOX_WORK))
+    """Work that may still be spent on reading all that came with this letter."""
+    powers: frozenset[str] = frozenset()
+    _found: list[LineAccount] = field(default_factory=list)
+    _apart: set[int] = field(default_factory=set)
+    """Doubtful lines that are no second order for a unit: they were for another phase."""
+    _passed_over: set[int] = field(default_factory=set)
+    """The lines in which no orders were looked for, since there is too much."""
+    _withdrawals: list[Withdrawal] = field(default_factory=list)
+    _pieces: tuple[TextPiece, ...] = ()
+    """Pieces of the sender's own lines; a placed line's number is that of its piece, from 1."""
+    _written: dict[int, str] = field(default_factory=dict)
+    """The sender's own lines by their number."""
+    _notes: dict[int, str] = field(default_factory=dict)
+    """Notes of a guess on some pieces: the words that they stand for."""
+    _replaced: dict[int, str] = field(default_factory=dict)
+    """Words on some pieces that tell what their order is in place of."""
+    _remarks: dict[int, str] = field(default_factory=dict)
+    """Words behind the orders of some pieces that change nothing."""
+    _clauses: dict[int, list[SheetEntry]] = field(default_factory=dict)
+    """Clauses about other units beside the orders of some pieces."""
+    _confirmed: set[int] = field(default_factory=set)
+    """The pieces that say that what was sent stands."""
+    _vague: set[int] = field(default_factory=set)
+    """The pieces that change something, and do not say which order."""
+    _corrections: set[int] = field(default_factory=set)
+    """The pieces that correct what stands above them."""
+    _own: dict[int, str] = field(default_factory=dict)
+    """Lines below ``My orders:``, each with the power whose orders stand above."""
+    _ordered_by: frozenset[str | None] = frozenset()
+    """The powers of which a unit of their own is ordered."""
+    _offered: set[int] = field(default_factory=set)
+    """Doubtful lines in which no order was read, and for which what is due is offered by the units that they name."""
+    _near: dict[int, bool] = field(default_factory=dict)
+    """True for entries that are no orders and were meant as one."""
+    _corrected: set[int] = field(default_factory=set)
+    _is_lead: bool = False
+    """True right below words that head what follows, over empty lines."""
+    _joining: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
+    _building: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
+    _writer: str | None = field(init=False)
+    """The power of the mail, or that of its subject."""
+    _words: OrderWords = field(init=False)
+    _meanings: Meanings = field(init=False)
+    _statements: Statements = field(init=False)
+    _taken_back: TakenBack = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._words = order_words(self.variant)
+        self._meanings = Meanings(self.variant, self.position, self.power, self._words)
+        if self.is_typed:
+            self._meanings.work.left = 0  # a typed order has no doubtful meanings
+        self._statements = Statements(self.variant, self.position, self.power)
+        self._writer = self.power or self.subject_power
+        self._taken_back = TakenBack(self.variant, self.position, self._writer, self._words, self._withdrawals)
+
+    def _reads(self, text: str) -> bool:
+        """Return True if *text* is orders from its beginning to its end."""
+        is_long = len(text.split()) > LONGEST_ORDER and all(token.kind not in ARROWS for token in tokens_in(text))
+        if is_long or not self._joining.takes(text):
+            return False
+        entries = read_orders(self.variant, self.position, plain(text), self._writer).entries
+        return bool(entries) and all(entry.reading.order is not None for entry in entries)
+
+    @property
+    def _subject(self) -> str:
+        """The subject as its author wrote it: the note for a password in it is no "cut it out"."""
+        return without_marks(self.letter.subject)
+
+    def _own_lines(self) -> list[MailLine]:
+        """The sender's own lines, below the subject where that holds orders."""
+        own = [_as_written(line) for line in self.letter.lines if line.part is LetterPart.TEXT]
+        subject = self._subject
+        if not self.is_typed and subject and ":" not in subject[:5] and self._orders_in(subject):
+            own[:0] = [MailLine(0, subject), MailLine(0, "")]
+        return own
+
+    def _orders_in(self, subject: str) -> bool:
+        """Return True if a subject names a unit with its kind, or is orders of places alone: ``Bul to Con, Bla to Ank``."""
+        named = places_named(subject, self._words)
+        units = (*self.position.units, *(each.unit for each in self.position.dislodged))
+        own = {unit.province for unit in units if self._writer in {None, unit.power}}
+        is_own = len(named) > 1 and named[0] in own
+        return bool(units_named(subject, self._words)) or (is_own and self._reads(subject))
+
+    def _placed(self) -> tuple[Placed, ...]:
+        """The sender's own lines with what each is for; what is too much to look at is passed over, the longest lines first."""
+        own = self._own_lines()
+        if self.is_typed:
+            self._pieces = tuple(TextPiece(line.number, 1, line.text) for line in own)
+            return tuple(Placed(line, Use.NOW) for line in own)
+        names = self._words.all_power_words
+        phase, driven = self.position.phase, [each.unit for each in self.position.dislodged]
+        self._written = {line.number: line.text for line in own}
+        self._pieces = pieces_of(
+            own,
+            self._words,
+            lambda text: phase_heading(self.variant, phase, text, names) is not None,
+            self._reads,
+            lambda text: said_of_all(self.variant, text) is not None,
+            {unit.province for unit in (*self.position.units, *driven) if self._writer in {None, unit.power}},
+            lambda text: phase.kind is not PhaseKind.MOVEMENT and bool(self._due_orders().entries(self._writer, 0, text)),
+        )
+        if phase.kind is PhaseKind.MOVEMENT:
+            self._pieces = tuple(self._without_afterthought(piece) for piece in self._pieces)
+        own = [MailLine(number, piece.text) for number, piece in enumerate(self._pieces, 1)]
+        left = MOST_LOOKED_AT
+        for line in sorted(own, key=lambda line: len(line.text)):
+            left -= len(line.text)
+            if left < 0:
+                self._passed_over.add(line.number)
+        shown = [replace(line, text="") if line.number in self._passed_over else line for line in own]
+        placed = placed_lines(self.variant, self.position.phase, shown, self._words.all_power_words, self._subject)
+        written = {line.number: line for line in own}
+        return tuple(self._as_meant(replace(each, line=written[each.line.number])) for each in placed)
+
+    def _without_afterthought(self, piece: TextPiece) -> TextPiece:
+        """*piece* without ``after all`` or ``instead`` where it names a unit: its order takes the place of the earlier one anyhow."""
+        said = phrases("amendment", "trailing")
+        heard = " ".join(folded_words(piece.text[:_LONGEST_SAID]))
+        replaces = (
+            phrases("amendment", "instead").search(heard) is not None or phrases("withdrawal", "rest_stands").search(heard) is not None
+        )
+        if said.search(heard) is None or replaces or is_talk(said.sub(" ", heard)) or not places_named(piece.text, self._words):
+            return piece
+        return replace(piece, text=self._without_said(piece.text, said), written=piece.written or piece.text)
+
+    @staticmethod
+    def _without_said(text: str, said: re.Pattern[str]) -> str:
+        """*text* with blanks in place of these phrases."""
+        for (start, end), *_ in located(text[:_LONGEST_SAID], said):
+            text = text[:start] + " " * (end - start) + text[end:]
+        return text
+
+    def _as_meant(self, placed: Placed) -> Placed:
+        """*placed* without the order it replaces: ``F Swe - Bot instead of F Swe - Den``; words of others are none of its own."""
+        is_due = self.position.phase.kind is PhaseKind.ADJUSTMENT
+        names = places_named(placed.text, self._words)
+        if placed.use is not Use.NOW or placed.line.number in self._passed_over or not (units_named(placed.text, self._words) or names):
+            return placed
+        if is_speech(placed.text, self._words, self.power):
+            return replace(placed, use=Use.SPEECH)
+        is_short = is_due or self._exchanges_goal(placed.text)
+        found = amended(placed.text, self._words, is_due=is_short)
+        if found is None:
+            return placed if is_due else self._turned(placed)
+        start = placed.start
+        self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.replaced[:80]))
+        self._replaced[placed.line.number] = found.replaced
+        if self.position.phase.kind is not PhaseKind.MOVEMENT:
+            meant = placed.text[found.start : found.end]
+            places = frozenset(places_named(found.replaced, self._words)) or frozenset(places_named(meant, self._words)) or None
+            if not is_due:
+                places = frozenset(places_named(meant, self._words)[:1]) or None
+            said = Withdrawal(placed.line.number, placed.text.strip(), self._writer, places, column=placed.start + 1)
+            self._withdrawals.append(said)
+        return replace(placed, start=start + found.start, end=start + found.end)
+
+    def _exchanges_goal(self, text: str) -> bool:
+        """Return True for ``Rumania instead of Albania`` of the only unit that has to retreat."""
+        if self.position.phase.kind is not PhaseKind.RETREAT or len(self._taken_back.due_places(self._writer or "")) != 1:
+            return False
+        said = [found for name in ("instead", "not") for found in located(text, phrases("amendment", name))]
+        return any(places_named(text[: whole[0]], self._words) for whole, *_ in said)
+
+    def _turned(self, placed: Placed) -> Placed:
+        """*placed* without what it denies: ``F Ion does not go to Greece but to the Aegean``."""
+        found = turned(placed.text, self._words)
+        if found is None and self.position.phase.kind is PhaseKind.RETREAT:
+            found = without_replaced_place(placed.text, self._words)
+            said = "" if found is None else self._without_said(found.text, phrases("amendment", "pronouns"))
+            if found is None or not self._due(self._writer, placed.line.number, said):
+                return placed
+            found = found._replace(text=said)
+        if found is None:
+            return placed
+        whole = placed.line.text
+        shown = whole[: placed.start] + found.text + whole[placed.start + len(found.text) :]
+        self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.denied[:80]))
+        self._replaced[placed.line.number] = found.denied
+        return replace(placed, line=replace(placed.line, text=shown))
+
+    def _piece(self, placed: Placed) -> TextPiece:
+        return self._pieces[placed.line.number - 1]
+
+    def _without_withdrawals(self, placed: Sequence[Placed]) -> tuple[Placed, ...]:
+        """*placed* without the sentences that take back what was sent before; these are noted."""
+        if self.is_typed:
+            return tuple(placed)
+        rest_stands = any(keeps_the_rest(each.text) for each in placed)
+        self._subject_withdraws(placed)
+        found: list[Placed] = []
+        headed: str | None = None
+        for each in placed:
+            headed = self._named_by(each) or headed
+            found.append(self._without_withdrawal(self._with_lead(each, headed), headed, rest_stands=rest_stands))
+        return tuple(found)
+
+    def _with_lead(self, placed: Placed, headed: str | None) -> Placed:
+        """*placed* with ``I changed my mind`` in it again, where no order stands beside that takes the place of an earlier one."""
+        piece = self._piece(placed)
+        if not piece.written or placed.line.number in self._passed_over:
+            return placed
+        text = placed.text
+        if self._reads(text) or self._due(self.power or headed or self.subject_power, placed.line.number, text):
+            return placed
+        return replace(placed, line=replace(placed.line, text=piece.written))
+
+    def _named_by(self, placed: Placed) -> str | None:
+        """The power that a heading names."""
+        if not heads(placed.text, self._words) or is_salutation(placed.text, self._words):
+            return None
+        named = {self._words.power(word) for word in folded_words(placed.text.partition(":")[0]) if self._words.is_power(word)}
+        return named.pop() if len(named) == 1 else None
+
+    def _subject_withdraws(self, placed: Sequence[Placed]) -> None:
+        """``Cancel my orders`` as a subject, over a mail that has nothing else to say."""
+        subject = self._subject
+        found = withdrawing(subject, self._words) if ":" not in subject[:6] else None
+        if found is not None and not any(self._words.may_order(each.text) for each in placed):
+            power = self._whose(found)
+            self._withdrawals.append(Withdrawal(0, found.text, power, found.places))
+            self._found.append(LineAccount(0, 1, found.text, Fate.WITHDRAWS, reason=tr("takes back what was sent before"), power=power))
+
+    def _without_withdrawal(self, placed: Placed, headed: str | None, *, rest_stands: bool) -> Placed:
+        if placed.use not in (Use.NOW, Use.UNSURE, Use.HEADING) or placed.line.number in self._passed_over:
+            return placed
+        text = placed.text
+        if (replaced := replaced_below(text, self._words)) is not None:
+            self._replaces_below(placed, replaced, self.power or headed)
+            return replace(placed, use=Use.WITHDRAWAL)
+        found = withdrawing(text, self._words)
+        if found is not None and self._is_remark_behind(placed, found, self.power or headed):
+            return placed
+        read = found is not None and self._due_orders().entries(self.power or headed, placed.line.number, text)
+        if read and not (found and found.places is None and self._begins_anew(placed)):
+            return placed  # ``Warsaw withdraws to Livonia``, ``scrap A Mun``; no prose: ``strike A Mos - Ukr`` takes back
+        if found is None:
+            if (
+                is_vague_change(text, self._words)
+                and not units_named(text, self._words)
+                and not is_correction(text)
+                and not self._due(self.power or headed, placed.line.number, text)
+            ):
+                if (meant := self._meant_retreat(placed, self.power or headed)) is not None:
+                    return meant
+                places = frozenset(places_named(text, self._words)) or None
+                self._withdrawals.append(Withdrawal(placed.line.number, text.strip(), self.power or headed, places, reaches_above=False))
+                self._vague.add(placed.line.number)
+            else:
+                self._excepts(placed, self.power or headed)
+            return placed
+        power = self._whose(found) or headed
+        if found.powers and self.power is not None and self.power not in found.powers and found.places is not None:
+            return placed
+        places = found.places
+        if places is None and phrases("withdrawal", "last_one").search(" ".join(folded_words(found.text))) is not None:
+            places = self._last_above(placed.line.number)
+        if places is None and found.kinds and power is not None:
+            places = self._taken_back.of_kinds(power, found.kinds) or None
+        reaches_before = not (rest_stands and places is None)
+        column = placed.start + found.start + 1
+        said = Withdrawal(placed.line.number, found.text, power, places, found.reaches_above, reaches_before, column=column)
+        said = replace(said, later=found.spared, kinds=found.kinds)
+        self._withdrawals.append(said)
+        if found.has_other_order:
+            unit = next(iter(units_named(text, self._words)), 0)
+            comma = found.anew - 1 if found.anew else text.rfind(",", found.start, unit)
+            if comma <= 0 or found.places is None:
+                return placed
+            self._corrections.add(placed.line.number)
+            return replace(placed, start=placed.start + comma + 1)  # ``Forget Gascony, A Par - Bur``
+        before, after = text[: found.start].strip(" ,;-"), text[found.end :].strip(" ,;-")
+        reason = tr("takes back what was sent before")
+        if before and after:
+            return placed
+        line = LineAccount(placed.line.number, column, found.text, Fate.WITHDRAWS, reason=reason, power=power)
+        self._found.append(line)
+        if after:
+            return replace(placed, use=Use.NOW, start=placed.start + found.end)
+        if before:
+            return replace(placed, end=placed.start + found.start)
+        return replace(placed, use=Use.WITHDRAWAL)
+
+    def _begins_anew(self, placed: Placed) -> bool:
+        """Return True if ``New:`` or another lead stands behind *placed*: ``scrap both of mine`` disbands nothing then."""
+        behind = next((piece.text for piece in self._pieces[placed.line.number :] if piece.text.strip()), "")
+        return behind.rstrip().endswith(":") and len(folded_words(behind)) <= _LONGEST_LEAD
+
+    def _last_above(self, number: int) -> frozenset[str] | None:
+        """The unit of the last order above ``scratch that last one``; what follows on that line corrects it."""
+        above = (
+            places_named(piece.text, self._words)[:1]
+            for piece in reversed(self._pieces[: number - 1])
+            if units_named(piece.text, self._words)
+        )
+        place = next(above, None)
+        if place and number < len(self._pieces) and self._pieces[number].line == self._pieces[number - 1].line:
+            self._corrections.add(number + 1)
+        return frozenset(place) if place else None
+
+    def _is_remark_behind(self, placed: Placed, found: TakingBack, power: str | None) -> bool:
+        """Return True for ``Ma flotte file en Syrie, en espérant qu'on l'oublie``: the words stand behind an order, and name nothing."""
+        text, comma = placed.text, placed.text.find(",", found.start)
+        head, tail = text[found.start : comma], text[comma:]
+        if comma < 0 or withdrawing(head, self._words) is not None or units_or_places(tail, self._words):
+            return False
+        if not (names_of_lists() | words("withdrawal", "whole") | words("withdrawal", "earlier")).isdisjoint(folded_words(tail)):
+            return False
+        return self._reads(head) or bool(self._due(power, placed.line.number, head))
+
+    def _replaces_below(self, placed: Placed, place: str, power: str | None) -> None:
+        """Note an order that one on the lines below replaces; where that is for another unit, it is taken back."""
+        below = next((piece.text for piece in self._pieces[placed.line.number :] if piece.text.strip()), "")
+        line = LineAccount(placed.line.number, placed.start + 1, placed.text.strip(), Fate.NOT_ORDER, power=power)
+        reason = tr("takes back what was sent before")
+        if places_named(below, self._words)[:1] == [place] and self._reads(below):
+            self._found.append(replace(line, reason=reason))
+            return
+        self._withdrawals.append(Withdrawal(placed.line.number, placed.text.strip(), power, frozenset({place}), column=placed.start + 1))
+        self._found.append(replace(line, fate=Fate.WITHDRAWS, reason=reason))
+
+    def _meant_retreat(self, placed: Placed, power: str | None) -> Placed | None:
+        """*placed* without ``make that``, where it names another retreat of the only unit that has to retreat."""
+        if self.position.phase.kind is not PhaseKind.RETREAT or power is None or len(self._taken_back.due_places(power)) != 1:
+            return None
+        said = self._without_said(self._without_said(placed.text, phrases("amendment", "pronouns")), phrases("amendment", "trailing"))
+        if not self._due(power, placed.line.number, said):
+            return None
+        self._notes[placed.line.number] = tr("may change what was sent before")
+        whole = placed.line.text
+        return replace(placed, line=replace(placed.line, text=whole[: placed.start] + said + whole[placed.start + len(said) :]))
+
+    def _excepts(self, placed: Placed, power: str | None) -> None:
+        """Note ``same as yesterday, except the fleet``: the orders of those units are in question, where none is read beside it."""
+        number, text = placed.line.number, placed.text
+        piece, above = self._piece(placed), self._pieces[number - 2] if number > 1 else None
+        goes_on = above is not None and above.line == piece.line and keeps_the_rest(above.text)
+        behind = next((text[end:] for (_, end), *_ in located(text[:_LONGEST_SAID], phrases("amendment", "but_for"))), None)
+        if behind is None or not (goes_on or keeps_the_rest(text)) or self._reads(behind) or self._due(power, number, text):
+            return
+        named, kinds = places_named(behind, self._words), kinds_named(behind, self._words)
+        own = frozenset(named) & self._taken_back.due_places(power or "")
+        places = own or (self._taken_back.of_kinds(power or "", kinds) if kinds else frozenset(named[:1]))
+        if places:
+            self._withdrawals.append(Withdrawal(number, text.strip(), power, places, reaches_above=False, column=placed.start + 1))
+            self._vague.add(number)
+
+    def _whose(self, found: TakingBack) -> str | None:
+        return self.power or (next(iter(found.powers)) if len(found.powers) == 1 else None) or self.subject_power
+
+    def _due(self, power: str | None, number: int, text: str, lead: str = "") -> list[SheetEntry]:
+        due = self._due_orders().entries(power, number, text, lead)
+        if due or self.position.phase.kind is not PhaseKind.MOVEMENT:
+            return due
+        return Prose(self.variant, self.position, self._words, self._building).entries(power, number, text)
+
+    def _due_orders(self) -> DueOrders:
+        return DueOrders(self.variant, self.position, self._words, self._building)
+
+    def _headed(self, entries: list[SheetEntry]) -> str | None:
+        """Return the power of the orders on a line: the sender's, else the one that the words or the heading above them name."""
+        return self.power or next((entry.reading.power for entry in entries if entry.reading.power), None) or self.subject_power
+
+
+def _as_written(line: MailLine) -> MailLine:
+    text = without_marks(line.text)
+    return line if text == line.text else replace(line, text=text)
