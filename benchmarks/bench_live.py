@@ -12,12 +12,14 @@ to come to an end with its file. Boards in the cache are read without that proce
 
 from __future__ import annotations
 
+import contextlib
 import re
 import statistics
 import sys
 import threading
 import time
 from functools import partial
+from pathlib import Path
 
 import psutil
 
@@ -35,6 +37,18 @@ TIMES = 3
 def worked() -> float:
     """Seconds of processor that our child processes have taken."""
     return sum(sum(each.cpu_times()[:2]) for each in psutil.Process().children())
+
+
+def memory() -> str:
+    """Megabytes that each of our child processes takes, and where the system says so, the most that it took."""
+    said = []
+    for child in psutil.Process().children():
+        said.append(f"{child.memory_info().rss / 1e6:.0f} MB")
+        with contextlib.suppress(OSError, StopIteration):
+            lines = Path(f"/proc/{child.pid}/status").read_text(encoding="ascii").splitlines()
+            most = next(line for line in lines if line.startswith("VmHWM:"))
+            said.append(f"{int(most.split()[1]) * 1024 / 1e6:.0f} MB at most")
+    return ", ".join(said)
 
 
 def saved(maker: BoardMaker, svg: bytes, times: dict[str, list[float]]) -> Made:
@@ -108,6 +122,7 @@ def main() -> None:
         for name in ("sketch", "playable", "whole", "faults"):
             clock, processor = statistics.median(times[name]), statistics.median(times[f"{name}, processor"])
             print(f"  {name:10} {clock:6.2f} s, {processor:6.2f} s of processor")
+        print(f"  the process  {memory()}")
         assert made.board is not None
         text = write_board(made.board)
         print(f"  from the cache {seconds(partial(read_board, text), 5):6.2f} s")

@@ -7,6 +7,7 @@ whose drawing did not change asks no geometry again. :mod:`variants.compiling` h
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import sys
 import threading
@@ -100,10 +101,13 @@ class _Worker:
                 write_frame(self._outlet, STOPPED, b"")
             except Exception as error:  # noqa: BLE001 - the process goes on, and the asking one gets the error
                 write_frame(self._outlet, FAILED, f"{type(error).__name__}: {error}".encode()[:2000])
+            finally:
+                _give_back_memory()
 
     def _make(self, task: CompileTask, svg: bytes) -> None:
         def early(stage: Stage, board: CompiledBoard) -> None:
             write_frame(self._outlet, stage.name, write_board(board, None if stage is Stage.SKETCH else self._texts))
+            _give_back_memory()
             if stage is Stage.PLAYABLE and sys.platform == "linux":
                 with contextlib.suppress(OSError):
                     os.nice(_NICENESS)  # of this thread alone, which is why no other system is asked
@@ -147,6 +151,13 @@ class _Worker:
         while len(self._remembered) > _REMEMBERED:
             del self._remembered[next(iter(self._remembered))]
         return made
+
+
+def _give_back_memory() -> None:
+    """Give free memory back to the system. The C library of Linux keeps it: a hundred megabytes after a large board."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def _remembered_as(key: str) -> str:

@@ -150,7 +150,7 @@ def _grow(grid: Grid, times: int) -> None:
     inner |= filled[: -2 * width]
     inner |= filled[2 * width :]
     front = np.flatnonzero(beside & is_empty)
-    last = np.empty(cells.shape, dtype=np.intp)
+    del beside, inner, filled  # each has as many cells as the grid
     for _ in range(times):
         number = cells[front - 1]
         for step in (1, -width, width):
@@ -158,10 +158,7 @@ def _grow(grid: Grid, times: int) -> None:
         cells[front] = number
         is_empty[front] = False
         around = np.concatenate((front - 1, front + 1, front - width, front + width))
-        around = around[is_empty[around]]
-        at = np.arange(len(around))
-        last[around] = at
-        front = around[last[around] == at]  # each cell once
+        front = np.unique(around[is_empty[around]])
 
 
 def _neighbour_counts(grid: Grid) -> dict[tuple[int, int], int]:

@@ -330,7 +330,7 @@ class _Reader(MarkReader):
         key = (shape.start, id(shape), () if matrix is None else tuple(parts_of(matrix)))
         if key not in self._patches:
             lines = self._lines(shape, matrix)
-            self._patches[key] = self._region(shape, lines)[0], lines
+            self._patches[key] = self._region(shape, matrix, lines)[0], lines
         return self._patches[key]
 
     def _texts(self, element: Element, matrix: Any) -> list[ReadText]:

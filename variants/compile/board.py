@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 
+import numpy as np
 import shapely
 
 from adjudicator.board import Board, Terrain
@@ -33,6 +34,9 @@ from variants.compile.sketch import draw_sketch, symbol_scale
 from variants.compiled import SUPPLY_RADIUS, UNIT_RADIUS, CompiledBoard, Decoration, DecorationKind, Label, Point, ProvinceShape, Stage
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.fix import Fix, RemoveElement
+
+MOSTLY_OUTSIDE = 0.5
+"""A province of which less lies on the page is one that was left beside it."""
 
 
 def landscape_of(drawing: Drawing, impassable: Sequence[shapely.Geometry], source: str, faults: Faults) -> tuple[Decoration, ...]:
@@ -355,22 +359,22 @@ class _Work:
     def _note_outside(self, shapes: Mapping[str, shapely.Geometry]) -> None:
         """Note provinces beyond the page, which is the visible part."""
         page = shapely.box(0, 0, self._drawing.width, self._drawing.height)
-        beyond = {code: shape for code, shape in shapes.items() if not page.contains(shape)}
+        drawn = np.array([*shapes.values(), None], dtype=object)[:-1]
+        inside = shapely.area(shapely.intersection(drawn, page)) / shapely.area(drawn)  # no shape without an area comes this far
+        if not np.any(inside < MOSTLY_OUTSIDE):
+            return
         # What was pushed off the page lies apart; what the page is too small for lies beside the rest.
-        reach = WIDEST * self._drawing.width
-        inner = [shape for shape in shapes.values() if shapely.intersection(shape, page).area > 0]
-        joined = [shape for shape in beyond.values() if any(shape is not each and shape.distance(each) < reach for each in inner)]
-        fix = larger_page(self._drawing, joined, self._source) if joined else None
-        for code, shape in shapes.items():
-            if page.contains(shape):
-                continue
-            inside = shapely.intersection(shape, page).area / shape.area
+        beyond, inner = np.flatnonzero(~shapely.contains(page, drawn)), np.flatnonzero(inside > 0)
+        of, beside = shapely.STRtree(drawn[inner]).query(drawn[beyond], predicate="dwithin", distance=WIDEST * self._drawing.width)
+        joined = {int(at) for at in np.unique(beyond[of][beyond[of] != inner[beside]])}
+        fix = larger_page(self._drawing, [drawn[at] for at in sorted(joined)], self._source) if joined else None
+        for at, (code, share) in enumerate(zip(shapes, inside.tolist(), strict=True)):
             expected = tr("it on the page: move it, or Edit > Resize Page to Selection")
-            own = fix if any(shape is each for each in joined) else None
-            if inside == 0:
+            own = fix if at in joined else None
+            if share == 0:
                 self._named.note(code, tr("{code} lies outside of the page", code=code), expected, Severity.ERROR, FaultKind.OUTSIDE, own)
-            elif inside < 0.5:
-                what = tr("{share:.0%} of {code} lie outside of the page", share=1 - inside, code=code)
+            elif share < MOSTLY_OUTSIDE:
+                what = tr("{share:.0%} of {code} lie outside of the page", share=1 - share, code=code)
                 self._named.note(code, what, expected, Severity.WARNING, FaultKind.OUTSIDE, own)
 
     def _straits(self, shapes: Mapping[str, shapely.Geometry], *kinds: str) -> dict[str, shapely.Geometry]:

@@ -150,7 +150,7 @@ class DrawingReader(ForeignReader):
                 expected = tr("a closed path: join its end nodes")
                 self._fault(shape, what, expected, Severity.WARNING, gap, FaultKind.OPEN_OUTLINE, mend=mend)
             refused = self._crossings.refused
-            made, repaired = self._region(shape, lines)
+            made, repaired = self._region(shape, own, lines)
             if repaired and self._crossings.refused == refused:
                 at = crossing(lines)
                 what = tr("{repaired} of its outlines cross themselves; mended", repaired=repaired)
@@ -333,7 +333,7 @@ class DrawingReader(ForeignReader):
             owner = (shape.get("data-province") or element.get("data-province")).upper()
             piece = DrawnPiece(kind, int(rank) if rank.isdigit() and len(rank) < 3 else 1, shape.get("data-name"), owner)
             if kind in ("strait", "inlet", "lake", "impassable"):
-                made, _ = self._region(shape, self._lines(shape, own))
+                made, _ = self._region(shape, own, self._lines(shape, own))
                 piece.areas = [made]
             else:
                 piece.lines = [line for line in self._lines(shape, own) if len(line) > 1]

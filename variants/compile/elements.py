@@ -6,11 +6,11 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from enum import Enum
-from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
+import numpy.typing as npt
 import shapely
 
 from languages import mark, tr
@@ -264,19 +264,21 @@ class ElementReader:
             return tr("Take the mended outline"), beginning
         return (tr("Take it out"), RemoveElement(element.start, element.end)) if code_of(element) in self.drawing.provinces else None
 
-    def _region(self, element: Element, lines: list[list[Point]]) -> tuple[shapely.Geometry, int]:
-        """The area of a shape of these *lines*, and how many of them were mended; an error is noted where that would take too long."""
+    def _region(self, element: Element, matrix: Any, lines: list[list[Point]]) -> tuple[shapely.Geometry, int]:
+        """The area of a shape of these *lines*, and how many of them were mended; an error is noted where that would take too long.
+
+        Args:
+            matrix: by which the lines have been moved.
+        """
         if len(lines) > 1 and self._is_too_many(element, Mark.OUTLINE, len(lines)):
             return shapely.MultiPolygon(), 0
         refused = self._crossings.refused
-        # The lines of a shape that did not change are the same list as before.
-        key = ("region", id(lines))
-        before = self._memory.find(key)
-        if isinstance(before, tuple) and before[0] is lines:
-            return before[1], 0
+        key = ("region", *self._drawn_as(element, matrix))
+        if len(lines) == 1 and (before := self._memory.find(key)) is not None:
+            return cast("shapely.Geometry", before), 0
         made = region(lines, element.inherited("fill-rule") == "evenodd", self._crossings)
         if len(lines) == 1 and not made[1]:
-            self._memory.note(key, (lines, made[0]))
+            self._memory.note(key, made[0])
         if self._crossings.refused > refused:
             what = tr(
                 "its outline crosses itself too often; no more than {most_crossings} crossings of a drawing are mended",
@@ -319,7 +321,14 @@ class ElementReader:
         if self._points > MOST_POINTS:
             return []
         try:
-            lines = self._memory.get(self._drawn_as(element, matrix), partial(lines_of, element, matrix, self._tolerance))
+            # Kept as numbers of eight bytes: points that are tuples take seven times as much.
+            key = self._drawn_as(element, matrix)
+            kept = cast("list[npt.NDArray[np.float64]] | None", self._memory.find(key))
+            if kept is None:
+                lines = lines_of(element, matrix, self._tolerance)
+                self._memory.note(key, [np.array(line, dtype=np.float64).reshape(-1, 2) for line in lines])
+            else:
+                lines = [[(x, y) for x, y in line.tolist()] for line in kept]
         except ShapeError as error:
             self._note_bad_path(element, error, severity)
             return []

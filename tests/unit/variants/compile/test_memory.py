@@ -7,6 +7,7 @@ import random
 import re
 from typing import Any
 
+import numpy as np
 import pytest
 import shapely
 
@@ -86,6 +87,14 @@ def test_what_two_compilations_did_not_ask_for_is_forgotten() -> None:
         memory.begin()
         assert memory.find(("step", 2)) == "asked again"
     assert memory.find(("step", 1)) is None
+
+
+def test_lines_are_remembered_as_numbers_of_eight_bytes() -> None:
+    memory = Memory()
+    compile_board(large_drawing(6), rules_of(large_drawing(6)), memory=memory)
+    lines = [value for key, (_, value) in memory._kept.items() if key[0] == "lines"]
+    assert lines
+    assert all(isinstance(each, np.ndarray) and each.dtype == np.float64 for kept in lines if isinstance(kept, list) for each in kept)
 
 
 def test_shapes_of_the_same_points_in_another_order_have_marks_of_their_own() -> None:
