@@ -49,6 +49,9 @@ LEADING = {
 }
 """Folder to the tests that compare much in little time, tried before the slower ones."""
 
+WARMING = ("tests/mails/test_short_mails.py",)
+"""Tests that use so much that is made once (boards, words, patterns) that some of them run before the first fork."""
+
 
 def main() -> int:
     """Run it; 0 when at least as many are killed as --aim says."""
@@ -123,6 +126,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--nice", type=int, default=15)
     parser.add_argument("--survivors", action="store_true", help="try those again that survived, and no others")
+    parser.add_argument("--together", action="store_true", help="find out in one process for each file what its tests run")
     parser.add_argument("--report", action="store_true", help="try nothing; tell what is known")
     parser.add_argument("--aim", type=float, default=0, help="per cent that must be killed")
     return parser.parse_args()
@@ -160,7 +164,7 @@ def _is_due(told: Told | None, arguments: argparse.Namespace) -> bool:
 def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[str], results: Path, arguments: argparse.Namespace) -> None:
     if not mutants or not tests:
         return
-    known = _survey(tests, paths)
+    known = _survey(tests, paths, together=arguments.together)
     ends = time.monotonic() + 60 * arguments.minutes
 
     def tell(told: Told) -> None:
@@ -170,7 +174,7 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[st
     jobs = range(arguments.jobs)
 
     def quickly(job: int) -> None:
-        run_pytest(tests, Trying(ROOT, known, mutants[job :: len(jobs)], arguments.budget, ends, tell, leading), _own("tmp", job))
+        run_pytest(tests, Trying(ROOT, known, mutants[job :: len(jobs)], arguments.budget, ends, tell, leading, WARMING), _own("tmp", job))
 
     def again(job: int) -> None:
         told = {each.id: each.outcome for each in stream(results)}
@@ -183,20 +187,21 @@ def _try_all(mutants: Sequence[Mutant], tests: Sequence[str], paths: Sequence[st
         _all_of(lambda job, step=step: step(job), jobs)  # type: ignore[misc]
 
 
-def _survey(tests: Sequence[str], paths: Sequence[str]) -> Known:
-    """Find the lines of each test. It is found out again for test files that changed, and for all when one of the broken files did."""
+def _survey(tests: Sequence[str], paths: Sequence[str], *, together: bool) -> Known:
+    """Find the lines of each test: again where its file or a text below its folder changed, for all when a broken file did."""
     broken = hashlib.sha256(b"".join(path.encode() + (ROOT / path).read_bytes() for path in paths))
     kept = {}
     for path in dict.fromkeys(path for test in tests for path in _python_files([test.partition("::")[0]])):
         if Path(path).name.startswith("test_"):
             mark = broken.copy()
-            mark.update(path.encode() + (ROOT / path).read_bytes())
+            read = [ROOT / path, *sorted((ROOT / path).parent.rglob("*.txt"))]
+            mark.update(bytes([together]) + path.encode() + b"".join(each.read_bytes() for each in read))
             kept[path] = KEPT / f"survey-{mark.hexdigest()[:16]}.json"
     new = {path: target for path, target in kept.items() if not target.exists()}
     if new:
         sys.stdout.write(f"What the tests in {len(new)} files run ...\n")
         sys.stdout.flush()
-        _all_of(lambda _: run_pytest(list(new), Surveying(ROOT, paths, new), _own("tmp", "survey")), range(1))
+        _all_of(lambda _: run_pytest(list(new), Surveying(ROOT, paths, new, WARMING, together=together), _own("tmp", "survey")), range(1))
     missing = [path for path, target in kept.items() if not target.exists()]
     if missing:
         sys.exit(f"These could not be collected: {', '.join(missing)}")

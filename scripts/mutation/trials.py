@@ -33,6 +33,8 @@ NEAR = 15
 """Lines before and after a statement that belong to what it does, more or less."""
 STARTING = 0.01
 """Seconds of processor time that any test takes at least, more or less."""
+WARMING = 50
+"""Tests at most that run before the first fork, where any do."""
 SLACK = 3.0
 """Seconds of processor time that one test may take beside five times what it takes without a mutant."""
 
@@ -169,12 +171,27 @@ class _Running:
             return False
         return not self.failed
 
+    def warm(self, items: Iterable[pytest.Item], files: Iterable[str], root: Path) -> bool:
+        """Run some of the tests in *files*, so that what is made once is there before the first fork; whether there were any."""
+        among = [item for item in items if item.path.relative_to(root).as_posix() in set(files)]
+        some = among[:: 1 + len(among) // WARMING]
+        return bool([self.run(item) for item in some])
+
 
 class Surveying(_Running):
-    """Runs each test alone in a fork, with marks set, and writes down which statements it ran and how long it took."""
+    """Runs each test alone in a fork, with marks set, and writes down which statements it ran and how long it took.
 
-    def __init__(self, root: Path, paths: Sequence[str], targets: Mapping[str, Path]) -> None:
+    With *together* there is one fork for all tests of a file, where they leave nothing behind but answers kept in caches: a statement
+    then counts for the first of several tests that ask the same.
+    """
+
+    def __init__(
+        self, root: Path, paths: Sequence[str], targets: Mapping[str, Path], warming: Sequence[str] = (), *, together: bool = False
+    ) -> None:
         super().__init__()
+        self.together = together
+        self.paths = paths
+        self.warming = warming
         self.marks = Marks()
         Rewriter(root, paths, self.marks.compiled, {MARKS: self.marks})
         self.targets = targets
@@ -182,25 +199,32 @@ class Surveying(_Running):
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """See pytest."""
-        gc.collect()
-        gc.freeze()
         imported = {path: sorted(lines) for path, lines in self.marks.items()}
-        found: dict[str, list[dict[str, Any]]] = {name: [] for name in self.targets}
+        self.warm(session.items, self.warming, self.root)
+        gc.collect()
+        self.functions = Functions(self.root, {str(self.root / path) for path in self.paths})
+        self.functions.forget()
+        gc.freeze()
+        by_file: dict[str, list[pytest.Item]] = {name: [] for name in self.targets}
         for item in session.items:
-            told, _ = in_fork(partial(self._alone, item))
-            file = item.path.relative_to(self.root).as_posix()
-            found[file].append({"test": item.nodeid, **(told[0] if told else {"seconds": 0.0, "passed": False, "ran": {}})})
-        for name, target in self.targets.items():
-            target.write_text(json.dumps({"imported": imported, "tests": found[name]}))
+            by_file[item.path.relative_to(self.root).as_posix()].append(item)
+        for name, items in by_file.items():
+            found = []
+            for some in [items] if self.together else [[item] for item in items]:
+                told, _ = in_fork(partial(self._alone, some), PATIENCE * (10 if self.together else 1))
+                lost = [{"seconds": 0.0, "passed": False, "ran": {}}] * (len(some) - len(told))
+                found += [{"test": item.nodeid, **result} for item, result in zip(some, [*told, *lost], strict=True)]
+            self.targets[name].write_text(json.dumps({"imported": imported, "tests": found}))
         return True
 
-    def _alone(self, item: pytest.Item, tell: Callable[[object], None]) -> None:
-        for lines in self.marks.values():
-            lines.clear()
-        before = time.process_time()
-        passed = self.run(item)
-        ran = {path: sorted(lines) for path, lines in self.marks.items() if lines}
-        tell({"seconds": round(time.process_time() - before, 4), "passed": passed, "ran": ran})
+    def _alone(self, items: Sequence[pytest.Item], tell: Callable[[object], None]) -> None:
+        for item in items:
+            for lines in self.marks.values():
+                lines.clear()
+            before = time.process_time()
+            passed = self.run(item)
+            ran = {path: sorted(lines) for path, lines in self.marks.items() if lines}
+            tell({"seconds": round(time.process_time() - before, 4), "passed": passed, "ran": ran})
 
 
 def read_surveys(paths: Iterable[Path]) -> Known:
@@ -239,18 +263,23 @@ class Trying(_Running):
     leading: Callable[[str], Sequence[str]] = lambda _: ()
     """File to the files of tests that try most of it in little time; they run once the quickest tests have."""
 
+    warming: Sequence[str] = ()
+    """Files of tests of which some run before the first fork."""
+
     killers: dict[str, list[str]] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
     sound: dict[str, bool] = field(default_factory=dict)
     """Tests that killed a mutant, to whether they pass here while nothing is broken."""
 
     failed: bool = False
+    warmed: bool = False
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """See pytest."""
         items = {item.nodeid: item for item in session.items}
+        self.warmed = self.warm(session.items, self.warming, self.root)
         gc.collect()
-        self.functions = Functions({str(self.root / mutant.path) for mutant in self.mutants})
+        self.functions = Functions(self.root, {str(self.root / mutant.path) for mutant in self.mutants})
         gc.freeze()
         for mutant in self.mutants:
             if time.monotonic() > self.ends:
@@ -293,7 +322,7 @@ class Trying(_Running):
 
     def _tried(self, mutant: Mutant, source: str, items: Sequence[pytest.Item], tell: Callable[[object], None]) -> None:
         ran = mutant.statement in self.known.imported.get(mutant.path, ())
-        if not self.functions.swap(mutant, str(self.root / mutant.path), source, ran=ran):
+        if not self.functions.swap(mutant, str(self.root / mutant.path), source, ran=ran or self.warmed):
             tell({"outcome": "again"})
             return
         try_tests(self, items, self.known.seconds, self.budget, tell)

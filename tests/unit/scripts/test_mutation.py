@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 import weakref
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -102,9 +103,25 @@ def test_a_changed_function_takes_the_place_of_the_one_that_runs(tmp_path: Path)
     assert isinstance(wanted, Mutant)
     gone = weakref.proxy(wanted_object := set[int]())
     del wanted_object  # among the objects that are looked at is then a proxy of nothing
-    assert Functions([str(path)]).swap(wanted, str(path), source, ran=False)
+    assert Functions(tmp_path, [str(path)]).swap(wanted, str(path), source, ran=False)
     del gone
     assert names["f"]([1, 2, 3]) == [1, 2]  # type: ignore[operator]
+
+
+def test_caches_forget_only_where_a_broken_file_is_imported_even_through_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    kept = "import functools\n@functools.cache\ndef kept(a):\n    return a\n"
+    texts = {"broken": "", "between": "from . import broken\n", "using": f"import cached_room.between\n{kept}", "apart": kept}
+    (tmp_path / "cached_room").mkdir()
+    for name, text in {"__init__": "", **texts}.items():
+        (tmp_path / "cached_room" / f"{name}.py").write_text(text)
+    using, apart = (import_module(f"cached_room.{name}") for name in ("using", "apart"))
+    for each in (using, apart):
+        each.kept(1)
+    Functions(tmp_path, [str(tmp_path / "cached_room" / "broken.py")]).forget()
+    assert [each.kept.cache_info().currsize for each in (using, apart)] == [0, 1]
+    for name in [each for each in sys.modules if each.startswith("cached_room")]:
+        del sys.modules[name]
 
 
 def test_the_tests_beside_a_file_are_found_by_its_path() -> None:
@@ -174,26 +191,30 @@ from scripts.mutation.trials import Surveying, Trying, in_fork, read_surveys, ru
 
 root = Path.cwd()
 tests = ["a/test_a.py", "b/test_b.py"]
-in_fork(lambda _: run_pytest(tests, Surveying(root, ["counted.py"], {each: Path(each + ".json") for each in tests}), root / "survey"))
+places = {each: Path(each + ".json") for each in tests}
+together = bool(int(sys.argv[1]))
+in_fork(lambda _: run_pytest(tests, Surveying(root, ["counted.py"], places, tests[:1], together=together), root / "survey"))
 known = read_surveys(Path(each + ".json") for each in tests)
 source = Path("counted.py").read_text()
 mutants = mutants_of("counted.py", source)
 told = []
-run_pytest(tests, Trying(root, known, mutants, 5.0, time.monotonic() + 60, told.append), root / "tmp")
+trying = Trying(root, known, mutants, 5.0, time.monotonic() + 60, told.append, warming=tests[:1])
+run_pytest(tests, trying, root / "tmp")
 shown = {each.id: each.shown(source)[1] for each in mutants}
 Path("told.json").write_text(json.dumps({shown[each.id]: each.outcome for each in told}))
 """
 
 
 @pytest.mark.slow
-def test_a_change_is_killed_by_a_test_that_notices_it_in_folders_with_fixtures_of_their_own(tmp_path: Path) -> None:
+@pytest.mark.parametrize("together", [False, True])
+def test_a_change_is_killed_by_a_test_that_notices_it_in_folders_with_fixtures_of_their_own(tmp_path: Path, together: bool) -> None:
     (tmp_path / "counted.py").write_text("def more(a: int) -> int:\n    b = a + 1\n    c = a < 5\n    return b\n")
     for name, line in (("a", "more(1) > 0"), ("b", "more(1) == 2")):
         (tmp_path / name).mkdir()
         (tmp_path / name / "conftest.py").write_text("")
         (tmp_path / name / f"test_{name}.py").write_text(f"from counted import more\n\ndef test_{name}():\n    assert {line}\n")
     env = os.environ | {"PYTHONPATH": f"{mutate.ROOT}{os.pathsep}{tmp_path}", "PYTEST_ADDOPTS": ""}
-    subprocess.run([sys.executable, "-c", _A_RUN], cwd=tmp_path, env=env, check=True, capture_output=True)
+    subprocess.run([sys.executable, "-c", _A_RUN, str(int(together))], cwd=tmp_path, env=env, check=True, capture_output=True)
     told = json.loads((tmp_path / "told.json").read_text())
     assert {line.strip(): outcome for line, outcome in told.items()} == {
         "b = a - 1": "killed",
