@@ -138,7 +138,7 @@ class _Clauses:
             return before not in (SentencePart.SUPPORT, SentencePart.CONVOY) and (
                 before is not SentencePart.JOINT or following is not SentencePart.HOLD
             )
-        if item.part is SentencePart.INTO and number and items[number - 1].part is SentencePart.PLACE:
+        if item.part is SentencePart.INTO:
             clause = takewhile(lambda each: each.part is not SentencePart.JOINT, reversed(items[:number]))
             return following is SentencePart.JOINT and any(each.part is SentencePart.MOVE for each in clause)  # ``greift Bulgarien an``
         return item.part is SentencePart.TO and following is SentencePart.JOINT

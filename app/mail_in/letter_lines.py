@@ -244,7 +244,7 @@ class LetterLines(LetterPieces):
 
     def _says_deed(self, text: str) -> bool:
         """Return True if a word of *text* says what a unit does, or where it goes."""
-        return any(self._words.is_deed(word) or self._words.is_verb(word) for word in folded_words(text))
+        return any(map(self._words.is_verb, folded_words(text)))
 
 
 def lists_places(reading: Reading) -> bool:

@@ -121,7 +121,7 @@ class LetterReader(LineFates):
             by_place = not due.isdisjoint(named) and (len(set(named)) > 1 or self._says_deed(each.text))
             if (
                 by_place
-                or self._speaks_of_a_kind(each.text, due, power, named)
+                or self._speaks_of_a_kind(each.text, due, power)
                 or (self._said_of_all(each) is None and self._hints_at_order(each.text, due, power))
             ):
                 due -= set(named)
@@ -169,11 +169,9 @@ class LetterReader(LineFates):
         start = next((token.start for token in tokens_in(placed.text) if token.folded in later), 0)
         return self._due_orders().is_about(power, placed.text[:start])
 
-    def _speaks_of_a_kind(self, text: str, due: set[str], power: str, named: Sequence[str]) -> bool:
+    def _speaks_of_a_kind(self, text: str, due: set[str], power: str) -> bool:
         """Return True for ``the fleets hold``: own units without orders are named by their kind."""
-        heard = folded_words(text)
-        tells = self._says_deed(text) or (bool(named) and any(map(self._words.is_verb, heard)))
-        if not tells or self._words.powers_in(text) - {power}:
+        if not self._says_deed(text) or self._words.powers_in(text) - {power}:
             return False
         return not due.isdisjoint(self._taken_back.of_kinds(power, kinds_named(text, self._words)))
 

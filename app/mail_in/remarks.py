@@ -154,14 +154,8 @@ def orders_in_brackets(
         begin = found.start(1) + (0 if start is None else start.end())
         said = text[begin : found.end(1)]
         names = places_named(said, known)
-        tells = any(token.kind is TokenKind.DASH for token in tokens_in(said)) or any(map(known.is_deed, folded_words(said)))
-        if (
-            (tells or any(map(known.is_verb, folded_words(said))))
-            and units_named(said, known)
-            and names
-            and names[0] in own
-            and reads(said)
-        ):
+        tells = any(token.kind is TokenKind.DASH for token in tokens_in(said)) or any(map(known.is_verb, folded_words(said)))
+        if tells and units_named(said, known) and names and names[0] in own and reads(said):
             inside.append((begin, found.end(1)))
             outside = outside[: found.start()] + " " * (found.end() - found.start()) + outside[found.end() :]
     if not inside or not places_named(outside, known) or QUOTATION.search(outside) is not None:
@@ -241,9 +235,8 @@ def _if_ordered(text: str, end: int, known: OrderWords) -> str:
     behind = text[end:]
     heard = folded_words(behind)
     goes = words("prose", "to") | words("prose", "into")
-    tells = any(token.kind is TokenKind.DASH for token in tokens_in(behind)) or any(known.is_deed(word) or word in goes for word in heard)
-    named = places_named(behind, known)
-    if not named or not (tells or units_named(behind, known) or any(map(known.is_verb, heard))):
+    tells = any(token.kind is TokenKind.DASH for token in tokens_in(behind)) or any(known.is_verb(word) or word in goes for word in heard)
+    if not places_named(behind, known) or not (tells or units_named(behind, known)):
         return text
     return " " * end + behind
 

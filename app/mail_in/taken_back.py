@@ -162,7 +162,7 @@ class TakenBack:
     def _signs_off(self, text: str) -> bool:
         """Return True for ``HR Department, London`` below the orders: a few words without a deed or a kind of unit."""
         heard = folded_words(text)
-        says = any(self.words.is_deed(word) or self.words.is_verb(word) or word in words("due", "joints") for word in heard)
+        says = any(self.words.is_verb(word) or word in words("due", "joints") for word in heard)
         is_bare = len(heard) <= len(places_named(text, self.words))
         return len(heard) <= _LONGEST_SIGNATURE and not (says or is_bare) and not kinds_named(text, self.words)
 

@@ -127,7 +127,7 @@ def unsettles(text: str, known: OrderWords, own: Container[str]) -> frozenset[st
     denies = not (talk() | words(_SECTION, "denials")).isdisjoint(calm.split())
     takes_back = _takes_back(heard)
     at_home = frozenset(place for place in places if place in own)
-    deed = len(places) > 1 or any(known.is_deed(word) or known.is_verb(word) for word in heard)
+    deed = len(places) > 1 or any(map(known.is_verb, heard))
     other = phrases(_SECTION, "spares").search(said) is not None or phrases("amendment", "leads").search(calm) is not None
     if places and (is_unsure or denies or takes_back or (at_home and (deed or other))):
         return at_home or places
