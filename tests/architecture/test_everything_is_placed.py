@@ -1,4 +1,4 @@
-"""Entries in the tables of secrecy for all that is new: fields of a game, commands, panels, formats of pictures.
+"""Entries in the tables of secrecy for all that is new: fields of a game, commands.
 
 The tables themselves are beside the tests that go through them; these here are run with every change, whatever it touches.
 """
@@ -11,10 +11,7 @@ from collections.abc import Iterator
 
 from app.commands.declaring.registry import COMMANDS
 from app.game.record import Game
-from app.qt.main_window.panels import PANELS
-from app.qt.panels.panel import WindowPart
-from tests.gui.test_twin_windows import OF_NO_GAME, OPENED
-from tests.unit.app.session.test_nothing_leaks import SAYS_NOTHING_OF_THE_GAME, SURFACES
+from tests.unit.app.session.test_nothing_leaks import SAYS_NOTHING_OF_THE_GAME
 from tests.unit.app.session.told import LINES, MAKES_PUBLIC
 from tests.unit.app.session.twins import FOG, OPEN, SECRETS
 
@@ -53,14 +50,4 @@ def test_every_command_is_run_over_twin_games() -> None:
     tried = {line.split()[0] for line in (*LINES, *MAKES_PUBLIC)}
     assert {command.id for command in COMMANDS} - tried == set(), "write a line for it in told.py"
     assert tried - {command.id for command in COMMANDS} == set()
-
-
-def test_every_command_is_run_under_fog_or_says_nothing_of_the_game() -> None:
-    tried = {line.split()[0] for line in SURFACES}
-    assert {command.id for command in COMMANDS} - tried == SAYS_NOTHING_OF_THE_GAME, "name it in test_nothing_leaks.py"
-
-
-def test_every_panel_is_opened_over_twin_games_or_shows_none() -> None:
-    # What has several names says them once there is a window; the test over twin windows has those.
-    names = {part.name for part in PANELS if isinstance(part, type) and issubclass(part, WindowPart) and part.names is WindowPart.names}
-    assert names - OPENED - set(OF_NO_GAME) == set(), "name it in test_twin_windows.py"
+    assert SAYS_NOTHING_OF_THE_GAME - {command.id for command in COMMANDS} == set(), "gone, and still in test_nothing_leaks.py"

@@ -11,7 +11,7 @@ from app.game.record import Game
 from app.qt.main_window.main_controller import MainController
 from app.tables.table_acts import close_seat, open_seat
 from tests.gui.test_one_powers_eyes import texts
-from tests.gui.test_twin_windows import OPENED, _differences, _hovered, _painted
+from tests.gui.test_twin_windows import OF_NO_GAME, _differences, _hovered, _painted
 from tests.unit.app.session.test_twin_tables import twin
 
 pytestmark = pytest.mark.usefixtures("quick_locks")
@@ -31,7 +31,7 @@ def seen(controller: MainController, game: Game, sitter: str) -> dict[str, list[
     if sitter:
         open_seat(controller.session, sitter)
     found = {}
-    for panel in sorted(OPENED):
+    for panel in sorted(set(controller.panels.names) - set(OF_NO_GAME)):
         controller.show_panel(panel)
         for _ in range(3):  # a bar that finds no room for all leaves something out when it is laid out again
             QApplication.processEvents()

@@ -28,6 +28,7 @@ from adjudicator import (
     adjudicate,
 )
 from adjudicator.notation import parse_order
+from adjudicator.rules import rule_fields
 
 TERRAINS = {"inland": Terrain.INLAND, "coast": Terrain.COASTAL, "sea": Terrain.SEA, "impassable": Terrain.IMPASSABLE}
 STEPS = "S M, S R, F M, F R captures, W A"
@@ -130,3 +131,13 @@ def play(game: Variant, units: str, given: str, phase: str = "S1901M", owners: M
 def standing(resolution: Resolution) -> str:
     """The units of the next position: ``FRANCE A BUR, GERMANY A RUH``."""
     return ", ".join(str(unit) for unit in resolution.next.units)
+
+
+OF_OTHER_PHASES = ("4.B.", "4.C.", "4.D.", "4.E.1", "4.E.4", "4.E.5", "4.E.6", "nmr")
+"""Issues about what is ordered, and about builds; all others bear on movement."""
+
+
+def movement_rules() -> list[str]:
+    """Each choice of a rule of movement but the default, alone: ``4.A.5=a``. The resolvers are compared under every one."""
+    rules = [rule for rule in rule_fields() if not rule.issue.startswith(OF_OTHER_PHASES)]
+    return [f"{rule.issue}={choice.value}" for rule in rules for choice in rule.choices if choice is not rule.default]

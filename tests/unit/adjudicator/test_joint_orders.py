@@ -11,17 +11,16 @@ from adjudicator import Order, Phase, PhaseKind, Position, Unit, adjudicate, leg
 from adjudicator.joint_orders import JointOrders
 from adjudicator.rules import Rules, presets
 from adjudicator.variant import Variant
+from tests.quick import every
 from tests.thorough import rounds
 from tests.unit.adjudicator.core_agreement import without_core
+from tests.unit.adjudicator.small_boards import movement_rules
 from variants.catalogue import shipped, standard
 
 GAMES, ALL_GAMES = 4, 40
 PHASES = 25
 JOINTS = 10
 """Games of 25 movement phases with 10 joint orders each: 1,000 in every run, 10,000 in a thorough one."""
-
-RULED = ("4.A.2=all-hold", "4.A.3=2000-fallback", "4.A.5=a", "4.A.1=a", "4.A.7=a", "4.E.3=a")
-"""Rules that change what joint orders come to."""
 
 
 @pytest.fixture(params=["core", "python"], autouse=True)
@@ -77,7 +76,7 @@ def test_so_it_is_by_every_set_of_rules(name: str) -> None:
     play_on(replace(standard(), rules=presets()[name]), 7, 8, 8)
 
 
-@pytest.mark.parametrize("rules", RULED)
+@pytest.mark.parametrize("rules", every(3, movement_rules()))
 def test_so_it_is_where_a_rule_is_read_otherwise(rules: str) -> None:
     play_on(replace(standard(), rules=Rules.of(rules)), 11, 6, 8)
 

@@ -78,7 +78,7 @@ def test_a_menu_is_filled_before_the_commands_are_imported() -> None:
     assert done.stdout.splitlines() == ["app.commands.view", "True"]
 
 
-def test_names_titles_menus_and_keys_stay_as_people_know_them() -> None:
+def test_titles_roles_menus_and_keys_stay_as_people_know_them() -> None:
     """A command may come, with a line of its own, or one more choice; none that is written down may go or be called otherwise."""
     known = (Path(__file__).parents[3] / "golden" / "commands.txt").read_text(encoding="utf-8").splitlines()[1:]
     present = {each.id: " | ".join(_as_known(each)) for each in EVERY}
@@ -98,7 +98,8 @@ def _keeps(known: str, present: str) -> bool:
 
 def _as_known(command: Command) -> tuple[str, ...]:
     in_palette = "yes" if command.palette else "no"
-    return command.id, command.title, command.menu or "", str(command.place), command.shortcut or "", in_palette, command.usage
+    where = command.menu or "", str(command.place), command.shortcut or ""
+    return command.id, command.title, command.who.value, *where, in_palette, command.usage
 
 
 def test_the_first_evening_has_its_commands() -> None:
