@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.game.entries import Press
+from app.presentation.press_rows import is_between
 from app.qt.hotseat.notes_panel import NotesPanel
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel
-from app.qt.panels.press_panel import PressPanel, is_between
+from app.qt.panels.press_panel import PressPanel
 from app.tables.table_letters import put_letters
 from tests.gui.hands import Hands
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
 from textwrap import wrap
 
@@ -16,13 +15,12 @@ from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.commands.powers_and_press import unsealed_words
 from app.game.document import Document
-from app.game.entries import Press
-from app.game.record import Cursor, Game
 from app.game.table_edits import GAME_MASTER
 from app.game.versions import Change, Touched
 from app.hotseat.sealing import DraftLetter
 from app.hotseat.table import Decider
-from app.players.agreements import CHARACTERS, Stance, proposable, waiting_for, written
+from app.players.agreements import CHARACTERS, Stance, proposable, written
+from app.presentation.press_rows import MASTER, OpenProposal, PressMessage, Thread, is_between, open_proposals, press_messages, thread_of
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, SheetPanel
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, key_words
@@ -33,7 +31,7 @@ from app.qt.widgets.swatches import Swatch, swatch_icon, swatches
 from app.session.errors import CommandError
 from app.session.session import orders_taken
 from app.tables.table_acts import unread
-from entente.words.names import describe_phase, join_words, power_name
+from entente.words.names import join_words, power_name
 from languages import labelled, mark, tr
 
 SHEET = 380
@@ -44,49 +42,6 @@ QWIDGETSIZE_MAX = (1 << 24) - 1
 """Largest size of a widget that Qt gives none."""
 _WIDEST = 34
 """Characters on a line of the button that sends: the names of many readers stand below one another."""
-
-
-Thread = tuple[str, ...]
-"""Ids of the partners in it; empty for what goes to everybody."""
-
-
-@dataclass(frozen=True, slots=True)
-class PressMessage:
-    """One message of the list."""
-
-    phase: str
-    head: str
-    """Line that says who wrote it to whom."""
-    text: str
-    colour: str
-    at: str = ""
-    is_new: bool = False
-    """True if it came since its reader last looked."""
-    writer: str = ""
-    """Id of the power that sent it."""
-    readers: tuple[str, ...] = ()
-    """Ids of those that it went to; empty for everybody."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenProposal:
-    """A proposal that waits for an answer."""
-
-    sender: str
-    text: str
-    answers: tuple[tuple[str, str], ...]
-    """Titles of the buttons, each with the letter that it sends."""
-
-
-def is_between(sender: str, readers: Collection[str], writer: str, thread: Thread) -> bool:
-    """Return True if a letter belongs to what *writer* writes with *thread*: with one partner, what either of the two sent the other, be it
-    to several.
-    """
-    if not thread or not readers:
-        return not thread and not readers
-    if len(thread) == 1:
-        return sender in {writer, *thread} and {writer, *thread} <= {sender, *readers}
-    return {sender, *readers} == {writer, *thread}
 
 
 class LetterPaper(QPlainTextEdit):
@@ -431,9 +386,6 @@ class PressWidget(QWidget):
         self.chosen.emit()
 
 
-MASTER = mark("Game master")
-
-
 class PressPanel(SheetPanel):
     """The press of the game in front. A power reads its own letters; a viewer who sees everything reads all."""
 
@@ -535,15 +487,10 @@ class PressPanel(SheetPanel):
         found = swatches(None if page is None else page.scene.picture)
         self.widget.show_colours(found)
         colours = {key: each.ink.name() for key, each in found.items()}
-        say = _reads(game)
-        letters: list[PressMessage] = []
-        for turn in game.line(cursor.branch)[: cursor.index + 1]:
-            phase = describe_phase(game.variant, turn.phase)
-            letters.extend(_letter(phase, press, viewer, names, colours, say) for press in turn.press)
-        if session.seating is not None and viewer is not None:
-            letters = _marked(letters, viewer, session.seating.read)
-        self.widget.show_letters(letters, Counter(_thread_of(press) for press in new))
-        self.widget.show_proposals(_open_proposals(game, cursor, viewer) if viewer in names and not orders_taken(session) else ())
+        read = session.seating.read if session.seating is not None and viewer is not None else None
+        letters = press_messages(game, cursor, viewer, colours, read=read)
+        self.widget.show_letters(letters, Counter(map(thread_of, new)))
+        self.widget.show_proposals(open_proposals(game, cursor, viewer) if viewer in names and not orders_taken(session) else ())
 
     @Slot()
     def _note_looked(self) -> None:
@@ -619,63 +566,3 @@ class PressPanel(SheetPanel):
             self._keep()
         finally:
             host.refresh_menus()
-
-
-def _open_proposals(game: Game, cursor: Cursor, viewer: str | None) -> list[OpenProposal]:
-    variant, power = game.variant, str(viewer)
-    found = []
-    for each in waiting_for(variant, game.turn(cursor), power):
-        agree, refuse = (written(variant, stance, each.proposal) for stance in (Stance.AGREE, Stance.REFUSE))
-        answers = ((tr("Agree"), agree), (tr("Refuse"), refuse))
-        found.append(OpenProposal(each.sender, written(variant, Stance.PROPOSE, each.proposal), answers))
-    return found
-
-
-def _marked(letters: list[PressMessage], own: str, read: int) -> list[PressMessage]:
-    """*letters* with those marked that came after the first *read* which others wrote."""
-    marked, got = [], 0
-    for each in letters:
-        is_own = each.writer == own
-        marked.append(replace(each, is_new=not is_own and got >= read))
-        got += not is_own
-    return marked
-
-
-def _thread_of(press: Press) -> Thread:
-    """Return the thread in which a recipient of *press* finds it."""
-    return (press.sender,) if press.receivers else ()
-
-
-def _reads(game: Game) -> Callable[[str], str | None]:
-    """Says what programs write as a sentence; their words are learnt only where one was written."""
-    if not any(_is_of_programs(press.text) for turn in game.line() for press in turn.press):
-        return lambda _text: None
-    from app.players.daide.press import words_of
-
-    return words_of(game.variant)
-
-
-def _is_of_programs(text: str) -> bool:
-    return text[:3].isupper() and text[3:5] == " ("
-
-
-def _letter(
-    phase: str, press: Press, viewer: str | None, names: Mapping[str, str], colours: Mapping[str, str], say: Callable[[str], str | None]
-) -> PressMessage:
-    text = (say(press.text) if _is_of_programs(press.text) else None) or press.text
-    head = _head(press, viewer, {**names, GAME_MASTER: tr(MASTER)})
-    return PressMessage(phase, head, text, colours.get(press.sender, ""), press.at, writer=press.sender, readers=press.receivers)
-
-
-def _head(press: Press, viewer: str | None, names: Mapping[str, str]) -> str:
-    """Return who wrote *press* to whom, as *viewer* would say it; ``None`` reads everything."""
-    sender, *receivers = (names.get(each, each) for each in (press.sender, *(each for each in press.receivers if each != viewer)))
-    if press.sender == viewer:
-        return tr("You to {names}", names=join_words(receivers)) if press.receivers else tr("You to everybody")
-    if not press.receivers:
-        return tr("{name} to everybody", name=sender)
-    if viewer is None:
-        return f"{sender} {tr('to {receivers}', receivers=join_words(receivers))}"
-    return (
-        tr("{name} to you and {names}", name=sender, names=join_words(receivers)) if receivers else tr("{name} to you alone", name=sender)
-    )
