@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TypeAlias
 
@@ -36,10 +36,7 @@ def words(section: str, name: str) -> frozenset[str]:
 @cache
 def words_by_language(section: str, name: str) -> Mapping[str, frozenset[str]]:
     """The folded single words under *name* in *section*, of each language by itself."""
-    found = ((language, table.get(section)) for language, table in tables())
-    return {
-        language: frozenset(without_accents(str(part[name])).split()) for language, part in found if isinstance(part, dict) and name in part
-    }
+    return {language: frozenset(without_accents(str(value)).split()) for language, value in _by_language(section, name).items()}
 
 
 def language_written(text: str) -> str:
@@ -82,11 +79,21 @@ def pairs(section: str, name: str) -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(rf"(?<!\w){_pattern(str(first))} (.+?) {_pattern(str(then))} (.+)$") for first, then in found)
 
 
-def _values(section: str, name: str) -> Iterator[object]:
-    for _, table in tables():
-        part = table.get(section, {})
-        if isinstance(part, dict) and name in part:
-            yield part[name]
+def _values(section: str, name: str) -> Iterable[object]:
+    return _by_language(section, name).values()
+
+
+def _by_language(section: str, name: str) -> Mapping[str, object]:
+    """Return the values under *name* in *section*, by the language; a name that no language has is a slip in the code.
+
+    Raises:
+        KeyError: if none has it.
+    """
+    parts = ((language, table.get(section)) for language, table in tables())
+    found = {language: part[name] for language, part in parts if isinstance(part, dict) and name in part}
+    if not found:
+        raise KeyError((section, name))
+    return found
 
 
 def _pattern(phrase: str) -> str:

@@ -134,14 +134,16 @@ def _denied_deed(text: str, known: OrderWords) -> int | None:
 
 _LAST_CLAUSE = re.compile(r"(?:(?:[,;]|\s[-–—])\s+(?:(?:and|und|et|y|e)\s+)?|\s+(?:and|und|et|y|e)\s+)(?P<said>[^,;:.!?]{3,60})[.!]?\s*$")
 _GOING = frozenset({Verb.MOVE, Verb.RETREAT})
-_DEEDS = (Verb.HOLD, Verb.SUPPORT, Verb.CONVOY, Verb.DISBAND, Verb.BUILD, *_GOING)
+_DEEDS = {"prose": (Verb.HOLD, Verb.MOVE, Verb.SUPPORT, Verb.CONVOY), "due": (Verb.RETREAT, Verb.DISBAND, Verb.BUILD)}
+"""Section to the deeds that it has words for."""
 _SHORTEST_DEED = 3
 
 
 def _deeds_in(heard: Collection[str], known: OrderWords) -> set[Verb]:
     """The deeds that folded words say."""
     long = {word for word in heard if len(word) >= _SHORTEST_DEED}
-    return {verb for verb in _DEEDS if not (known.says(verb) | words("prose", verb.value) | words("due", verb.value)).isdisjoint(long)}
+    told = ((verb, known.says(verb) | words(section, verb.value)) for section, verbs in _DEEDS.items() for verb in verbs)
+    return {verb for verb, said in told if not said.isdisjoint(long)}
 
 
 def orders_in_brackets(

@@ -1,8 +1,10 @@
 """The language that a text is written in, by its small words."""
 
+from collections.abc import Callable
+
 import pytest
 
-from app.mail_in.phrases import language_written
+from app.mail_in.phrases import language_written, phrases, words, words_by_language
 
 
 @pytest.mark.parametrize(
@@ -17,3 +19,10 @@ from app.mail_in.phrases import language_written
 )
 def test_the_language_is_told_by_words_and_not_by_abbreviations(text: str, language: str) -> None:
     assert language_written(text) == language
+
+
+@pytest.mark.parametrize("asked", [words, phrases, words_by_language])
+@pytest.mark.parametrize(("section", "name"), [("talk", "wrods"), ("tlak", "words")])
+def test_a_name_that_no_language_has_is_a_slip_and_no_empty_list(asked: Callable[[str, str], object], section: str, name: str) -> None:
+    with pytest.raises(KeyError):
+        asked(section, name)
