@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import get_args
 
-from adjudicator.location import Location
-from adjudicator.order import Order
-from adjudicator.variant import Variant
+from adjudicator import Location, Order, Variant
 
 _ORDERS_AND_TEXTS: tuple[type, ...] = (str, *get_args(Order))
 """The types as a tuple, which is tested several times as fast as a union that is made again each time."""

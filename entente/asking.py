@@ -9,10 +9,7 @@ from itertools import islice
 from time import monotonic
 from typing import Any
 
-from adjudicator.location import Location
-from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support
-from adjudicator.phase import Phase
-from adjudicator.unit import Piece
+from adjudicator import Build, Convoy, Disband, Hold, Location, Move, Order, Phase, Piece, Remove, Retreat, Support
 from entente.arguments import orders_given
 from languages import tr
 

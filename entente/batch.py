@@ -24,14 +24,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import entente
-from adjudicator.adjudicating import adjudicate
+from adjudicator import Order, PhaseKind, Position, Waive, adjudicate, check_order, legal_orders
 from adjudicator.builds import adjustments_of
 from adjudicator.compiled import FAULTS, Core, core_for
 from adjudicator.errors import MalformedOrderError
-from adjudicator.legal import check_order, legal_orders
-from adjudicator.order import Order, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
 from adjudicator.rows import BUILD, HARD, HEAD, NotClaimedError, Rows
 from adjudicator.rule_choices import ConvoyPath
 from adjudicator.variant_tables import variant_tables

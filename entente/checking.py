@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from adjudicator import Order, Position, PowerRole, Variant, Verdict, Waive, adjustment
 from adjudicator.errors import AmbiguousOrderError, MalformedOrderError, SourceSpan
-from adjudicator.legal import adjustment
 from adjudicator.notation import Reading, ReadingErrorKind
-from adjudicator.order import Order, Waive
-from adjudicator.position import Position
-from adjudicator.variant import PowerRole, Variant
-from adjudicator.verdict import Verdict
 from entente.words import describe_reading_error
 
 _AMBIGUOUS = frozenset({ReadingErrorKind.AMBIGUOUS_PLACE, ReadingErrorKind.AMBIGUOUS_ORDER, ReadingErrorKind.UNKNOWN_UNIT_KIND})

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from adjudicator.position import Position
-from adjudicator.variant import PowerRole, Variant
+from adjudicator import Position, PowerRole, Variant
 
 _STANDING_ON = 0.5
 _CONTESTED = 0.25

@@ -6,15 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from adjudicator.adjudicating import adjudicate
+from adjudicator import Ending, Location, Order, PhaseKind, Position, Variant, adjudicate, legal_orders, orderable
 from adjudicator.joint_orders import JointOrders
-from adjudicator.legal import legal_orders, orderable
-from adjudicator.location import Location
-from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Ending
-from adjudicator.variant import Variant
 
 S = TypeVar("S")
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 from urllib.parse import quote
 
+from adjudicator import Position, Variant
 from adjudicator.errors import DiplomacyError
-from adjudicator.position import Position
-from adjudicator.variant import Variant
 from entente.position_line import LONGEST_LINE, PositionLineError, read_position_line
 
 Plain = None | bool | int | float | str | list["Plain"] | dict[str, "Plain"]

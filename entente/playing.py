@@ -8,10 +8,8 @@ from functools import partial
 from time import monotonic
 from typing import Protocol
 
+from adjudicator import Ending, Order, Position, Resolution
 from adjudicator import variant as rules_of_play
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
 from entente.arguments import by_power, power_named
 from entente.asking import Asking, Clock, Miss
 from entente.outcome import Outcome

@@ -14,14 +14,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from urllib.parse import quote, unquote
 
+from adjudicator import DislodgedUnit, Location, Phase, PhaseKind, Piece, Position, Unit, Variant, adjustment
 from adjudicator.errors import DiplomacyError, SourceSpan
-from adjudicator.legal import adjustment
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
 from adjudicator.position_tables import remember_numbers
-from adjudicator.unit import DislodgedUnit, Piece, Unit
-from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
 from entente.words.rule_faults import rule_fault
 from languages import tr

@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.legal import adjustment, legal_orders
-from adjudicator.order import Retreat
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import PhaseKind, Position, Retreat, Variant, adjustment, legal_orders
 from entente.words import counted, describe_phase, join_words, place_name, power_name, unit_name
 from languages import labelled, tr
 

@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from adjudicator.order import Convoy, Order, Support
-from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Resolution, Result
-from adjudicator.variant import Variant
+from adjudicator import Convoy, Order, OrderOutcome, Position, Reason, ReasonKind, Resolution, Result, Support, Variant
 from entente.plain_data import Plain
 from entente.words import describe_reason
 from entente.words.names import names_of

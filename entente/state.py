@@ -10,9 +10,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from adjudicator.rules import Rules
-from adjudicator.unit import Unit
-from adjudicator.variant import PowerRole
+from adjudicator import PowerRole, Rules, Unit
 from entente.arguments import by_power, orders_given, place_named, powers_named, text_given
 from entente.state_facts import StateFacts
 from entente.variant_facts import VariantFacts

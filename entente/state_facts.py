@@ -8,11 +8,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import TYPE_CHECKING, overload
 
+from adjudicator import DislodgedUnit, Location, Phase, Position, Unit
 from adjudicator.errors import AmbiguousOrderError, IllegalOrderError, SourceSpan
-from adjudicator.location import Location
-from adjudicator.phase import Phase
-from adjudicator.position import Position
-from adjudicator.unit import DislodgedUnit, Unit
 from entente.arguments import order_or_text, place_named, power_named, text_given
 from entente.outcome import Outcome
 from entente.variant_facts import VariantFacts

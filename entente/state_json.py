@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import json
 
-from adjudicator.position import Position
-from adjudicator.resolution import Ending
-from adjudicator.variant import Variant
+from adjudicator import Ending, Position, Variant
 from entente.plain_data import Plain, PlainDataError, position_from_plain, position_to_plain
 from languages.library_words import without_python
 

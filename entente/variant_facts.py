@@ -8,12 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from adjudicator import Edge, Location, Piece, PowerRole, Province, Rules, Variant
 from adjudicator import variant as rules_of_play
-from adjudicator.board import Edge, Province
-from adjudicator.location import Location
-from adjudicator.rules import Rules
-from adjudicator.unit import Piece
-from adjudicator.variant import PowerRole, Variant
 from entente.arguments import place_named
 
 if TYPE_CHECKING:

@@ -6,8 +6,7 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from itertools import combinations
 
-from adjudicator.board import Terrain
-from adjudicator.variant import BuildPolicy, PowerRole, Variant
+from adjudicator import BuildPolicy, PowerRole, Terrain, Variant
 from languages import tr
 from variants.compiled import CompiledBoard
 from variants.fault import Fault, FaultKind, Severity

@@ -12,8 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import IO
 
-from adjudicator.board import Board, Edge, Province, Terrain
-from adjudicator.location import Location
+from adjudicator import Board, Edge, Location, Province, Terrain
 from languages import active_code
 from variants.fault import Fault, FaultKind, Severity, lost_neighbours
 

@@ -17,13 +17,7 @@ from types import MappingProxyType
 from typing import Any, overload
 from zlib import crc32
 
-from adjudicator import rule_choices
-from adjudicator.board import Board, Edge, Province, Terrain, UnitKind
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.rules import Rules
-from adjudicator.unit import Piece, Unit
+from adjudicator import Board, Edge, Location, Phase, PhaseKind, Piece, Position, Province, Rules, Terrain, Unit, UnitKind, rule_choices
 from adjudicator.variant import BuildPolicy, Calendar, CalendarStep, OrderLanguage, Power, PowerRole, Variant
 
 SHIPPED_FOLDER = Path(__file__).with_name("shipped")

@@ -9,8 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
-from adjudicator.location import Location
+from adjudicator import ARMY, FLEET, Board, Edge, Location, Province, Terrain, UnitKind
 from languages import tr
 from variants.fault import FaultKind, Severity
 from variants.fix import AddToList, DropFromList, ReplaceInList, SetValue, TomlChange

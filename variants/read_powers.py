@@ -8,11 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from adjudicator.board import Board
+from adjudicator import Board, Location, Piece, Power, PowerRole, Unit
 from adjudicator.builds import core_name
-from adjudicator.location import Location
-from adjudicator.unit import Piece, Unit
-from adjudicator.variant import Power, PowerRole
 from languages import tr
 from variants.fault import FaultKind, Severity
 from variants.fix import DropFromList, ReplaceInList, SetValue, TomlChange

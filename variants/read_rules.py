@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from types import MappingProxyType
 
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.rules import Rules, presets, rule_fields
-from adjudicator.variant import Calendar, CalendarStep
+from adjudicator import Calendar, CalendarStep, Phase, PhaseKind, Rules, presets, rule_fields
 from languages import tr
 from variants.node import Node, nearest
 from variants.toml_text import toml_string

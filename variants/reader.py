@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from adjudicator.position import Position
-from adjudicator.variant import BuildPolicy, Variant
+from adjudicator import BuildPolicy, Position, Variant
 from languages import mark, system_words, tr
 from variants.fault import Fault, FaultKind, Faults, Severity, VariantError
 from variants.fix import DropFromList, ReplaceInList, SetValue

@@ -6,11 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from adjudicator.location import Location
-from adjudicator.phase import Phase
-from adjudicator.resolution import Resolution
-from adjudicator.unit import Piece
-from adjudicator.variant import Variant
+from adjudicator import Location, Phase, Piece, Resolution, Variant
 from app.commands.declaring.registry import command
 from app.game.analysis import analysis_board, drive_out, emptied, is_analysis, set_contested, set_owner, set_phase, set_position, standing
 from app.game.analysis import clear as cleared

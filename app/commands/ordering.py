@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.legal import legal_orders
-from adjudicator.order import Disband, Hold, Order, Waive
-from adjudicator.phase import Phase, PhaseKind
+from adjudicator import Disband, Hold, Order, Phase, PhaseKind, Waive, legal_orders
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import in_panel
 from app.game.default_lists import read_list_lines, set_default_list

@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from adjudicator.phase import Phase
-from adjudicator.variant import Variant
+from adjudicator import Phase, Variant
 from app.commands.declaring.registry import command
 from app.game.deadlines import due, terms_of
 from app.game.readiness import builds_left, removals_left, unordered

@@ -7,11 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from adjudicator import Build, Disband, Move, Order, PhaseKind, Position, PowerRole, Remove, Retreat, Variant
 from adjudicator.notation import Reading, read_order
-from adjudicator.order import Build, Disband, Move, Order, Remove, Retreat
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.variant import PowerRole, Variant
 from app.game.edits import known_power, one_line, open_cursor
 from app.game.entries import DefaultList
 from app.game.record import Cursor, EditError, Game, Why

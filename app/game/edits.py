@@ -10,14 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from adjudicator.legal import check_order
+from adjudicator import Build, Ending, Order, Piece, Position, Refusal, Variant, Verdict, Waive, check_order
 from adjudicator.notation import read_order
-from adjudicator.order import Build, Order, Waive
-from adjudicator.position import Position
-from adjudicator.resolution import Ending
-from adjudicator.unit import Piece
-from adjudicator.variant import Variant
-from adjudicator.verdict import Refusal, Verdict
 from app.game.entries import AuditLine, SeatedPlayer
 from app.game.options import variant_at
 from app.game.record import MAIN, Branch, Cursor, EditError, Game, OrderLine, Turn, Why, ordered_place

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import assert_never
 
-from adjudicator.next_phase import Concession, DrawVote, Vote, settle_votes
-from adjudicator.resolution import Ending
+from adjudicator import Concession, DrawVote, Ending, Vote, settle_votes
 from app.game.edits import known_power, open_cursor
 from app.game.options import variant_with
 from app.game.record import MAIN, EditError, Game, Turn, Why

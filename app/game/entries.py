@@ -7,10 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from adjudicator.order import Order
-from adjudicator.phase import Phase
-from adjudicator.resolution import Result
-from adjudicator.unit import DislodgedUnit, Unit
+from adjudicator import DislodgedUnit, Order, Phase, Result, Unit
 from languages import mark
 
 _NO_OWNERS: Mapping[str, str | None] = MappingProxyType({})

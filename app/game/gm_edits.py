@@ -7,11 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
 
-from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support
-from adjudicator.position import Position
+from adjudicator import Build, Convoy, Move, Order, OrderOutcome, Position, Remove, Resolution, Result, Retreat, Support, Unit
 from adjudicator.position_tables import unit_number
-from adjudicator.resolution import OrderOutcome, Resolution, Result
-from adjudicator.unit import Unit
 from adjudicator.variant_tables import VariantTables, variant_tables
 from app.game.dpn.phase_block import result_words
 from app.game.edits import add_audit, judged_lines, known_power, one_line, open_cursor, set_player, text_block

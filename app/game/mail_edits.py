@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
-from adjudicator.order import Convoy, Move, Order, Retreat, Support, Waive
-from adjudicator.phase import Phase
+from adjudicator import Convoy, Move, Order, Phase, Retreat, Support, Waive
 from app.game.edits import known_power, one_line, open_cursor, text_block
 from app.game.entries import LaterLine, Mail
 from app.game.record import Cursor, EditError, Game, OrderLine, Why, ordered_place

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from adjudicator.rules import Rules, rule_fields
-from adjudicator.variant import BuildPolicy, Variant
+from adjudicator import BuildPolicy, Rules, Variant, rule_fields
 from app.game.record import Cursor, Game
 from languages import clauses, tr
 

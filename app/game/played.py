@@ -6,11 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
-from adjudicator.order import Order
-from adjudicator.phase import Phase
-from adjudicator.position import Position
-from adjudicator.unit import Unit
-from adjudicator.verdict import LEGAL
+from adjudicator import LEGAL, Order, Phase, Position, Unit
 from app.game.edits import last_counts, new_game
 from app.game.entries import Adjustment
 from app.game.record import MAIN, Branch, EditError, Game, OrderLine, Turn, Why

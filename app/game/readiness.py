@@ -6,11 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from adjudicator.legal import adjustment, has_choice, legal_orders
-from adjudicator.order import Build, Remove, Retreat, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.unit import Unit
-from adjudicator.variant import PowerRole, Variant
+from adjudicator import Build, PhaseKind, PowerRole, Remove, Retreat, Unit, Variant, Waive, adjustment, has_choice, legal_orders
 from app.game.edits import add_audit, set_lines
 from app.game.entries import SeatKind
 from app.game.options import variant_at

@@ -9,12 +9,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import assert_never
 
-from adjudicator.order import Order, Waive
-from adjudicator.phase import Phase
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import Variant
-from adjudicator.verdict import Refusal, Verdict
+from adjudicator import Ending, Order, Phase, Position, Refusal, Resolution, Variant, Verdict, Waive
 from app.game.entries import (
     Adjustment,
     AuditLine,

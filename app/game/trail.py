@@ -11,9 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 
-from adjudicator.phase import PhaseKind
-from adjudicator.resolution import Ending
-from adjudicator.variant import Variant
+from adjudicator import Ending, PhaseKind, Variant
 from app.game.analysis import is_analysis
 from app.game.edits import add_audit
 from app.game.entries import AuditLine, HookAttached, HookDetached, HookLeftOut, MemberRole, RulesChanged, SeatKind

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from adjudicator.order import Build, Move, Order, Remove, Retreat, Waive
-from adjudicator.phase import Phase
-from adjudicator.resolution import OrderOutcome, Result
+from adjudicator import Build, Move, Order, OrderOutcome, Phase, Remove, Result, Retreat, Waive
 from app.game.record import Cursor, Game, Turn, ordered_place
 from app.session.errors import Abort
 from entente.words.names import counted, join_words, power_name

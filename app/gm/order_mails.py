@@ -7,9 +7,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
-from adjudicator.legal import adjustment, orderable
-from adjudicator.order import Order, Waive
-from adjudicator.phase import PhaseKind
+from adjudicator import Order, PhaseKind, Waive, adjustment, orderable
 from app.address_book.address_book import FILE, read_book
 from app.address_book.whose import Writers
 from app.game.analysis import is_analysis

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
-from adjudicator.phase import PhaseKind
-from adjudicator.variant import Variant
+from adjudicator import PhaseKind, Variant
 from app.address_book.letter_languages import language_of, language_of_sender, own_book
 from app.game.deadlines import Lateness, due, lateness, terms_of
 from app.game.default_lists import IfMissing, list_used, policies

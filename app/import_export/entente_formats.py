@@ -12,10 +12,8 @@ from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 
-from adjudicator.order import Order
-from adjudicator.resolution import Resolution
+from adjudicator import LEGAL, Order, Resolution
 from adjudicator.variant import Variant as Model
-from adjudicator.verdict import LEGAL
 from app.game.file_store import game_bytes
 from app.game.opening import FileStanding, open_text
 from app.game.options import variant_with, words_of

@@ -12,10 +12,7 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping
 
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.unit import Piece
-from adjudicator.variant import Variant
+from adjudicator import Location, Phase, PhaseKind, Piece, Variant
 from app.game.entries import SeatedPlayer
 from app.game.rulings import can_stand
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase

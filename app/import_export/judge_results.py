@@ -7,14 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from adjudicator.adjudicating import adjudicate
+from adjudicator import Order, OrderOutcome, Phase, PhaseKind, Piece, Position, Result, Unit, Variant, Waive, adjudicate
 from adjudicator.notation import read_order
-from adjudicator.order import Order, Waive
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Result
-from adjudicator.unit import Piece, Unit
-from adjudicator.variant import Variant
 from app.import_export.received import ExchangeError
 from languages import tr
 

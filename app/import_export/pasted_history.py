@@ -15,13 +15,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
-from adjudicator.adjudicating import adjudicate
+from adjudicator import Order, Phase, PhaseKind, Position, Resolution, Variant, Waive, adjudicate
 from adjudicator.notation import read_order
-from adjudicator.order import Order, Waive
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Resolution
-from adjudicator.variant import Variant
 from app.import_export.judge_results import FAILED, MOST_RESULTS, JudgeResults, ResultLine, disagreements, powers_by_name
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
 from languages import labelled, mark, tr

@@ -6,12 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from adjudicator import Phase, PhaseKind, Position, Resolution, Variant, Waive
 from adjudicator.notation import read_order
-from adjudicator.order import Waive
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Resolution
-from adjudicator.variant import Variant
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase
 from languages import mark, tr
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
+from adjudicator import PhaseKind, Position
 from app.game.edits import add_audit
 from app.game.entries import EmbeddedFile
 from app.game.options import variant_with

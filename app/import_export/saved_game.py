@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
-from adjudicator.phase import Phase
-from adjudicator.variant import Variant
+from adjudicator import Phase, Variant
 from app.game.edits import text_block
 from app.game.entries import Press
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase

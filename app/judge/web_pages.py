@@ -17,9 +17,7 @@ from email.utils import format_datetime, formataddr
 from hashlib import sha256
 from typing import Any
 
-from adjudicator.legal import legal_orders, orderable
-from adjudicator.order import Waive
-from adjudicator.phase import PhaseKind
+from adjudicator import PhaseKind, Waive, legal_orders, orderable
 from app.game.deadlines import due, terms_of
 from app.game.options import variant_at
 from app.game.record import MAIN, Cursor, Game

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.legal import has_choice
-from adjudicator.phase import Phase
+from adjudicator import Phase, has_choice
 from app.game.deadlines import due, terms_of
 from app.game.entries import Press
 from app.game.options import variant_at

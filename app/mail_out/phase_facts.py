@@ -6,12 +6,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from adjudicator.legal import adjustment, legal_orders, orderable
-from adjudicator.order import Build, Hold, Retreat
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Result
-from adjudicator.variant import Variant
+from adjudicator import Build, Hold, OrderOutcome, PhaseKind, Position, Result, Retreat, Variant, adjustment, legal_orders, orderable
 from app.game.deadlines import absences, due, terms_of
 from app.game.entries import GAME_MASTER, Deadline, Press
 from app.game.options import variant_at

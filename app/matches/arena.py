@@ -7,10 +7,7 @@ from datetime import UTC, datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import PowerRole, Variant
+from adjudicator import Ending, Order, Position, PowerRole, Resolution, Variant
 from app.game.deadlines import written
 from app.game.edits import judged_lines, new_game, process
 from app.game.ending_edits import declare_draw

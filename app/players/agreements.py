@@ -14,12 +14,8 @@ from enum import StrEnum
 from functools import lru_cache
 from random import Random
 
-from adjudicator.legal import legal_orders
+from adjudicator import Convoy, Disband, Hold, Move, Order, PhaseKind, Position, Retreat, Support, Variant, legal_orders
 from adjudicator.notation import parse_order
-from adjudicator.order import Convoy, Disband, Hold, Move, Order, Retreat, Support
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.variant import Variant
 from app.game.entries import Press
 from app.game.record import Game, Turn
 from app.players.bots import Bot

@@ -14,11 +14,7 @@ from multiprocessing.process import BaseProcess
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import Variant
+from adjudicator import Ending, Order, PhaseKind, Position, Resolution, Variant
 from app.players.bots import OPPONENTS, Bot
 
 if TYPE_CHECKING:

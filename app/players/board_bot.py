@@ -6,11 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 
-from adjudicator.legal import orderable
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import Variant
+from adjudicator import Ending, Order, Position, Resolution, Variant, orderable
 
 
 class BoardBot(ABC):

@@ -13,13 +13,9 @@ from importlib.resources import files
 from random import Random
 from typing import Any
 
-from adjudicator.legal import legal_orders
+from adjudicator import Move, Order, PhaseKind, Position, Variant, Waive, legal_orders
 from adjudicator.notation import parse_order
-from adjudicator.order import Move, Order, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
 from adjudicator.position_tables import position_tables
-from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
 
 _FIRST_YEAR, _LAST_YEAR = 1901, 1902

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.order import Build, Convoy, Hold, Move, Order, Remove, Support, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Build, Convoy, Hold, Move, Order, PhaseKind, Position, Remove, Support, Variant, Waive
 from app.game.entries import SeatKind
 from app.game.record import Game, Turn
 from app.players.bots import Bot

@@ -12,15 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from adjudicator.legal import legal_orders
-from adjudicator.location import Location
+from adjudicator import Hold, Location, Move, Order, PhaseKind, Position, Support, Unit, Variant, legal_orders
 from adjudicator.notation import parse_order
-from adjudicator.order import Hold, Move, Order, Support
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
 from adjudicator.position_tables import position_tables
-from adjudicator.unit import Unit
-from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
 
 _NEAR_VICTORY, _VERY_NEAR = 5, 3

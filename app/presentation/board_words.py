@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.board import Terrain
-from adjudicator.order import Order, Waive
-from adjudicator.resolution import Resolution
-from adjudicator.variant import PowerRole, Variant
+from adjudicator import Order, PowerRole, Resolution, Terrain, Variant, Waive
 from app.game.record import Cursor, Game, Turn
 from app.presentation.order_rows import outcome_note
 from entente.words import describe_outcome, describe_phase

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from adjudicator import Order, PhaseKind, ReasonKind, Resolution, Result, Retreat, Variant, legal_orders
 from adjudicator.conformance import Case, CaseOption, Report, Scene, actual_words, rules_for, run_case, run_option, variant_under
-from adjudicator.legal import legal_orders
-from adjudicator.order import Order, Retreat
-from adjudicator.phase import PhaseKind
-from adjudicator.resolution import ReasonKind, Resolution, Result
-from adjudicator.variant import Variant
 from app.game.analysis import analysis_board, lines_of
 from app.game.options import words_of
 from app.game.record import Game

@@ -12,8 +12,7 @@ from pathlib import Path
 from threading import Lock
 from types import MappingProxyType
 
-from adjudicator.board import Board
-from adjudicator.variant import Variant
+from adjudicator import Board, Variant
 from app.game.storage.atomic import StorageError, write_atomically
 from app.game.storage.places import places
 from app.library.board_making import BoardMaker, Made

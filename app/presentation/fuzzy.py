@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from adjudicator.location import Location
-from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
-from adjudicator.unit import Piece
-from adjudicator.variant import Variant
+from adjudicator import Build, Convoy, Disband, Hold, Location, Move, Order, Piece, Remove, Retreat, Support, Variant, Waive
 
 Thing = TypeVar("Thing")
 

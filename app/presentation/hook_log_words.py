@@ -6,8 +6,7 @@ import json
 from collections.abc import Mapping
 from html import escape
 
-from adjudicator.phase import Phase
-from adjudicator.resolution import Resolution
+from adjudicator import Phase, Resolution
 from app.hooks.asking_hooks import Log
 from app.hooks.host import CallOutcome
 from languages import labelled, mark, tr

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from difflib import unified_diff
 
-from adjudicator.legal import adjustment
-from adjudicator.phase import PhaseKind
+from adjudicator import PhaseKind, adjustment
 from app.game.dpn.writer import write
 from app.game.edits import process
 from app.game.entries import Hook

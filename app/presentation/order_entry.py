@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from adjudicator.order import Order
-from adjudicator.variant import Variant
-from adjudicator.verdict import Refusal
+from adjudicator import Order, Refusal, Variant
 from app.game import edits
 from app.game.edits import one_line
 from app.game.options import variant_at

@@ -6,11 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from adjudicator.board import Terrain
-from adjudicator.order import Build, Disband, Hold, Order, Retreat, Waive
-from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Resolution, Result
-from adjudicator.variant import Variant
+from adjudicator import Build, Disband, Hold, Order, OrderOutcome, Position, Resolution, Result, Retreat, Terrain, Variant, Waive
 from app.game.options import variant_at
 from app.game.record import Cursor, Game, Turn
 from app.library.unit_sets import usual_set

@@ -6,10 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
-from adjudicator.location import Location
-from adjudicator.phase import Phase
-from adjudicator.unit import Piece
-from adjudicator.variant import Calendar
+from adjudicator import Calendar, Location, Phase, Piece
 from app.game.analysis import clear, drive_out, place, set_contested, set_owner, set_position, shift
 from app.game.record import EditError, Game, Why
 from app.game.rulings import can_stand

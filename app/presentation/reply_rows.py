@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
-from adjudicator.order import Build, Move, Order, Remove, Retreat
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Build, Move, Order, Position, Remove, Retreat, Variant
 from app.players.reasons import why
 from entente.words.names import join_words, power_name
 from languages import in_digits, labelled, plural, tr

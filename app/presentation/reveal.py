@@ -10,9 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
-from adjudicator.order import Move, Retreat
-from adjudicator.resolution import Resolution, Result
-from adjudicator.unit import Unit
+from adjudicator import Move, Resolution, Result, Retreat, Unit
 from app.game.record import Cursor, Game
 from app.game.versions import Change, Touched
 from app.presentation.layout.drawing import OrderDrawing, OrderLook, Plan, Shape, UnitDrawing, UnitState

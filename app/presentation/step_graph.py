@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from adjudicator.board import Board, Terrain
-from adjudicator.location import Location
+from adjudicator import Board, Location, Terrain
 from app.board_editor.reading import OnTheBench
 from languages import mark, tr
 from variants.compiled import Border, CompiledBoard, Point

@@ -12,11 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Resolution, Result
-from adjudicator.unit import Unit
-from adjudicator.variant import Variant
+from adjudicator import OrderOutcome, Phase, PhaseKind, Position, Resolution, Result, Unit, Variant
 from app.game.entries import Press
 from app.game.options import variant_at
 from app.game.record import Cursor, Turn

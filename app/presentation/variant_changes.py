@@ -8,9 +8,7 @@ from enum import StrEnum
 from itertools import chain
 from statistics import median
 
-from adjudicator.board import Province
-from adjudicator.location import Location
-from adjudicator.unit import Unit
+from adjudicator import Location, Province, Unit
 from app.board_editor.comparing import Comparison, StepChange
 from app.board_editor.reading import OnTheBench
 from app.presentation.step_graph import points_between

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from adjudicator import BuildPolicy, PhaseKind, PowerRole, Variant
 from adjudicator.notation.order_tokens import fold
-from adjudicator.phase import PhaseKind
-from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from entente.words.names import describe_phase, join_words, kind_name, power_name, season_name, variant_name
 from languages import active_language, mark, plural, tr
 from variants.catalogue import CatalogueEntry

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from adjudicator.legal import orderable
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.variant import PowerRole, Variant
+from adjudicator import Phase, PhaseKind, Position, PowerRole, Variant, orderable
 from app.game.analysis import is_analysis, is_correction
 from app.game.branch_edits import as_played
 from app.game.dpn.block_parts import phase_part

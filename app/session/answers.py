@@ -12,9 +12,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from itertools import groupby
 
-from adjudicator.phase import PhaseKind
-from adjudicator.resolution import Ending, OrderOutcome
-from adjudicator.variant import Variant
+from adjudicator import Ending, OrderOutcome, PhaseKind, Variant
 from app.game.deadlines import are_ignored, due, still_to_come, terms_of
 from app.game.mail_edits import kept_for
 from app.game.opening import Opened

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.order import Hold, Waive
-from adjudicator.resolution import OrderOutcome, Resolution, Result
-from adjudicator.variant import Variant
+from adjudicator import Hold, OrderOutcome, Resolution, Result, Variant, Waive
 from app.game.options import variant_with
 from app.game.record import Cursor, Game, OrderLine, Turn
 from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, describe_verdict, join_words, power_name

@@ -9,8 +9,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.variant import Variant
+from adjudicator import Phase, PhaseKind, Variant
 from app.session.errors import ArgumentError, LineError, did_you_mean, nearest
 from languages import mark, tr
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
 
-from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
+from adjudicator import Order, PhaseKind, Variant
 from adjudicator.rule_choices import NoOrders
-from adjudicator.variant import Variant
 from app.game.analysis import SETTING
 from app.game.branch_edits import BroughtAlong
 from app.game.deadlines import due

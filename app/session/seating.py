@@ -12,11 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.legal import has_choice
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Ending
-from adjudicator.variant import Variant
+from adjudicator import Ending, PhaseKind, Position, Variant, has_choice
 from app.game.document import Document
 from app.game.entries import GAME_MASTER, Lock, Press, SealedOrders, WhenShown
 from app.game.options import variant_at

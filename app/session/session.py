@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Protocol
 
-from adjudicator.phase import Phase
-from adjudicator.variant import Variant
+from adjudicator import Phase, Variant
 from app.game.deadlines import written
 from app.game.document import Document
 from app.game.entries import GAME_MASTER

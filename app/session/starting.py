@@ -7,9 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
-from adjudicator.position import Position
-from adjudicator.unit import Unit
-from adjudicator.variant import Variant
+from adjudicator import Position, Unit, Variant
 from app.game.edits import new_game
 from app.game.gm_edits import edit_position
 from app.game.record import MAIN, Game

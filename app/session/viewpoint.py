@@ -13,11 +13,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeVar
 
-from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Resolution
-from adjudicator.verdict import Refusal, Verdict
+from adjudicator import Order, PhaseKind, Position, Refusal, Resolution, Verdict
 from app.game.default_lists import PREFIX
 from app.game.edits import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPlayer, SeatKind, TurnChange

@@ -8,10 +8,8 @@ from random import Random
 from time import sleep
 from typing import TYPE_CHECKING
 
+from adjudicator import Order, PhaseKind, Position
 from adjudicator.notation import read_order
-from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
 from app.game.edits import judged_lines
 from app.game.entries import GAME_MASTER, Press
 from app.game.options import variant_at

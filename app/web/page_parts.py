@@ -9,8 +9,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Position, Variant
 from app.presentation.picture import MapPicture
 from app.presentation.power_colours import PictureColours, faded_ink, picture_colours_of, provisional_ink
 from app.presentation.theme import Colour, contrast, mixed

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.legal import legal_orders, orderable
-from adjudicator.location import Location
-from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
+from adjudicator import Location, Order, PhaseKind, Position, legal_orders, orderable
 from app.game.entries import WhenShown
 from app.game.options import variant_at
 from app.game.record import Cursor, Game

@@ -17,8 +17,7 @@ from io import BufferedReader, FileIO
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from adjudicator.rules import Rules
-from adjudicator.variant import Variant
+from adjudicator import Rules, Variant
 from entente import __version__
 from entente.engine.json_protocol import JsonProtocol
 from entente.engine.line_protocol import LineProtocol

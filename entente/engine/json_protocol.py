@@ -13,15 +13,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from adjudicator.adjudicating import adjudicate
+from adjudicator import Order, Position, Rules, Variant, adjudicate, legal_orders, orderable
 from adjudicator.errors import DiplomacyError
-from adjudicator.legal import legal_orders, orderable
 from adjudicator.notation import read_order
 from adjudicator.notation.straight import straight_path
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.rules import Rules
-from adjudicator.variant import Variant
 from entente.plain_data import Plain, position_from_plain, position_to_plain
 from entente.position_line import position_line, read_position_line
 from entente.resolution_data import OutcomeWriter, consequences_to_plain

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from adjudicator.location import Location
-from adjudicator.order import Order
+from adjudicator import Location, Order
 from entente.state import State, Variant
 
 Observation = dict[str, Any]

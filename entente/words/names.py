@@ -10,12 +10,9 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import assert_never
 
-from adjudicator.board import Board, Terrain
+from adjudicator import Board, Location, Phase, PhaseKind, Piece, Terrain
 from adjudicator.board_tables import board_tables
-from adjudicator.location import Location
 from adjudicator.notation.order_tokens import words_of
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.unit import Piece
 from adjudicator.variant import OrderLanguage, Variant
 from entente.words.sentence import Sentence
 from entente.words.sentence import counted as counted

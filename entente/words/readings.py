@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from adjudicator.location import Location
+from adjudicator import Location, Variant
 from adjudicator.notation import Assumption, AssumptionKind, ReadingError, ReadingErrorKind
-from adjudicator.variant import Variant
 from entente.words.names import join_words, kind_word, place_name, power_name
 from languages import active_language, quoted, tr
 

@@ -12,8 +12,7 @@ from functools import cached_property
 
 import shapely
 
-from adjudicator.board import Board, Terrain, UnitKind
-from adjudicator.location import Location
+from adjudicator import Board, Location, Terrain, UnitKind
 from languages import tr
 from variants.compile.drawn import Drawing
 from variants.compile.regions import shapes_of

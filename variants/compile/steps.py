@@ -10,8 +10,7 @@ from collections.abc import Mapping, Sequence
 
 import shapely
 
-from adjudicator.board import Terrain
-from adjudicator.location import Location
+from adjudicator import Location, Terrain
 from variants.compile.area_operations import near_parts, shared_line
 from variants.compile.regions import lines_of
 from variants.compiled import Adjacent

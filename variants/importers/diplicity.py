@@ -8,9 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
-from adjudicator.board import Terrain
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
+from adjudicator import Location, Phase, PhaseKind, Terrain
 from languages import system_words, tr
 from variants.compile.author_names import font_size
 from variants.compile.bare_drawing import give_codes

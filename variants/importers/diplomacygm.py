@@ -11,10 +11,7 @@ from dataclasses import dataclass, field
 
 import shapely
 
-from adjudicator.board import Terrain, UnitKind
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.variant import BuildPolicy
+from adjudicator import BuildPolicy, Location, Phase, PhaseKind, Terrain, UnitKind
 from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.board_svg import write_board_svg

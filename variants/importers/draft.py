@@ -6,10 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.variant import BuildPolicy
+from adjudicator import ARMY, FLEET, BuildPolicy, Location, Phase, PhaseKind, Terrain, UnitKind
 from languages import labelled
 from variants.catalogue import shipped_ids
 from variants.fault import Fault, Faults, Severity, Weight

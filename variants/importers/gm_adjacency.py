@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 import shapely
 
-from adjudicator.board import Terrain
-from adjudicator.location import Location
+from adjudicator import Location, Terrain
 from languages import tr
 from variants.importers.draft import PLAIN, EdgeRule, ImportReport, VariantDraft, add_both
 from variants.importers.gm_drawing import Config, Region, table_of

@@ -8,10 +8,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.board import Terrain
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.variant import BuildPolicy
+from adjudicator import BuildPolicy, Location, Phase, PhaseKind, Terrain
 from languages import system_words, tr
 from variants.compile.codes import LONGEST_COAST
 from variants.fault import Fault, VariantError

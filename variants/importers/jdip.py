@@ -6,10 +6,7 @@ import html
 import re
 from collections.abc import Mapping
 
-from adjudicator.board import ARMY, FLEET, Terrain, UnitKind
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.variant import BuildPolicy
+from adjudicator import ARMY, FLEET, BuildPolicy, Location, Phase, PhaseKind, Terrain, UnitKind
 from languages import system_words, tr
 from languages.outside_text import outside_name
 from variants.fault import Fault, VariantError

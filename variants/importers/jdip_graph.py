@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.board import Terrain
-from adjudicator.location import Location
+from adjudicator import Location, Terrain
 from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import Closing

@@ -7,8 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from adjudicator.board import Terrain
-from adjudicator.phase import Phase, PhaseKind
+from adjudicator import Phase, PhaseKind, Terrain
 from languages import tr
 from variants.importers.carried_hooks import Closing, ClosingTime, changing_homes
 from variants.importers.draft import ImportReport, Step, VariantDraft

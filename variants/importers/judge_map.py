@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.variant import BuildPolicy
+from adjudicator import BuildPolicy, Phase, PhaseKind
 from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.carried_hooks import builds_anywhere, victory_by_year

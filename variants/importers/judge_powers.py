@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from adjudicator.board import Terrain
-from adjudicator.location import Location
+from adjudicator import Location, Terrain
 from languages import tr
 from variants.fault import Fault, VariantError
 from variants.importers.draft import (

@@ -6,9 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from adjudicator.board import Terrain
-from adjudicator.location import Location
-from adjudicator.variant import Variant
+from adjudicator import Location, Terrain, Variant
 from languages import system_words, tr
 from variants.catalogue import standard
 from variants.fault import Fault, VariantError

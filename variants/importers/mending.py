@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.board import Terrain
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
+from adjudicator import Location, Phase, PhaseKind, Terrain
 from languages import tr
 from languages.outside_text import outside_name
 from variants.fault import Fault, VariantError

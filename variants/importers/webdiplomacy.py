@@ -6,10 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.board import Terrain
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.variant import BuildPolicy
+from adjudicator import BuildPolicy, Location, Phase, PhaseKind, Terrain
 from languages import system_words, tr
 from variants.fault import Fault, VariantError
 from variants.importers.board_svg import mark_ways, write_board_svg

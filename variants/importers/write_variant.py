@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 
-from adjudicator.board import ARMY, FLEET, Terrain
-from adjudicator.location import Location
-from adjudicator.variant import BuildPolicy
+from adjudicator import ARMY, FLEET, BuildPolicy, Location, Terrain
 from languages.outside_text import outside_line
 from variants.importers.carried_hooks import closed_steps
 from variants.importers.draft import PLAIN, DraftPower, DraftProvince, DraftUnits, EdgeRule, VariantDraft

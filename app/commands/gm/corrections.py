@@ -7,10 +7,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from adjudicator.phase import Phase
-from adjudicator.position import Position
-from adjudicator.resolution import Result
-from adjudicator.unit import Unit
+from adjudicator import Phase, Position, Result, Unit
 from app.commands.branches import branches_to_pick
 from app.commands.declaring.registry import command
 from app.commands.declaring.view_choices import screen_of

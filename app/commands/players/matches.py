@@ -8,9 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from adjudicator.resolution import Ending
-from adjudicator.rules import Rules
-from adjudicator.variant import PowerRole
+from adjudicator import Ending, PowerRole, Rules
 from app.commands.declaring.registry import command
 from app.game.entries import ClockTerms
 from app.game.file_store import write_game

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from types import MappingProxyType
 
-from adjudicator.order import Hold, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import OrderOutcome, Resolution, Result
-from adjudicator.unit import Piece, Unit
-from adjudicator.variant import Variant
+from adjudicator import Hold, OrderOutcome, PhaseKind, Piece, Position, Resolution, Result, Unit, Variant, Waive
 from app.game.dpn.blocks import (
     AdjustBlock,
     At,

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from adjudicator.order import Order
-from adjudicator.phase import Phase
-from adjudicator.resolution import Ending, Result
-from adjudicator.unit import DislodgedUnit, Piece
+from adjudicator import DislodgedUnit, Ending, Order, Phase, Piece, Result
 from app.game.entries import (
     Adjustment,
     AuditLine,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from adjudicator.adjudicating import adjudicate
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Position, Variant, adjudicate
 from app.game.dpn.blocks import (
     AdjustBlock,
     DeadlineBlock,

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from dataclasses import field as member
 from types import MappingProxyType
 
-from adjudicator.phase import Phase
-from adjudicator.unit import DislodgedUnit, Unit
+from adjudicator import DislodgedUnit, Phase, Unit
 from app.game.dpn.blocks import AdjustBlock, AuditBlock, ForcedBlock
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, field, field_of, free_text, phase_of, piece_of
 from app.game.dpn.phase_block import dislodged_of, read_at, result_words, results_of

@@ -9,9 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from adjudicator.location import Location
-from adjudicator.phase import Phase
-from adjudicator.unit import Piece
+from adjudicator import Location, Phase, Piece
 from app.game.dpn.text_source import GameFileFaults, Heading, RawBlock, SourceText, shown
 from languages import tr
 

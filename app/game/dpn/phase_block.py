@@ -8,12 +8,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import TypeVar
 
+from adjudicator import Build, DislodgedUnit, Order, PhaseKind, Piece, Remove, Result, Retreat, Unit
 from adjudicator.errors import MalformedOrderError
 from adjudicator.notation import parse_order
-from adjudicator.order import Build, Order, Remove, Retreat
-from adjudicator.phase import PhaseKind
-from adjudicator.resolution import Result
-from adjudicator.unit import DislodgedUnit, Piece, Unit
 from app.game.dpn.blocks import At, PhaseBlock, PowerOrders, RecordedOrder
 from app.game.dpn.game_blocks import read_rules, rules_text
 from app.game.dpn.lines import NONE, POWER, PROVINCE, BlockLines, FreeText, Line, free_text, listed, phase_of, piece_of, wrapped

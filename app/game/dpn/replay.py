@@ -7,10 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from types import MappingProxyType
 
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import Variant
+from adjudicator import Ending, Phase, PhaseKind, Position, Resolution, Variant
 from app.game.edits import add_audit, last_counts
 from app.game.entries import ForcedResult
 from app.game.options import variant_at

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
-from adjudicator.phase import Phase
-from adjudicator.resolution import Ending
+from adjudicator import Ending, Phase
 from app.game.dpn.blocks import (
     DeadlineBlock,
     EndingBlock,

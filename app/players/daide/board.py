@@ -8,12 +8,7 @@ from functools import cached_property
 from string import ascii_uppercase
 from types import MappingProxyType
 
-from adjudicator.board import Province, Terrain
-from adjudicator.location import Location
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.unit import Piece, Unit
-from adjudicator.variant import Calendar, Variant
+from adjudicator import Calendar, Location, Phase, PhaseKind, Piece, Position, Province, Terrain, Unit, Variant
 from app.players.daide.language import Message, group, message
 from app.players.daide.tokens import (
     HIGHEST,

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from time import monotonic
 
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import Variant
+from adjudicator import Ending, Order, Position, Resolution, Variant
 from app.game.entries import Press
 from app.players.daide.host import Host
 from app.players.daide.language import show

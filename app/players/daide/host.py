@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import SystemRandom
 from time import monotonic
 
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import PowerRole, Variant
+from adjudicator import Ending, Position, PowerRole, Resolution, Variant
 from app.players.daide.board import DaideBoard
 from app.players.daide.client_messages import (
     Admin,

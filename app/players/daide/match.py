@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from adjudicator.order import Order
-from adjudicator.resolution import Ending
+from adjudicator import Ending, Order
 from app.game.edits import judged_lines, process, set_player
 from app.game.ending_edits import declare_draw
 from app.game.entries import Press, SeatedPlayer

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from adjudicator.location import Location
-from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.unit import Piece, Unit
+from adjudicator import Build, Convoy, Disband, Hold, Location, Move, Order, PhaseKind, Piece, Remove, Retreat, Support, Unit, Waive
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message, Scan, WrongTokenError, group, message
 from app.players.daide.tokens import OPEN, WORDS, Category, Token, is_province

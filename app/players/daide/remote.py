@@ -8,9 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.unit import Unit
+from adjudicator import Order, Position, Unit
 from app.players.daide.visitor import Visitor
 from entente.asking import Asking, Miss
 from entente.playing import Player

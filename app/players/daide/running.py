@@ -6,9 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
+from adjudicator import Ending, Order, Position, Resolution
 from app.players.daide.board import DaideBoard
 from app.players.daide.client_messages import AskHistory, OrdersReady, Send, Submit, Timer, VoteDraw, Withdraw
 from app.players.daide.language import Message, group, message

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from adjudicator.legal import legal_orders
-from adjudicator.location import Location
-from adjudicator.order import Order, Retreat
-from adjudicator.phase import Phase
-from adjudicator.position import Position
-from adjudicator.unit import DislodgedUnit, Unit
-from adjudicator.variant import Variant
+from adjudicator import DislodgedUnit, Location, Order, Phase, Position, Retreat, Unit, Variant, legal_orders
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message, Scan, WrongTokenError
 from app.players.daide.orders import read_order, read_place

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from adjudicator.legal import adjustment, orderable
-from adjudicator.order import Disband, Hold, Order, Remove, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Resolution
-from adjudicator.unit import Piece
-from adjudicator.variant import Variant
-from adjudicator.verdict import LEGAL
+from adjudicator import LEGAL, Disband, Hold, Order, PhaseKind, Piece, Position, Remove, Resolution, Variant, Waive, adjustment, orderable
 from app.game.edits import new_game, process
 from app.game.ending_edits import abandon, concede, declare_draw, reopen
 from app.game.entries import Press

@@ -6,12 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from adjudicator import Position, Variant
 from adjudicator.notation import read_order
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.order_reader import lexicon_of
 from adjudicator.notation.order_tokens import words_of
-from adjudicator.position import Position
-from adjudicator.variant import Variant
 from app.players.programs.messages import GameOver, Judged, NewGameMessage, Receipt, TurnMessage
 from entente.plain_data import position_from_plain
 from entente.position_text import board_text

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 
-from adjudicator.legal import adjustment, check_order
+from adjudicator import Order, PhaseKind, Position, Variant, Waive, adjustment, check_order
 from adjudicator.notation import QUIET_ASSUMPTIONS, AssumptionKind, read_order
-from adjudicator.order import Order, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.variant import Variant
 from app.game.record import ordered_place
 from entente.words import describe_reading_error, describe_verdict
 from languages import using

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from time import monotonic
 
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Order, Position, Variant
 from app.players.programs.answers import ProgramLetter
 from app.players.programs.clocks import Clocks
 from app.players.programs.host import ProgramHost

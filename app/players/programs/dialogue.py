@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Order, Position, Variant
 from app.players.programs.answers import Answer, AskedTurn, Counts, Heard, ProgramLetter
 from app.players.programs.clocks import Bounds, Clocks, limits_part
 from app.players.programs.log import LONGEST_RAW, Log, ProgramLogEntry, Way, in_words, misread

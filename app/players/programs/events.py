@@ -8,11 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from adjudicator.order import Order
-from adjudicator.phase import Phase
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import Variant
+from adjudicator import Ending, Order, Phase, Position, Resolution, Variant
 from app.players.programs.parts import playing
 from entente.outcome import Outcome
 from entente.plain_data import position_to_plain

@@ -13,9 +13,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Order, Position, Variant
 from app.players.programs.answers import ProgramLetter
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Dialogue

@@ -7,13 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from adjudicator.legal import has_choice
-from adjudicator.next_phase import DrawVote, settle_votes
+from adjudicator import DrawVote, Ending, Order, Position, Resolution, Variant, has_choice, settle_votes
 from adjudicator.notation import read_order
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.resolution import Ending, Resolution
-from adjudicator.variant import Variant
 from app.players.programs.answers import Counts
 from app.players.programs.messages import GameOver
 from app.players.programs.parts import judged_part, playing

@@ -11,8 +11,7 @@ from typing import Any, Protocol
 
 import psutil
 
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Position, Variant
 from app.players.programs.clocks import Bounds, Clocks
 from app.players.programs.dialogue import Dialogue
 from app.players.programs.door import ProgramDoor

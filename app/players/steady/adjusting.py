@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from adjudicator.legal import adjustment, legal_orders, orderable
-from adjudicator.order import Build, Order, Remove, Waive
+from adjudicator import Build, Order, Remove, Waive, adjustment, legal_orders, orderable
 from app.players.steady.chances import FULL
 from app.players.steady.outlook import GUARD, UNIT, Outlook
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Order, PhaseKind, Position, Variant
 from app.players.board_bot import SeededBot
 from app.players.openings import book_orders
 from app.players.steady.adjusting import adjustment_orders

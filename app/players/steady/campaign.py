@@ -11,9 +11,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from random import Random
 
-from adjudicator.location import Location
-from adjudicator.order import Order, Support
-from adjudicator.unit import Piece
+from adjudicator import Location, Order, Piece, Support
 from app.players.steady.chances import FULL
 from app.players.steady.choices import Goal, choices_of
 from app.players.steady.outlook import UNIT, Outlook

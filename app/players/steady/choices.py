@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from adjudicator import Convoy, Hold, Location, Move, Piece, Support, legal_orders
 from adjudicator.convoy_routes import shortest_route
-from adjudicator.legal import legal_orders
-from adjudicator.location import Location
-from adjudicator.order import Convoy, Hold, Move, Support
 from adjudicator.rule_choices import ConvoyPath
-from adjudicator.unit import Piece
 from app.players.steady.chances import FULL
 from app.players.steady.outlook import Outlook
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
+from adjudicator import BuildPolicy, PhaseKind, Position, Variant
 from adjudicator.position_tables import position_tables
-from adjudicator.variant import BuildPolicy, Variant
 from adjudicator.variant_tables import VariantTables, variant_tables
 from app.players.steady.chances import COVETED, FULL, LEAVES, PASSED, WANTED, comes, comes_with, stands_with, uncut
 from app.players.steady.sight import Sight

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from adjudicator import Disband, Order, PhaseKind, Retreat, legal_orders
 from adjudicator.builds import adjustments_of
-from adjudicator.legal import legal_orders
-from adjudicator.order import Disband, Order, Retreat
-from adjudicator.phase import PhaseKind
 from app.players.steady.chances import FULL
 from app.players.steady.outlook import UNIT, Outlook
 

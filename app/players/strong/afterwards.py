@@ -6,15 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from adjudicator.adjudicating import adjudicate
-from adjudicator.legal import orderable
+from adjudicator import Ending, Order, Phase, PhaseKind, Position, PowerRole, Variant, adjudicate, orderable
 from adjudicator.next_phase import step_index
-from adjudicator.order import Order
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
 from adjudicator.position_tables import position_tables
-from adjudicator.resolution import Ending
-from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import variant_tables
 from app.players.steady.bot import steady_orders
 from app.players.steady.outlook import Outlook

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from math import exp, log
 from random import Random
 
-from adjudicator.order import Move, Order, Waive
-from adjudicator.position import Position
-from adjudicator.resolution import Resolution
-from adjudicator.variant import Variant
+from adjudicator import Move, Order, Position, Resolution, Variant, Waive
 from app.players.strong.plans import Plans, PowerPlan
 from app.players.strong.search_task import Pledges, SearchTask
 from app.players.strong.styles import Style, drawn_by_style

@@ -7,12 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 
-from adjudicator.legal import orderable
-from adjudicator.order import Order, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.position import Position
-from adjudicator.resolution import Resolution
-from adjudicator.variant import Variant
+from adjudicator import Order, PhaseKind, Position, Resolution, Variant, Waive, orderable
 from app.players.board_bot import BoardBot
 from app.players.stalemates import line_in_reach, stations_held
 from app.players.strong.beliefs import Acquaintance, SeenOrders, seen_in

@@ -8,10 +8,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from adjudicator.position import Position
+from adjudicator import Position, Variant
 from adjudicator.position_tables import position_tables
 from adjudicator.reach import Reach
-from adjudicator.variant import Variant
 from adjudicator.variant_tables import VariantTables, variant_tables
 from app.players.steady.outlook import seasons_to_capture
 from app.players.steady.ways import Ways

@@ -10,11 +10,8 @@ from random import Random
 
 import numpy as np
 
+from adjudicator import Convoy, Location, Move, Order, Piece, Position, Support
 from adjudicator.joint_orders import Following
-from adjudicator.location import Location
-from adjudicator.order import Convoy, Move, Order, Support
-from adjudicator.position import Position
-from adjudicator.unit import Piece
 from adjudicator.variant_tables import variant_tables
 from app.players.openings import book_lines
 from app.players.steady.campaign import Prospects, movement_orders

@@ -6,11 +6,8 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import pairwise
 
+from adjudicator import Convoy, Location, Move, Order, Piece, PowerRole, Support, Waive
 from adjudicator.joint_orders import JointOrders
-from adjudicator.location import Location
-from adjudicator.order import Convoy, Move, Order, Support, Waive
-from adjudicator.unit import Piece
-from adjudicator.variant import PowerRole
 
 PowerPlan = tuple[int, ...]
 """For each unit of a power, the number of its order."""

@@ -7,12 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from adjudicator import Move, Order, Phase, PhaseKind, Position, PowerRole, Variant, orderable
 from adjudicator.joint_orders import Following
-from adjudicator.legal import orderable
-from adjudicator.order import Move, Order
-from adjudicator.phase import Phase, PhaseKind
-from adjudicator.position import Position
-from adjudicator.variant import PowerRole, Variant
 from app.players.strong.afterwards import Afterwards
 from app.players.strong.budget import Budget
 from app.players.strong.movement import Search

@@ -7,10 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from adjudicator.order import Move, Order, Waive
-from adjudicator.phase import Phase
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Move, Order, Phase, Position, Variant, Waive
 from app.players.strong.beliefs import Acquaintance, SeenOrders
 from app.players.strong.budget import Budget
 from app.players.strong.movement import Search

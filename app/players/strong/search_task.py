@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from adjudicator.order import Order, Support
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Order, Position, Support, Variant
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice, product
 from random import Random
 
-from adjudicator.adjudicating import adjudicate
+from adjudicator import Order, PhaseKind, PowerRole, Remove, Retreat, Waive, adjudicate, adjustment, legal_orders, orderable
 from adjudicator.joint_orders import Following
-from adjudicator.legal import adjustment, legal_orders, orderable
-from adjudicator.order import Order, Remove, Retreat, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.variant import PowerRole
 from app.players.steady.bot import steady_orders
 from app.players.steady.outlook import Outlook
 from app.players.strong.afterwards import Afterwards, OrdersOfOthers

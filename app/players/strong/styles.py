@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from adjudicator.order import Order
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Order, Position, Variant
 from adjudicator.variant_tables import variant_tables
 from app.players.board_bot import SeededBot
 from app.players.easy import easy_movement

@@ -8,13 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from adjudicator import Position, Variant
 from adjudicator.compiled import Core, core_for
 from adjudicator.joint_orders import JointOrders
 from adjudicator.legal import legal_by_core
-from adjudicator.position import Position
 from adjudicator.position_tables import position_tables
 from adjudicator.rows import HARD, NotClaimedError
-from adjudicator.variant import Variant
 from adjudicator.variant_tables import variant_tables
 from app.players.strong.judging import ENMITY, WON, Judge
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Position, Variant
 from app.game.entries import GAME_MASTER, LockKind
 from app.hotseat.round import Round, RoundStage, Standing
 from app.hotseat.table import Absence, Decider, Seat

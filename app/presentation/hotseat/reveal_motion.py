@@ -14,8 +14,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 
-from adjudicator.order import Build, Disband, Move, Remove, Retreat
-from adjudicator.resolution import Result
+from adjudicator import Build, Disband, Move, Remove, Result, Retreat
 from app.presentation.hotseat.reveal_steps import OrderKey, RevealKind, RevealStep, RevealStory, order_key
 from app.presentation.layout.drawing import OrderDrawing, Plan, UnitDrawing, UnitState
 from app.presentation.layout.polyline import Point, at, direction, distance, length

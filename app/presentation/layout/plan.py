@@ -7,12 +7,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from adjudicator.board import Board
-from adjudicator.location import Location
-from adjudicator.order import Build, Convoy, Disband, Hold, Move, Remove, Retreat, Support, Waive
-from adjudicator.phase import PhaseKind
-from adjudicator.resolution import Result
-from adjudicator.unit import Unit
+from adjudicator import Board, Build, Convoy, Disband, Hold, Location, Move, PhaseKind, Remove, Result, Retreat, Support, Unit, Waive
 from app.presentation.layout.drawing import Badge, BadgeKind, OrderDrawing, OrderLook, Plan, Shape, Sizes, UnitDrawing, UnitState
 from app.presentation.layout.polyline import (
     Obstacles,

@@ -10,12 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from threading import Lock
 from typing import Generic, TypeVar
 
-from adjudicator.board import Board, Terrain
-from adjudicator.location import Location
-from adjudicator.order import Convoy, Move, Support
-from adjudicator.position import Position
-from adjudicator.resolution import Result
-from adjudicator.unit import Piece, Unit
+from adjudicator import Board, Convoy, Location, Move, Piece, Position, Result, Support, Terrain, Unit
 from app.presentation.layout.drawing import Sizes
 from app.presentation.layout.polyline import FreeGround, Obstacles, Point, distance, lands_of
 from app.presentation.picture import DrawnOrder, MapPicture

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.legal import adjustment, legal_orders
-from adjudicator.location import Location
-from adjudicator.order import Build, Order, Remove, Waive
-from adjudicator.unit import Piece
-from adjudicator.verdict import Refusal, Verdict
+from adjudicator import Build, Location, Order, Piece, Refusal, Remove, Verdict, Waive, adjustment, legal_orders
 from app.presentation.order_tools.stage import (
     AnswerChoice,
     AnswerNeeded,

@@ -7,12 +7,8 @@ from collections import defaultdict
 from dataclasses import replace
 from typing import assert_never
 
-from adjudicator.legal import check_order
-from adjudicator.location import Location
-from adjudicator.order import Convoy, Hold, Move, Order, Support
+from adjudicator import Convoy, Hold, Location, Move, Order, Piece, Refusal, Support, Unit, Verdict, check_order
 from adjudicator.rule_choices import ConvoyPath
-from adjudicator.unit import Piece, Unit
-from adjudicator.verdict import Refusal, Verdict
 from app.presentation.order_tools.stage import (
     NOTHING_PICKED,
     Aimed,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from adjudicator.order import Disband, Order, Retreat
-from adjudicator.verdict import Refusal, Verdict
+from adjudicator import Disband, Order, Refusal, Retreat, Verdict
 from app.presentation.order_tools.stage import (
     AnswerChoice,
     AnswerNeeded,

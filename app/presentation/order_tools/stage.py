@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adjudicator.location import Location
-from adjudicator.order import Order, Support
-from adjudicator.unit import Piece, Unit
-from adjudicator.verdict import Verdict
+from adjudicator import Location, Order, Piece, Support, Unit, Verdict
 
 PowerOrder = tuple[str, Order]
 """An order and the power that gives it."""

@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from adjudicator.phase import PhaseKind
-from adjudicator.unit import Unit
-from adjudicator.verdict import Refusal, Verdict
+from adjudicator import PhaseKind, Refusal, Unit, Verdict
 from app.presentation.order_tools import adjustment_clicks, movement_clicks, retreat_clicks
 from app.presentation.order_tools.stage import (
     NOTHING_PICKED,

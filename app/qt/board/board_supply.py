@@ -10,10 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
-from adjudicator.adjudicating import adjudicate
-from adjudicator.board import Terrain
-from adjudicator.resolution import Resolution
-from adjudicator.variant import Variant
+from adjudicator import Resolution, Terrain, Variant, adjudicate
 from app.game.options import variant_with
 from app.game.record import Cursor, EditError, Game
 from app.game.rulings import Referee, orders_due

@@ -8,10 +8,7 @@ from PySide6.QtCore import QObject, QPointF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
-from adjudicator.resolution import Resolution
-from adjudicator.variant import Variant
+from adjudicator import Order, PhaseKind, Resolution, Variant
 from app.game.analysis import is_analysis, is_correction
 from app.game.document import Document
 from app.game.record import Game, Turn

@@ -8,8 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QFrame, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from adjudicator.phase import Phase
-from adjudicator.variant import Variant
+from adjudicator import Phase, Variant
 from app.game.analysis import set_phase
 from app.game.document import Document
 from app.game.record import EditError, Game

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QAbstractAnimation, QCoreApplication, QEvent, QObject, QVariantAnimation, Signal
 
-from adjudicator.order import Move, Retreat
-from adjudicator.resolution import Result
+from adjudicator import Move, Result, Retreat
 from app.presentation.layout.drawing import Plan, UnitDrawing, UnitState
 from app.presentation.layout.polyline import Point, Polyline, at, length
 from app.presentation.picture import MapPicture

@@ -9,9 +9,7 @@ from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from adjudicator.board import Board, Terrain
-from adjudicator.location import Location
-from adjudicator.unit import Unit
+from adjudicator import Board, Location, Terrain, Unit
 from app.presentation.layout.drawing import Plan, UnitDrawing
 from app.presentation.layout.plan import Planner
 from app.presentation.layout.polyline import Point, distance, distance_to

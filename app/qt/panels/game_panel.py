@@ -9,11 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
-from adjudicator.legal import legal_orders
-from adjudicator.order import Order
-from adjudicator.phase import PhaseKind
-from adjudicator.resolution import Resolution
-from adjudicator.variant import Variant
+from adjudicator import Order, PhaseKind, Resolution, Variant, legal_orders
 from app.game.entries import SeatKind
 from app.game.options import variant_at
 from app.game.record import Cursor, EditError, Game, Turn

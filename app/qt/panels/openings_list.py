@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from adjudicator.position import Position
-from adjudicator.variant import Variant
+from adjudicator import Position, Variant
 from app.qt.panels.results_list import LineOfResults, WalkedLines
 from app.qt.widgets.labels import PlainLabel
 from app.qt.widgets.look import Look

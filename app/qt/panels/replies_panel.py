@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QTimer
 from shiboken6 import isValid
 
-from adjudicator.legal import orderable
-from adjudicator.variant import PowerRole
+from adjudicator import PowerRole, orderable
 from app.game.analysis import is_analysis
 from app.game.document import Document
 from app.game.versions import Change, Touched
