@@ -1,4 +1,4 @@
-"""A board for diplicity of today: its JSON with the dSVG beside it, one file for its Variant Creator, and a map with its ``ids.json``.
+"""A board for diplicity: a DVAR or older JSON with its dSVG, one file for its Variant Creator, and a map with its ``ids.json``.
 
 Source: the boards that its service keeps (a drawing and a JSON for each) and the sample that its validator accepts.
 """
@@ -22,6 +22,7 @@ from languages import labelled, tr
 from variants.catalogue import shipped_source
 from variants.compiled import CompiledBoard, Label, LabelKind, Point
 from variants.importers.diplicity import import_diplicity
+from variants.importers.diplicity_dvar import ANY_CENTRE
 from variants.reader import read_anyway
 from variants.source import MemorySource
 from variants.style import PowerStyle
@@ -33,6 +34,8 @@ _UNITS = {"A": "Army", "F": "Fleet"}
 _WHOLE = 1000.0
 """Unit radii: the part of a coast is not cut, since steps of fleets follow from the shapes that touch it."""
 _MOST_TOLD = 12
+_MARKER = 10
+"""Radius of the circle of a place: the only one that the service takes."""
 Json = dict[str, object]
 
 
@@ -50,7 +53,7 @@ def diplicity_svg(variant: Variant, board: CompiledBoard) -> str:
     coasts = [(f"{code}/{coast}".lower(), data) for code in codes for coast, data in coast_parts(variant, board, code, _WHOLE)]
     out += layer_group("named-coasts", hidden, [f'<path id="{name}" fill-rule="evenodd" d="{data}"/>' for name, data in coasts])
     spots = [
-        f'<circle id="{name}" cx="{number(spot[0])}" cy="{number(spot[1])}" r="{number(board.unit_radius)}"/>'
+        f'<circle id="{name}" cx="{number(spot[0])}" cy="{number(spot[1])}" r="{_MARKER}"/>'
         for name, spot in _unit_spots(variant, board, codes)
     ]
     out += layer_group("unit-positions", hidden, spots)
@@ -117,6 +120,118 @@ def diplicity_json(variant: Variant, styles: Mapping[str, PowerStyle]) -> tuple[
     half = len(variant.board.centres) // 2 + 1
     victory = () if variant.victory == half else (tr("{count} centres win: this file has no place for the number", count=variant.victory),)
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n", (*victory, *_left_out(variant, names))
+
+
+def dvar_json(variant: Variant, styles: Mapping[str, PowerStyle]) -> tuple[str, tuple[str, ...]]:
+    """The DVAR that the service takes together with a dSVG, and what is left out of it, in words.
+
+    Raises:
+        NotExpressibleError: kinds of unit that diplicity does not know.
+    """
+    _nations(variant)
+    ids: dict[str, str] = {}
+    for power in variant.powers.values():
+        word = re.sub(r"[^a-z0-9]+", "-", power.name.lower()).strip("-") or power.id.lower()
+        ids[power.id] = word if word not in ids.values() else f"{word}-{power.id.lower()}"
+    ways, one_way = _both_ways(variant)
+    provinces: list[Json] = []
+    coasts: list[Json] = []
+    for code in played(variant.board):
+        place, word = variant.board.provinces[code], code.lower()
+        terrain = "land" if place.coasts else _TERRAINS[place.terrain]
+        home: Json = {"homeNation": ids[place.home]} if place.home in ids else {}
+        about: Json = {"id": word, "name": place.name, "type": terrain, "supplyCenter": place.centre, **home}
+        provinces.append({**about, "adjacencies": ways.get(word, [])})
+        for coast in place.coasts:
+            own = f"{word}/{coast.lower()}"
+            named = {"id": own, "name": f"{place.name} ({coast})", "parentProvince": word}
+            coasts.append({**named, "adjacencies": ways.get(own, [])})
+    stops = _stops(variant)
+    start = variant.start
+    season, kind = stops[start.phase.season, start.phase.kind]
+    transitions = [
+        {
+            "from": {"season": origin[0], "type": origin[1]},
+            "to": {"season": target[0], "type": target[1], "yearDelta": years},
+        }
+        for origin, target, years in _turns(variant, list(stops.values()))
+    ]
+    victory: list[Json] = [{"type": "supply-center-majority", "supplyCenters": variant.victory}]
+    if variant.year_limit is not None:
+        victory.append({"type": "timed-resolution", "year": variant.year_limit, "resolution": "shared-draw"})
+    told: Json = {
+        "schemaVersion": 1,
+        "id": variant.id,
+        "name": variant.name,
+        "description": variant.name,
+        "author": "",
+        "victoryConditions": victory,
+        "adjudicationModifiers": [ANY_CENTRE] if variant.builds is BuildPolicy.ANY_OWNED else [],
+        "phaseProgression": {"seasons": list(dict.fromkeys(each for each, _ in stops.values())), "transitions": transitions},
+        "nations": [
+            {"id": ids[power.id], "name": power.name, "color": styles[power.id].unit}
+            | ({} if power.role is PowerRole.PLAYING else {"non_playable": True})
+            for power in variant.powers.values()
+        ],
+        "provinces": provinces,
+        "namedCoasts": coasts,
+        "initialState": {
+            "phase": {"season": season, "year": start.phase.year, "type": kind},
+            "units": [
+                {"nation": ids[each.power], "type": _UNITS[each.piece.kind], "location": str(each.piece.location).lower()}
+                for each in start.units
+            ],
+            "supplyCenters": [{"nation": ids[owner], "province": code.lower()} for code, owner in start.owners.items() if owner in ids],
+        },
+    }
+    found = special_steps(variant.board)
+    if one_way:
+        found.append(labelled(tr("steps that lead one way"), _listed(one_way)))
+    if variant.builds not in (BuildPolicy.HOME, BuildPolicy.ANY_OWNED):
+        found.append(tr("builds: {policy}", policy=variant.builds))
+    if variant.years_without_capture is not None:
+        found.append(tr("limits of years"))
+    if len(played(variant.board)) < len(variant.board.provinces):
+        found.append(tr("provinces that nobody enters"))
+    return json.dumps(told, ensure_ascii=False, indent=2) + "\n", tuple(found)
+
+
+def _both_ways(variant: Variant) -> tuple[dict[str, list[Json]], list[tuple[str, str, str]]]:
+    """Neighbours with the units that pass, of each place, and the steps without a way back, which such a file cannot have."""
+    passes: dict[tuple[str, str], set[str]] = {}
+    for edge in variant.board.edges:
+        passes.setdefault((str(edge.origin), str(edge.target)), set()).update(edge.kinds & {"A", "F"})
+    ways: dict[str, list[Json]] = {}
+    one_way: list[tuple[str, str, str]] = []
+    for (one, other), kinds in passes.items():
+        back = passes.get((other, one), set())
+        one_way += [(kind, one, other) for kind in sorted(kinds - back)]
+        both = kinds & back
+        if both:
+            way = "both" if len(both) > 1 else "army" if "A" in both else "fleet"
+            ways.setdefault(one.lower(), []).append({"to": other.lower(), "pass": way})
+    return ways, one_way
+
+
+def _stops(variant: Variant) -> dict[tuple[str, PhaseKind], tuple[str, str]]:
+    """Season and kind of each phase of the calendar in the words of such a file: adjustments belong to the season before them."""
+    names = variant.calendar.seasons
+    found: dict[tuple[str, PhaseKind], tuple[str, str]] = {}
+    before = ""
+    for step in variant.calendar.steps:
+        name = names.get(step.season, _SEASONS.get(step.season, step.season))
+        if step.kind is PhaseKind.ADJUSTMENT and before and (before, _PHASES[step.kind]) not in found.values():
+            name = before
+        found[step.season, step.kind] = name, _PHASES[step.kind]
+        before = name
+    return found
+
+
+def _turns(variant: Variant, stops: Sequence[tuple[str, str]]) -> list[tuple[tuple[str, str], tuple[str, str], int]]:
+    """Each phase, the one after it, and the years that pass between them."""
+    steps = variant.calendar.steps
+    years = [variant.calendar.year_step, *(step.later for step in steps[1:])]
+    return [(stop, stops[(at + 1) % len(stops)], years[(at + 1) % len(stops)]) for at, stop in enumerate(stops)]
 
 
 def steps_not_drawn(variant: Variant, files: Mapping[str, str]) -> tuple[str, ...]:
@@ -205,6 +320,7 @@ def creator_json(variant: Variant, board: CompiledBoard, styles: Mapping[str, Po
         "namedCoasts": coasts,
         "decorativeElements": [],
         "dimensions": {"width": round(board.width), "height": round(board.height)},
+        "textElements": [],
     }
     return json.dumps(told, ensure_ascii=False, indent=2) + "\n", (*_land_borders(variant), *_starts(variant), *_left_out(variant, names))
 
@@ -240,7 +356,8 @@ def _spot(point: Point) -> Json:
 
 def _places(board: CompiledBoard, code: str, coast: str) -> Json:
     shape = board.provinces[code]
-    found = {"unitPosition": shape.units.get(coast), "dislodgedUnitPosition": shape.retreats.get(coast)}
+    unit = shape.units.get(coast) or shape.supply or shape.bounds[:2]
+    found: dict[str, Point | None] = {"unitPosition": unit, "dislodgedUnitPosition": shape.retreats.get(coast) or unit}
     if not coast:
         found["supplyCenterPosition"] = shape.supply
     return {key: _spot(spot) for key, spot in found.items() if spot is not None}

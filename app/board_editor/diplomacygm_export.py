@@ -10,6 +10,8 @@ import json
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import quoteattr
 
+import shapely
+
 from adjudicator.board import Terrain
 from adjudicator.location import Location
 from adjudicator.phase import PhaseKind
@@ -32,6 +34,8 @@ _BUILDS = {BuildPolicy.HOME: "classic", BuildPolicy.CORES: "cores", BuildPolicy.
 _SIDES = {"A": 6, "F": 3}
 """Sides of a unit's star: how that program tells armies from fleets."""
 _MOST_TOLD = 12
+_MARGIN = 1
+"""Distance up to which that program takes two shapes for neighbours."""
 Json = dict[str, object]
 Step = tuple[str, str, str]
 """Kind of unit, origin, target."""
@@ -63,16 +67,20 @@ def diplomacygm_files(
     if len(set(colours.values())) < len(colours):
         raise NotExpressibleError(tr("two powers have one colour"))
     svg = _svg(variant, board, colours, names).encode()
-    told = _config(variant, colours, names, drawing)
+    told = _config(variant, board, colours, names, drawing)
     found = _read_again(told, svg, drawing, names)
     overrides = _corrected(variant, names, _steps(variant), found)
+    for code, land in _seas_apart(variant, board):
+        near = overrides.setdefault(names[code], {}).setdefault("adjacencies", [])
+        if isinstance(near, list) and names[land] not in near:
+            near.append(names[land])
     told["overrides"] = {"provinces": overrides}
     lost = _differences(_steps(variant), _read_again(told, svg, drawing, names))
     files = {"config.json": json.dumps(told, ensure_ascii=False, indent=4).encode() + b"\n", drawing: svg}
     return files, (*lost, *_left_out(variant))
 
 
-def _config(variant: Variant, colours: Mapping[str, str], names: Mapping[str, str], drawing: str) -> Json:
+def _config(variant: Variant, board: CompiledBoard, colours: Mapping[str, str], names: Mapping[str, str], drawing: str) -> Json:
     phase = variant.start.phase
     owned = list(variant.start.owners.values())
     return {
@@ -80,14 +88,21 @@ def _config(variant: Variant, colours: Mapping[str, str], names: Mapping[str, st
         "file": drawing,
         "svg config": {
             "detect_starting_units": True,
+            "unit_type_labeled": False,
             "unit_labels": True,
             "province_labels": True,
             "center_labels": True,
             "default_sea_color": _SEA,
-            "border_margin_hint": 1,
+            "border_margin_hint": _MARGIN,
             "neutral": _NEUTRAL,
             "neutral_sc": _PLAIN_CENTRE,
             "impassable": _ROCK,
+            "map_width": round(board.width),
+            "unit_radius": round(board.unit_radius, 2),
+            "order_stroke_width": round(board.unit_radius / 5, 2),
+            "loc_x_offset": 0,
+            "loc_y_offset": 0,
+            "delete_layer": ["army", "retreat_army", "fleet", "retreat_fleet"],
         },
         "year": phase.year,
         "first_season": _SEASONS.get(phase.season, "Fall"),
@@ -146,12 +161,13 @@ def _corrected(variant: Variant, names: Mapping[str, str], wanted: set[Step], fo
     def note(key: str, one: str, other: str) -> None:
         listed = overrides.setdefault(names[one], {}).setdefault(key, [])
         assert isinstance(listed, list)
-        listed.append(names[other])
+        if names[other] not in listed:
+            listed.append(names[other])
 
     seas = {code for code in names if variant.board.provinces[code].terrain is Terrain.SEA}
     for is_lost, steps in ((True, wanted - found), (False, found - wanted)):
         for kind, one, other in sorted(steps):
-            if one < other and "/" not in f"{one}{other}":
+            if "/" not in f"{one}{other}":  # that program changes one way at a time
                 at_sea = one in seas or other in seas
                 if is_lost:
                     note("adjacencies" if at_sea or kind == "A" else "coastal_adjacencies", one, other)
@@ -160,6 +176,26 @@ def _corrected(variant: Variant, names: Mapping[str, str], wanted: set[Step], fo
                         "remove_adjacencies" if at_sea else "remove_adjacent_land" if kind == "A" else "remove_adjacent_coasts", one, other
                     )
     return overrides
+
+
+def _seas_apart(variant: Variant, board: CompiledBoard) -> list[tuple[str, str]]:
+    """Places with a way to a named coast that they do not touch in the drawing: the coast's list makes only the way from it."""
+    areas: dict[str, shapely.Geometry] = {}
+
+    def area(code: str) -> shapely.Geometry:
+        if code not in areas:
+            areas[code] = shapely.union_all([shapely.Polygon(each[0], each[1:]).buffer(0) for each in board.provinces[code].polygons])
+        return areas[code]
+
+    walked = {(edge.origin.province, edge.target.province) for edge in variant.board.edges if "A" in edge.kinds}
+    sea = Terrain.SEA
+    found = {
+        (edge.origin.province, edge.target.province)
+        for edge in variant.board.edges
+        if edge.target.coast
+        and (variant.board.provinces[edge.origin.province].terrain is sea or (edge.origin.province, edge.target.province) in walked)
+    }
+    return sorted(each for each in found if not shapely.dwithin(area(each[0]), area(each[1]), _MARGIN))
 
 
 def _differences(wanted: set[Step], found: set[Step]) -> list[str]:
@@ -185,7 +221,9 @@ def _svg(variant: Variant, board: CompiledBoard, colours: Mapping[str, str], nam
         data = area_data(board.provinces[code].polygons)
         return f'<path inkscape:label={quoteattr(names[code])} style="fill:#{fill};fill-rule:evenodd;{pen}" d="{data}"/>'
 
-    owners = variant.start.owners
+    # A unit belongs to the power that its ground is painted for, centre or not.
+    standing = {each.piece.location.province: each.power for each in variant.start.units}
+    owners = standing | dict(variant.start.owners)
     out = ['<?xml version="1.0" encoding="UTF-8"?>', f"<svg {spaces} {box}>", f"<title>{plain_text(variant.name)}</title>"]
     out += _layer("Sea Adjacencies", [shape(code, _SEA) for code in seas])
     out += _layer("Region Colors", [shape(code, colours.get(owners.get(code, ""), _NEUTRAL)) for code in lands])

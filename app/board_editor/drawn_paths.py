@@ -14,9 +14,12 @@ def number(value: float) -> str:
 
 
 def area_data(polygons: Sequence[Polygon]) -> str:
-    """Path data of closed areas, holes after their outlines; to be filled by the rule ``evenodd``."""
+    """Path data of closed areas, holes after their outlines; to be filled by the rule ``evenodd``.
+
+    Blanks stand around each letter: the bot DiplomacyGM reads no other path data.
+    """
     rings = [ring for polygon in polygons for ring in polygon]
-    return "".join(f"M{' '.join(f'{number(x)},{number(y)}' for x, y in ring)}Z" for ring in rings)
+    return " ".join(f"M {' '.join(f'{number(x)},{number(y)}' for x, y in ring)} Z" for ring in rings)
 
 
 def line_data(lines: Sequence[Line]) -> str:

@@ -1,13 +1,14 @@
 """A board for webDiplomacy and vDiplomacy: the PHP files of a variant's folder and its two pictures.
 
-The files hold data alone and the calls that hand it to the site; the names of those calls are the site's. Nothing here was tried on a
-site: what is written is read again by our own importer.
+The files hold data alone and the calls that hand it to the site; the names of those calls are the site's. Its own code installs them and
+paints the map in a test where a checkout of it is; nobody has played on such a board on a site.
 """
 
 from __future__ import annotations
 
 import io
 import re
+import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -84,11 +85,16 @@ def _place_names(board: Board) -> dict[str, str]:
 
 def _about(variant: Variant, word: str, countries: list[str]) -> str:
     values = {"name": word, "fullName": variant.name, "description": variant.name, "author": "", "version": variant.version}
-    lines = [f"\tpublic ${key} = {_php(value)};" for key, value in values.items()]
+    number = 1000 + zlib.crc32(variant.id.encode()) % 8000
+    lines = ["\t// The numbers under which the site keeps the variant and its map: any that are free there."]
+    lines += [f"\tpublic $id = {number};", f"\tpublic $mapID = {number};"]
+    lines += [f"\tpublic ${key} = {_php(value)};" for key, value in values.items()]
     lines += [f"\tpublic $countries = {_php(countries)};", f"\tpublic $supplyCenterCount = {len(variant.board.centres)};"]
     lines += [f"\tpublic $supplyCenterTarget = {variant.victory};", "", "\tpublic function __construct() {", "\t\tparent::__construct();"]
     lines += [f"\t\t$this->variantClasses['{each}'] = {_php(word)};" for each in ("drawMap", "adjudicatorPreGame")]
     year = variant.start.phase.year
+    lines += ["\t}", "", "\tpublic function initialize() {", "\t\tparent::initialize();"]
+    lines += [f"\t\t$this->supplyCenterTarget = {variant.victory};"]
     lines += ["\t}", "", "\tpublic function turnAsDate($turn) {"]
     lines += ["\t\tif ($turn == -1) return l_t('Pre-game');"]
     lines += [f"\t\treturn ($turn % 2 ? l_t('Autumn, ') : l_t('Spring, ')).(floor($turn/2) + {year});", "\t}", ""]
@@ -106,12 +112,13 @@ def _install(variant: Variant, board: CompiledBoard, places: Mapping[str, str], 
         for coast in ("", *place.coasts):
             (x, y), (small_x, small_y) = (_pixel(board, code, coast, width) for width in (LARGE, SMALL))
             kind, centre = "Coast" if coast else _TYPES[place.terrain], place.centre and not coast
-            values = (places[f"{code}/{coast}".rstrip("/")], kind, "Yes" if centre else "No", 0 if coast else owner, x, y, small_x, small_y)
+            values = (places[f"{code}/{coast}".rstrip("/")], kind, "Yes" if centre else "No", owner, x, y, small_x, small_y)
             rows.append(f"\tarray({', '.join(map(_php, values))})")
     borders = [f"\tarray({', '.join(map(_php, row))})" for row in _borders(variant.board, places)]
     return "\n".join(
         [
             _HEAD,
+            "require_once('variants/install.php');",
             "InstallTerritory::$Territories = array();",
             "$countries = $this->countries;",
             "$territoryRawData = array(",
@@ -162,7 +169,7 @@ def _drawing(word: str, colours: Mapping[int, str]) -> str:
     large = {"map": "map.png", "army": "contrib/army.png", "fleet": "contrib/fleet.png", "standoff": "images/icons/cross.png"}
     for begin, table_of in (("\t\tif ($this->smallmap) return ", small), ("\t\treturn ", large)):
         found = {key: f"variants/{word}/resources/{path}" if key == "map" else path for key, path in table_of.items()}
-        lines.append(f"{begin}{_php(found, 2)};")
+        lines.append(f"{begin}{_php({**found, 'names': ''}, 2)};")
     return "\n".join([*lines, "\t}", ""])
 
 

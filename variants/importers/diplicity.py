@@ -1,4 +1,4 @@
-"""Boards of diplicity as it keeps them today: a JSON with its dSVG, files of its Variant Creator, and maps with their ``ids.json``."""
+"""Boards of diplicity: a DVAR or an older JSON with its dSVG, files of its Variant Creator, and maps with their ``ids.json``."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from variants.compile.bare_drawing import give_codes
 from variants.compile.drawing import DrawingReader
 from variants.compile.neighbours import propose
 from variants.fault import Fault, Faults, Severity, VariantError
+from variants.importers.diplicity_dvar import dvar_game, dvar_steps, in_served_words, is_dvar
 from variants.importers.draft import (
     MOST_PROVINCES,
     PLAIN,
@@ -79,7 +80,10 @@ def import_diplicity(source: Source, name: str) -> ImportResult:
     content = source.read(name)
     report = ImportReport()
     of_map = _map_drawing(source, name) if _is_map_name(name) else ""
-    said = _mapped(source, name, of_map, report) if of_map else _table(content, name)
+    said = told = _mapped(source, name, of_map, report) if of_map else _table(content, name)
+    of_service = is_dvar(told)
+    if of_service:
+        said = in_served_words(told)
     title = (_text(said, "name") or name.rpartition("/")[2].rpartition(".")[0])[:120]
     draft = VariantDraft(free_id(slug(title)), title, name, description=_text(said, "description")[:1500])
     draft.notes.append("A board of diplicity")
@@ -92,7 +96,9 @@ def import_diplicity(source: Source, name: str) -> ImportResult:
     svg, drawing = (_creator_svg(said, places), name) if is_made else _drawing(source, name, said)
     if of_map:
         svg, drawing = source.read(of_map), of_map
-    if is_made:
+    if of_service:
+        dvar_steps(draft, told, codes, name, report)
+    elif is_made:
         _listed_steps(draft, name, (*places, *coasts), codes, report)
     elif svg is not None:
         _drawn_steps(draft, svg, drawing, codes, report)
@@ -101,6 +107,8 @@ def import_diplicity(source: Source, name: str) -> ImportResult:
         raise VariantError((Fault(name, None, what, tr("its dSVG, such as {file}", file=name.rpartition(".")[0] + ".d.svg")),))
     _powers(draft, said, places, codes, name, report)
     _game(draft, said, name, report)
+    if of_service:
+        dvar_game(draft, told, codes, name, report)
     mend(draft, report, is_map=bool(of_map))
     _draw(draft, svg, drawing, codes, name, report)
     return ImportResult((Imported(draft.id, draft.name, write_variant(draft), report.lines()),), ())
@@ -384,7 +392,7 @@ def _game(draft: VariantDraft, said: Json, name: str, report: ImportReport) -> N
 def _drawing(source: Source, name: str, said: Json) -> tuple[bytes | None, str]:
     """The dSVG beside the file, by its name or the board's id."""
     folder, _, file = name.rpartition("/")
-    stems = [file.rpartition(".")[0], _text(said, "id")]
+    stems = [file.rpartition(".")[0].removesuffix(".dvar"), _text(said, "id")]
     for stem in stems:
         for each in source.names():
             inside, _, own = each.rpartition("/")

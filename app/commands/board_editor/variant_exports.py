@@ -89,7 +89,7 @@ def thumbnail(session: Session, entry: CatalogueEntry) -> bytes:
             return b""
 
 
-_ENDINGS = ".map, .json, .svg, .d.svg, .creator.json, .php or .zip"
+_ENDINGS = ".map, .json, .svg, .d.svg, .dvar.json, .creator.json, .php or .zip"
 _JDIP_NAME = ("variant.zip", "variants.zip", "variant.jar", "variants.jar")
 
 
@@ -98,7 +98,8 @@ def export_variant(session: Session, variant: str, file: Path, *, replace: bool 
     """Write a variant for other programs; what the format has no words for is listed. Its ending says what is written.
 
     .zip (or .jar) is a package of jDip; .svg a drawing with the layers of godip, with the board as a Go text beside it; .d.svg the
-    drawing of diplicity's service with its JSON beside it, .creator.json a file for its Variant Creator, ids.json one of its maps with
+    drawing of diplicity's service with its older JSON beside it, .dvar.json the file that the service takes with that drawing beside it,
+    .creator.json a file for its Variant Creator, ids.json one of its maps with
     map.svg beside it; install.php the folder of a webDiplomacy variant, with variant.php, classes and pictures beside it; config.json the
     folder of the bot DiplomacyGM, with its drawing; .map a map file of the judges; any other .json its neighbours.
 
@@ -138,7 +139,9 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
     """
     assert entry.folder is not None
     rules = entry.folder.variant
-    ending = next((each for each in (".d.svg", ".creator.json") if file.name.casefold().endswith(each)), file.suffix.casefold())
+    ending = next(
+        (each for each in (".d.svg", ".dvar.json", ".creator.json") if file.name.casefold().endswith(each)), file.suffix.casefold()
+    )
     match ending:
         case ".d.svg":
             from app.board_editor.diplicity_export import diplicity_json, diplicity_svg, steps_not_drawn
@@ -150,6 +153,12 @@ def _written(session: Session, entry: CatalogueEntry, file: Path) -> tuple[Mappi
                 *left_out,
                 *steps_not_drawn(rules, {"board.json": text, "board.d.svg": drawing}),
             )
+        case ".dvar.json":
+            from app.board_editor.diplicity_export import diplicity_svg, dvar_json
+
+            text, left_out = dvar_json(rules, entry.folder.styles)
+            beside = file.with_name(file.name[: -len(ending)] + ".d.svg")
+            return {file: text.encode(), beside: diplicity_svg(rules, _board(session, entry)).encode()}, left_out
         case ".creator.json":
             from app.board_editor.diplicity_export import creator_json
 

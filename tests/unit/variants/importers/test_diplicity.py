@@ -7,6 +7,7 @@ import json
 import pytest
 
 from adjudicator.board import Board, Terrain
+from adjudicator.variant import PowerRole
 from app.library.board_imports import BoardJudge
 from tests.shared_data import shared_folder
 from variants import VariantFolder
@@ -96,6 +97,98 @@ def test_a_file_of_the_variant_creator_has_its_shapes_and_neighbours_in_itself()
     assert ("F", "ONE", "SEA") in steps(found.board)
     assert found.victory == 2
     assert {str(each) for each in found.start.units} == {"RED F ONE", "BLUE A TWO"}
+
+
+def near(word: str, way: str) -> dict[str, str]:
+    return {"to": word, "pass": way}
+
+
+def phases(*stops: str) -> dict[str, object]:
+    """A round of phases such as ``Spring Movement``, whose first is a year after its last."""
+    pairs = [each.rsplit(" ", 1) for each in stops]
+    after = [*pairs[1:], pairs[0]]
+    ways = [
+        {"from": {"season": one, "type": kind}, "to": {"season": other, "type": next_kind, "yearDelta": int(at == len(pairs) - 1)}}
+        for at, ((one, kind), (other, next_kind)) in enumerate(zip(pairs, after, strict=True))
+    ]
+    return {"seasons": list(dict.fromkeys(one for one, _ in pairs)), "transitions": ways}
+
+
+USUAL = phases("Spring Movement", "Spring Retreat", "Fall Movement", "Fall Retreat", "Fall Adjustment")
+
+
+def dvar(**more: object) -> str:
+    def land(word: str, kind: str, *ways: dict[str, str], home: str = "", centre: bool = False) -> dict[str, object]:
+        about = {"id": word, "name": word.title(), "type": kind, "supplyCenter": centre or bool(home), "adjacencies": list(ways)}
+        return about | ({"homeNation": home} if home else {})
+
+    said = {
+        "schemaVersion": 1, "id": "strip", "name": "Strip", "description": "A strip.", "author": "Ann",
+        "victoryConditions": [{"type": "supply-center-majority", "supplyCenters": 3}], "phaseProgression": USUAL,
+        "nations": [{"id": "the-reds", "name": "Red", "color": "#F44336"}, {"id": "blue", "name": "Blue", "color": "#2196F3"},
+                    {"id": "old", "name": "Old Guard", "color": "#607D8B", "non_playable": True}],
+        "provinces": [
+            land("wes", "sea", near("mid/nc", "fleet"), near("mid/sc", "fleet"), near("eas", "fleet")),
+            land("mid", "land", near("eas", "army"), home="the-reds"),
+            land("eas", "coastal", near("wes", "fleet"), near("mid", "army"), near("hil", "army"), home="blue"),
+            land("hil", "land", near("eas", "army"), centre=True),
+        ],
+        "namedCoasts": [{"id": f"mid/{coast}", "name": "Mid", "parentProvince": "mid", "adjacencies": [near("wes", "fleet")]}
+                        for coast in ("nc", "sc")],
+        "initialState": {
+            "phase": {"season": "Spring", "year": 1950, "type": "Movement"},
+            "units": [{"nation": "the-reds", "type": "Fleet", "location": "mid/nc"}, {"nation": "blue", "type": "Army", "location": "eas"},
+                      {"nation": "old", "type": "Army", "location": "hil"}],
+            "supplyCenters": [{"nation": "the-reds", "province": "mid"}, {"nation": "blue", "province": "eas"},
+                              {"nation": "old", "province": "hil"}],
+        },
+    }  # fmt: skip
+    return json.dumps(said | more)
+
+
+def test_a_dvar_has_its_neighbours_by_kind_of_unit_its_homes_and_what_wins() -> None:
+    found = board({"strip.dvar.json": dvar(), "strip.d.svg": DSVG}, "strip.dvar.json").variant
+    assert steps(found.board) == {
+        *(("F", *pair) for one in ("MID/NC", "MID/SC", "EAS") for pair in ((one, "WES"), ("WES", one))),
+        *(("A", *pair) for one in ("MID", "HIL") for pair in ((one, "EAS"), ("EAS", one))),
+    }, "and not those of the drawing, in which fleets go from Mid to Eas"
+    assert found.board.provinces["MID"].home == "RED"
+    assert {str(each) for each in found.start.units} == {"RED F MID/NC", "BLUE A EAS", "OLD_GUARD A HIL"}
+    assert (found.victory, str(found.start.phase)) == (3, "S1950M")
+    assert found.powers["RED"].role is PowerRole.PLAYING
+    assert [each.role for each in found.powers.values() if each.name == "Old Guard"] == [PowerRole.NEUTRAL]
+
+
+def test_a_dvar_without_its_drawing_is_laid_out() -> None:
+    assert len(board({"strip.dvar.json": dvar()}, "strip.dvar.json").variant.board.provinces) == 4
+
+
+def test_phases_of_a_dvar_that_come_round_each_year_are_its_calendar() -> None:
+    first = {"phase": {"season": "Summer", "year": 7, "type": "Movement"}, "units": [{"nation": "blue", "type": "Army", "location": "eas"}],
+             "supplyCenters": [{"nation": "blue", "province": "eas"}]}  # fmt: skip
+    text = dvar(phaseProgression=phases("Summer Movement", "Summer Retreat", "Harvest Adjustment"), initialState=first)
+    calendar = board({"strip.dvar.json": text}, "strip.dvar.json").variant.calendar
+    assert list(calendar.seasons.values()) == ["Summer", "Harvest"]
+    assert [(each.season, each.kind.value[0], each.captures) for each in calendar.steps] == [
+        ("S", "M", False),
+        ("S", "R", True),
+        ("H", "A", False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"adjudicationModifiers": ["moon-phases"]}, "moon-phases"),
+        ({"victoryConditions": [{"type": "province-control", "provinces": ["mid"]}]}, "province-control"),
+        ({"dominanceRules": [{"province": "hil"}]}, "dominanceRules"),
+        ({"phaseProgression": {"seasons": ["Spring"], "transitions": []}}, "do not follow one another"),
+        ({"victoryConditions": [{"type": "timed-resolution", "year": 1960, "resolution": "most-supply-centers"}]}, "after 1960"),
+    ],
+)  # fmt: skip
+def test_what_a_dvar_says_besides_is_a_line_of_the_report(more: dict[str, object], said: str) -> None:
+    (made,) = import_board(MemorySource("strip", {"strip.dvar.json": dvar(**more).encode()}), "strip.dvar.json").variants
+    assert sum(said in str(line) for line in made.report) == 1
 
 
 @pytest.mark.parametrize("text", ['{"a": 1}', "[1, 2]", '{"provinces": [], "nations": [', "{" * 9000])
