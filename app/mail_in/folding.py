@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from adjudicator.notation.order_tokens import Token, TokenKind, tokens_of
 
-_KEPT = 512
+_KEPT = 1_024
 """Lines whose words are kept, since each line of a letter is looked at from several sides; most letters have fewer."""
 _LONGEST_KEPT = 1_600
 _WORD = re.compile(r"[^\W_]+")
@@ -21,7 +21,7 @@ _Answer = TypeVar("_Answer")
 
 def kept(asked: Callable[[str], _Answer]) -> Callable[[str], _Answer]:
     """Decorator for a question about a text alone: its answer is kept for the lines of a few letters."""
-    known = lru_cache(maxsize=2 * _KEPT)(asked)
+    known = lru_cache(maxsize=_KEPT)(asked)
 
     @wraps(asked)
     def answer(text: str) -> _Answer:

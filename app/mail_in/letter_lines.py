@@ -220,7 +220,7 @@ class LetterLines(LetterPieces):
             heard = folded_words(clause)
             first = next((word for word in heard if word not in small and not self._words.is_filler(word) and not word.isdecimal()), "")
             begins = self._words.is_place(first) or self._words.is_kind(first) or self._words.is_power(first) or self._words.is_deed(first)
-            if begins or any(self._words.is_kind(word) and len(word) > 1 for word in heard[:4]):
+            if begins or any(map(self._words.spelt_kind_of, heard[:4])):
                 return True
         return False
 
@@ -236,7 +236,7 @@ class LetterLines(LetterPieces):
     def _begins_with_own_unit(self, text: str) -> bool:
         """Return True if words that are no form of order begin with a unit that the sender has: they were meant as one."""
         units = units_named(text, self._words)
-        if self.is_typed or not units or text[: units[0]].strip() or len(folded_words(text)) > LONGEST_ORDER:
+        if not units or text[: units[0]].strip() or len(folded_words(text)) > LONGEST_ORDER:
             return False
         place = next(iter(places_named(text, self._words)), None)
         unit = None if place is None else self.position.unit_at(place)

@@ -483,7 +483,7 @@ def _part_of(piece: TextPiece, at: int, to: int) -> TextPiece:
         return piece
     if not piece.starts:
         return replace(piece, column=piece.column + at, text=text, joined=())
-    begun = max((each for each in piece.starts if each[0] <= at), default=piece.starts[0])
+    begun = max(each for each in piece.starts if each[0] <= at)
     inner = [each for each in piece.starts if at < each[0] < to]
     numbers = {line for _, line, _ in inner}
     joined = tuple(each for each in piece.joined if each.number in numbers)

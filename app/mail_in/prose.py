@@ -22,7 +22,6 @@ from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
-from app.game.record import ordered_place
 from app.mail_in.clauses import ALL, SentenceItem, SentencePart, ToldOrder, UnreadError, chains_of
 from app.mail_in.conditions import courtesy, is_conditional, is_talk
 from app.mail_in.folding import folded_words, plain, tokens_in, without_accents
@@ -111,7 +110,7 @@ class Prose:
             if order is None and each.is_bare:
                 asides = [*asides, (each.start, each.end)]
                 continue
-            if order is None or ordered_place(order) != each.unit.province:
+            if order is None:
                 return []
             named = any(self.words.is_kind(word) for word in folded_words(stretch))
             begin = each.start + len(text[each.start : each.end]) - len(text[each.start : each.end].lstrip(" ,;.:"))

@@ -60,6 +60,7 @@ _OTHER = (
 )
 _FIELD = re.compile(rf"(?i)\s*\**(?P<name>{_FROM}|{_SENT}|{_OTHER})\s?\**\s?:\**\s*(?P<value>.*)$")
 _FROM_NAME, _SENT_NAME = re.compile(rf"(?i)(?:{_FROM})$"), re.compile(rf"(?i)(?:{_SENT}|subject|betreff|objet|oggetto|asunto)$")
+_FEWEST_FIELDS = 2
 _RULE = re.compile(r"\s*[_\-=*]{8,}\s*$")
 _TOP_FIELD = re.compile(
     r"(?i)\s*(?:from|to|cc|bcc|date|sent|subject|reply-to|message-id|received|return-path|mime-version|content-[\w-]+|x-[\w-]+|in-reply-to"
@@ -80,7 +81,7 @@ def quotes_on(lines: list[str], at: int) -> int:
         return 1
     if _RULE.match(line):
         following = next((number for number in range(at + 1, min(at + 3, len(lines))) if lines[number].strip()), None)
-        return 1 if following is not None and header_block(lines, following, fewest=2, ruled=True) else 0
+        return 1 if following is not None and header_block(lines, following, ruled=True) else 0
     if _names_writer(line):
         return 1
     if _BEGINS_WHEN.match(line):
@@ -91,11 +92,11 @@ def quotes_on(lines: list[str], at: int) -> int:
             joined = f"{joined} {plain(lines[at + more][:400]).strip()}"
             if _names_writer(joined):
                 return more + 1
-    return header_block(lines, at, fewest=2)
+    return header_block(lines, at)
 
 
-def header_block(lines: list[str], at: int, fewest: int, *, ruled: bool = False) -> int:
-    """Return the number of lines from *at* on that are the header of a mail below, in any of five languages; 0 where fewer than *fewest*.
+def header_block(lines: list[str], at: int, *, ruled: bool = False) -> int:
+    """Return the number of lines from *at* on that are the header of a mail below, in any of five languages; 0 where they are none.
 
     Args:
         ruled: whether a ruled line stands above; then who wrote it and to whom is enough.
@@ -105,7 +106,7 @@ def header_block(lines: list[str], at: int, fewest: int, *, ruled: bool = False)
     while number < len(lines) and (found := _FIELD.match(plain(lines[number][:300]))):
         names.append(found["name"].strip())
         number += 1
-    if len(names) < fewest or not any(map(_FROM_NAME.match, names)) or not (ruled or any(map(_SENT_NAME.match, names))):
+    if len(names) < _FEWEST_FIELDS or not any(map(_FROM_NAME.match, names)) or not (ruled or any(map(_SENT_NAME.match, names))):
         return 0
     return number - at
 
@@ -246,7 +247,7 @@ def _parts(lines: list[str], given: list[LetterPart], *, is_mail: bool) -> list[
             _fill(parts, at, at + heads, LetterPart.QUOTE)
             at += heads
             following = next((number for number in range(at, len(lines)) if lines[number].strip()), None)
-            if following is None or not is_marked(lines[following]) or header_block(lines, following, fewest=2):
+            if following is None or not is_marked(lines[following]) or header_block(lines, following):
                 _fill(parts, at, len(lines), LetterPart.QUOTE)
                 return parts
             continue

@@ -379,18 +379,16 @@ def _replaces_what_was_sent(text: str) -> bool:
 def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
     """Return where the clause begins that orders a unit behind the first one with a deed of its own; 0 where none does."""
     for before, unit in pairwise(units):
-        colon = text.rfind(":", before, unit)
-        if colon > 0:
-            return colon + 1  # ``I cancel A War - Sil: the army in Warsaw holds``
-        comma = text.rfind(",", before, unit)
-        heard = folded_words(text[comma + 1 : unit])
+        if ":" in text[before:unit]:
+            return text.rindex(":", before, unit) + 1  # ``I cancel A War - Sil: the army in Warsaw holds``
+        between, comma, clause = text[before:unit].rpartition(",")
+        heard = folded_words(clause)
         helps = known.says(Verb.SUPPORT) | known.says(Verb.CONVOY)
-        if comma > 0 and any(known.is_deed(word) or word in words("due", "build") for word in heard) and helps.isdisjoint(heard):
-            return comma + 1
-    comma = text.rfind(",")
-    heard = folded_words(text[comma:])
-    waives = not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(heard)
-    return comma + 1 if comma > 0 and waives and not places_named(text[comma:], known) and places_named(text[:comma], known) else 0
+        if comma and any(known.is_deed(word) or word in words("due", "build") for word in heard) and helps.isdisjoint(heard):
+            return before + len(between) + 1
+    above, _, clause = text.rpartition(",")
+    waives = not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(folded_words(clause))
+    return len(above) + 1 if waives and not places_named(clause, known) and places_named(above, known) else 0
 
 
 def _orders_again(text: str, units: list[int]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from app.mail_in.phrases import language_written, phrases, words, words_by_language
+from app.mail_in.phrases import language_written, listed, phrases, words, words_by_language
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,8 @@ def test_the_language_is_told_by_words_and_not_by_abbreviations(text: str, langu
 def test_a_name_that_no_language_has_is_a_slip_and_no_empty_list(asked: Callable[[str, str], object], section: str, name: str) -> None:
     with pytest.raises(KeyError):
         asked(section, name)
+
+
+def test_phrases_are_listed_as_they_are_written() -> None:
+    assert {"stays put", "bleibt stehen"} & set(listed("prose", "hold_phrases")) == {"stays put"}
+    assert listed("talk", "words") == (), "these are words, and no phrases"
