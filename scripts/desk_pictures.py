@@ -88,7 +88,7 @@ def _keep_games(controller: MainController, folder: Path, keep: Callable[[str], 
     from app.qt.gm.games_part import GamesPart
 
     folder.mkdir()
-    games = _games()
+    games = games_of_a_folder()
     for game in games:
         (folder / f"{game.name}.dpn").write_text(write(game), encoding="utf-8")
     watch_folders(places().settings / "games.json", [folder])
@@ -102,7 +102,8 @@ def _keep_games(controller: MainController, folder: Path, keep: Callable[[str], 
     controller.show_panel("all-games")
 
 
-def _games() -> tuple[Game, ...]:
+def games_of_a_folder() -> tuple[Game, ...]:
+    """Five games of a game master, with deadlines and missing orders of several kinds."""
     from app.game.deadlines import put_deadline
     from app.game.edits import new_game, set_lines
     from app.game.record import MAIN

@@ -21,8 +21,12 @@ MOST = 1 / 3
 """Greatest share of empty tiles that a page may have."""
 
 
-def emptiness(picture: QImage) -> float:
+def emptiness(picture: QImage, across: int | None = None) -> float:
     """Return the share of the tiles of *picture* that hold no ink: nothing that differs from their ground.
+
+    Args:
+        picture: a page.
+        across: pixels of the screen from side to side, where *picture* is a dialog on it: the same words have the same tiles then.
 
     Raises:
         ValueError: the picture has no pixels.
@@ -30,7 +34,7 @@ def emptiness(picture: QImage) -> float:
     if picture.isNull():
         raise ValueError("the picture has no pixels")
     grey = picture.convertToFormat(QImage.Format.Format_Grayscale8)
-    side = max(1, grey.width() // TILES)
+    side = max(1, (across or grey.width()) // TILES)
     line, every = grey.bytesPerLine(), memoryview(grey.constBits()).tobytes()
     rows = [every[y * line : y * line + grey.width()] for y in range(grey.height())]
     tiles = [(x, y) for y in range(0, grey.height() - side + 1, side) for x in range(0, grey.width() - side + 1, side)]
