@@ -164,9 +164,10 @@ class Placing:
         among = playing or [each for each in self._games if not each.is_over]
         orders, fits = self._fitting(among[:_MOST_WEIGHED], letter)
         by_person = [] if known or not letter.name else [each for each in among if letter.name.casefold() in _players(each.game)]
-        if known:
-            powers = join_words(dict.fromkeys(power_name(each.game.variant, each.senders[letter.sender]) for each in playing
-                                              if letter.sender in each.senders))  # fmt: skip
+        powers = join_words(
+            dict.fromkeys(power_name(each.game.variant, each.senders[letter.sender]) for each in playing if letter.sender in each.senders)
+        )
+        if powers:
             start = plural(
                 "Plays {powers} in {count} of your games", "Plays {powers} in {count} of your games", len(playing), powers=powers
             )

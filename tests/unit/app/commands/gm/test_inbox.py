@@ -123,6 +123,12 @@ def test_an_answer_to_a_mail_that_we_sent_finds_its_game(club: Club, monkeypatch
     assert club.orders("straits") == {"ENGLAND": ["F LON - NTH", "F EDI - NWG"]}, "it answers a mail that was taken in for that game"
 
 
+def test_a_mail_that_names_two_games_of_others_says_nothing_of_powers_that_its_sender_does_not_play(club: Club) -> None:
+    said = club.take(mail("jon@example.org", "orders", "Game: Winter Harbour\nGame: Novices 14\nF Lon - Nth"))
+    assert "Unknown address; its 1 order fits 2 games" in said or "Unknown address; its order fits 2 games" in said, said
+    assert "Plays  in" not in said
+
+
 def test_what_finds_no_game_waits_with_a_reason_and_is_given_a_game_by_one_command(club: Club) -> None:
     said = club.take(
         mail("ben@example.org", "orders", "F Lon - Nth\nA Lvp - Yor", "b1"),
