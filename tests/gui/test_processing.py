@@ -69,3 +69,18 @@ def test_enter_waits_however_processing_was_asked_for(
     assert box.buttons["Wait"].isDefault()
     assert str(controller.session.turn.phase) == "S1901M"
     assert "Not processed" in hands.message
+
+
+def test_a_game_without_results_opens_on_its_orders_whatever_the_last_one_left_in_front(controller: MainController, hands: Hands) -> None:
+    controller.run("new")
+    controller.run_line("A PAR - BUR")
+    panel = controller.panels.get(GamePanel).widget
+    controller.show_panel("results")
+    assert panel.tabs.currentWidget() is panel.results
+    assert panel.results.notes() == (), "a phase that would be passed over is nothing to tell"
+    controller.run("new")
+    assert panel.tabs.currentWidget() is panel.orders
+    controller.run("process", missing="process")
+    controller.show_panel("results")
+    controller.run("next-phase")
+    assert panel.tabs.currentWidget() is panel.results, "the results of the spring are worth reading in the fall"

@@ -288,6 +288,8 @@ class GamePanel(Panel):
         self._soon.timeout.connect(self.refresh_results)
         self._over_on: int | None = None
         """Page that shows the end of its game, for which the results came forward."""
+        self._opened_for: tuple[int, str | None] | None = None
+        """Page and viewer for whom the orders came forward, since there were no results yet."""
         self._listed_for: tuple[int, str | None] | None = None
         """Page and viewer whose results are listed: those of another are never left there until the timer has run."""
 
@@ -359,7 +361,12 @@ class GamePanel(Panel):
 
     def _refresh_header(self, page: GamePage) -> None:
         game, cursor, turn, variant = _moment(page)
-        self.widget.let_results_stand_beside(there=cursor.index > 0 or turn.resolution is not None)
+        has_results = cursor.index > 0 or turn.resolution is not None
+        self.widget.let_results_stand_beside(there=has_results)
+        if self._opened_for != (id(page), page.viewer):
+            self._opened_for = (id(page), page.viewer)
+            if not has_results:  # the page that the last game left in front would be empty
+                self.widget.show_orders()
         header = self.widget.header
         blocks = power_blocks(game, cursor, page.listed_powers, page.viewer)
         header.show_phase(describe_season(variant, turn.phase), describe_phase_kind(turn.phase.kind), _summary(turn, blocks, game, cursor))
@@ -423,7 +430,7 @@ class GamePanel(Panel):
         if resolution is None:
             self.widget.results.show_results(tr("No orders have been carried out yet."), (), (), names, {})
             return
-        notes = result_notes(variant, resolution) + tuple(reasons_of_turn(game, shown))
+        notes = result_notes(variant, resolution, is_past=resolution is shown.resolution) + tuple(reasons_of_turn(game, shown))
         if resolution is shown.resolution and page.exercise is None:  # what an exercise's hook says is its hint
             notes += hook_notes(self.host.session.hook_log, shown.phase, resolution)
         self.widget.results.show_results(heading, notes, result_rows(variant, shown.position, resolution), names, self._swatches(page))
@@ -516,12 +523,13 @@ def _orders_of(variant: Variant, turn: Turn, power: str) -> list[Order]:
     return [order for unit in position.units_of(power) for order in legal_orders(variant, position, str(unit.location))]
 
 
-def result_notes(variant: Variant, resolution: Resolution) -> tuple[str, ...]:
-    """Return the events besides orders: centres taken, phases passed over, the end."""
+def result_notes(variant: Variant, resolution: Resolution, *, is_past: bool = True) -> tuple[str, ...]:
+    """Return the events besides orders: centres taken, the end, and of what *is_past* the phases passed over."""
     notes = [f"{describe_capture(variant, each)}." for each in resolution.captures]
     notes += [
         tr("Nobody had anything to order in {phase}, so it was skipped.", phase=describe_phase(variant, each))
         for each in resolution.skipped
+        if is_past
     ]
     if resolution.ending is not None:
         words = describe_ending(variant, resolution.ending)
