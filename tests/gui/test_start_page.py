@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -183,6 +184,25 @@ def test_lessons_leave_the_room_to_recent_games(qtbot: QtBot) -> None:
         assert len(page.lessons()) == lessons, games
     page.resize(1000, 700)
     assert page.lessons() == ()
+
+
+@pytest.mark.parametrize("size", [(1366, 740), (1920, 1050)], ids=str)
+def test_no_card_of_a_recent_game_is_cut_at_the_end_of_the_page(size: tuple[int, int], qtbot: QtBot) -> None:
+    page = StartPage(read_look("parchment"))
+    qtbot.addWidget(page)
+    page.resize(*size)
+    with qtbot.waitExposed(page):
+        page.show()
+    files = [Path(f"/home/ada/{number}.dpn") for number in range(7)]
+    page.show_recent([RecentEntry(file, file.stem, "Spring 1902, movement", "", is_there=True) for file in files])
+    cards = page.cards()[1:]
+
+    def ends() -> list[tuple[int, int]]:
+        return [(card.mapTo(page, card.rect().topLeft()).y(), card.mapTo(page, card.rect().bottomLeft()).y()) for card in cards]
+
+    qtbot.waitUntil(lambda: all(end < start for (_, end), (start, _) in pairwise(ends())))
+    bottom = page.hero_card.mapTo(page, page.hero_card.rect().bottomLeft()).y()
+    assert not [True for start, end in ends() if start < bottom - 2 < end - 4], (ends(), bottom)
 
 
 @pytest.mark.slow

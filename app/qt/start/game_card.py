@@ -20,7 +20,7 @@ _SHAPE = 0.8
 _TITLE, _LINE = 36, 20
 """Points of its height that its title takes with the room around it, and each line below it."""
 _LEAST_BOARD = 96
-"""Points of the height of the board on the card of a lesson, at least."""
+"""Points of the height of the board on a card, at least."""
 _PART_OF_MAP = 0.28
 """Height of what the card of a lesson shows, as a part of the height of Europe."""
 
@@ -92,6 +92,10 @@ class GameCard(QWidget):
     def set_wide(self, wide: int) -> None:
         """Make it *wide* pixels wide, and as high as its board and words are then."""
         self.setFixedSize(QSize(wide, round(wide * _SHAPE) + self._words()))
+
+    def set_high(self, high: int) -> None:
+        """Make it *high* pixels high, by the height of its board; never lower than its words and a little of the board."""
+        self.setFixedHeight(max(high, round(_LEAST_BOARD * growth(self.font())) + self._words()))
 
     def _words(self) -> int:
         """Pixels of its height that its words take."""

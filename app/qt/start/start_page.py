@@ -388,12 +388,25 @@ class StartPage(QWidget):
         for card in self.lessons():
             card.set_europe(self.hero.europe())
 
+    def _room_of_cards(self) -> int:
+        """Pixels from top to bottom for the cards beside the board."""
+        room = self.height() - PAGE_MARGINS[1] - PAGE_MARGINS[3]
+        return room if self._area.isHidden() else room - self._area.height() - _BETWEEN_CARDS
+
+    def _fit_whole_cards(self) -> None:
+        """Show a whole number of recent games where not all have room: a card that is cut looks like a fault."""
+        room = self._room_of_cards() + _BETWEEN_CARDS
+        high = [card.height() + _BETWEEN_CARDS for card in self._cards.values()]
+        if not high or sum(high) <= room:
+            return
+        number = max(1, round(room / high[0]))
+        for card in self._cards.values():
+            card.set_high(room // number - _BETWEEN_CARDS)
+
     def _fit_lessons(self, wide: int) -> None:
         """Offer as many lessons as have room below the recent games: their cards share it."""
         large = self.width() >= LARGE_PAGE
-        room = self.height() - PAGE_MARGINS[1] - PAGE_MARGINS[3] - sum(card.height() + _BETWEEN_CARDS for card in self._cards.values())
-        if not self._area.isHidden():
-            room -= self._area.height() + _BETWEEN_CARDS
+        room = self._room_of_cards() - sum(card.height() + _BETWEEN_CARDS for card in self._cards.values())
         has_room = self.width() >= LESSONS_PAGE * growth(QApplication.font())
         for number, card in enumerate(self._lessons):
             card.set_wide(wide)
@@ -473,6 +486,7 @@ class StartPage(QWidget):
         wide = card_width(self.font(), self.width())
         for card in self._cards.values():
             card.set_wide(wide)
+        self._fit_whole_cards()
         self._fit_lessons(wide)
         self._others.setVisible(bool(self._cards or self.lessons()))
         self._others.setFixedWidth(wide + self._others.verticalScrollBar().sizeHint().width() + 2)
