@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from app.qt.main_window.main_controller import MainController
 from app.qt.main_window.status_messages import StatusLine
 from app.qt.widgets.labels import BETWEEN_LINES, StatusWords
 from app.qt.widgets.look import Tone, read_look
@@ -66,3 +67,11 @@ def test_a_report_that_is_too_long_ends_between_two_words(qtbot: QtBot) -> None:
         assert shown.endswith("…")
         assert report.startswith(shown[:-1])
         assert report[len(shown) - 1] == " ", shown
+
+
+def test_what_was_said_of_a_game_is_gone_with_it(controller: MainController) -> None:
+    controller.run("new")
+    controller.say("Standoff in Burgundy.")
+    controller.run("start-page")
+    controller.run("analysis")
+    assert "Standoff" not in controller.last_said

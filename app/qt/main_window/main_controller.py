@@ -376,6 +376,8 @@ class MainController(QObject):
     def _follow_stack(self) -> None:
         """Show the status line below every page but the start page, which has a place of its own for it."""
         self.status.show_hover("")  # what lay under the pointer was on another page
+        if self.stack.currentWidget() is self.start_page:
+            self.status.say("")  # it was about a game that is not in front any more
         self.window.statusBar().setVisible(self.stack.currentWidget() is not self.start_page)
 
     def _document_changed(self, document: Document, change: Change) -> None:
