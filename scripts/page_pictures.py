@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from app.qt.main_window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[1]
+_PAGE = 1 / 4
+"""Part of the screen from which on a dialog is a page; a smaller one asks something, and has its margins."""
 _PATIENCE, _PAINTED = 60_000, 1500
 """Milliseconds until nothing more is waited for, and until a page that is made behind the window has begun to show it."""
 
@@ -85,7 +87,8 @@ def _inside(asked: argparse.Namespace, size: tuple[int, int]) -> int:
             picture = shown.grab().toImage()
         picture.save(str(asked.folder / f"{name}.png"))
         share = emptiness(picture, size[0])
-        worst = max(worst, share)
+        if picture.width() * picture.height() >= size[0] * size[1] * _PAGE:
+            worst = max(worst, share)
         sys.stdout.write(f"{share:6.1%}  {name}  {picture.width()} x {picture.height()}\n")
         sys.stdout.flush()
     tour.put_away()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtWidgets import QPushButton, QTreeWidgetItem
+from pytestqt.qtbot import QtBot
 
 from app.game.analysis import is_analysis
 from app.qt.main_window.conformance_page import BANNER, ConformanceWindow, open_conformance_page
@@ -119,3 +120,17 @@ def test_the_page_is_opened_once_and_comes_back_to_the_case_of_a_board(
     hands.click(banner.buttons[0])
     assert page.ran is not None
     assert page.ran.case.id == "6.B.1"
+
+
+def test_long_titles_have_the_lines_that_they_need(page: ConformanceWindow) -> None:
+    ordered = page.list.item(0)
+    title, room = ordered.text(), page.list.visualItemRect(ordered)
+    assert page.list.fontMetrics().horizontalAdvance(title) > room.width() - 20, "it takes two lines in this list"
+    assert room.height() >= 2 * page.list.fontMetrics().lineSpacing()
+
+
+def test_the_board_of_a_case_stands_beside_it(page: ConformanceWindow, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: page.board.image is not None)
+    first = page.board.image
+    page.show_case("6.B.1")
+    qtbot.waitUntil(lambda: page.board.image is not None and page.board.image is not first)

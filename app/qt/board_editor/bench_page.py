@@ -281,6 +281,7 @@ class BenchPage(QWidget):
         self._right.addWidget(self.faults)
         self._right.addWidget(self.comparison)
         self._right.setChildrenCollapsible(False)
+        self._right.hide()
         drawing.addWidget(self._right)
         drawing.setSizes([680, 290])
         drawing.setStretchFactor(0, 1)
@@ -367,6 +368,8 @@ class BenchPage(QWidget):
         self.map.view.may_drag = may_edit and is_drawing(bench.drawing)
         silent = [labelled(each.fault.what, each.reason) for each in bench.silenced]
         self.faults.show_faults(bench.faults, silent, may_edit=may_edit)
+        if bench.faults or silent:  # from the first fault on it stays, or the map would jump while a file is typed
+            self._right.show()
         self.text.show_files(bench.written or bench.files, bench.drawing, bench.faults, changes)
         if bench.is_whole:  # until then the drawing's faults are unknown, and the earlier ones stay
             self.doubtful.show_edges(doubtful_edges(bench)[:MOST_DOUBTFUL], may_edit=may_edit)
@@ -396,6 +399,7 @@ class BenchPage(QWidget):
         is_new = bool(text) and self.comparison.isHidden()
         self.comparison.show_text(text, _of_gone(changes.not_drawn, is_settled=is_settled))
         if is_new:
+            self._right.show()
             self._right.setSizes([self.height(), self.height()])
         self.map.show_changes(changes)
 

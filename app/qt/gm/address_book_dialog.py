@@ -21,7 +21,7 @@ class AddressBookDialog(FittingDialog):
     def __init__(self, path: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Address book"))
-        self.resize(760, 460)
+        self.resize(620, 360)
         self._path = path
         self._book = read_book(path)
         self.faults = PlainLabel("")
@@ -70,7 +70,7 @@ class AddressBookDialog(FittingDialog):
         right.addLayout(form)
         right.addWidget(self.said)
         both = QHBoxLayout()
-        both.addWidget(self.people, 2)
+        both.addWidget(self.people, 1)
         both.addLayout(right, 3)
         column = QVBoxLayout(self)
         column.addWidget(self.faults)

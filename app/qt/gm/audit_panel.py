@@ -147,6 +147,7 @@ class AuditWidget(QWidget):
             )
             item.setData(0, Qt.ItemDataRole.UserRole, each.number)
             item.setTextAlignment(0, Qt.AlignmentFlag.AlignTop)
+            item.setTextAlignment(1, Qt.AlignmentFlag.AlignTop)  # on the line of its time
             item.setForeground(0, QBrush(self._look.colour("text_soft")))
             item.setToolTip(1, tr("{deed}, by {by}", deed=_heading(each.deed), by=each.by or tr("the table")))
             self.list.addTopLevelItem(item)

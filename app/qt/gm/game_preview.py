@@ -4,59 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.gm.games import GameSummary, deadline_words, missing_words
 from app.qt.widgets.labels import PlainLabel
+from app.qt.widgets.preview_board import PreviewBoard
 from languages import labelled, tr
 
 LARGE_WIDTH = 1200
 """Pixels of the picture of its board."""
-
-
-class PreviewBoard(QWidget):
-    """A board as large as it fits.
-
-    Signals:
-        chosen(): it was clicked.
-    """
-
-    chosen = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._image: QImage | None = None
-        self.setMinimumSize(QSize(240, 200))
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-
-    @property
-    def image(self) -> QImage | None:
-        """The picture, once it is there."""
-        return self._image
-
-    def show_image(self, image: QImage | None) -> None:
-        """Show *image*, or nothing until it is drawn."""
-        self._image = image
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """The whole board, at the top, in the middle of its width."""
-        if self._image is None or self._image.isNull():
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        scale = min(self.width() / self._image.width(), self.height() / self._image.height())
-        wide, high = self._image.width() * scale, self._image.height() * scale
-        painter.drawImage(QRectF((self.width() - wide) / 2, (self.height() - high) / 2, wide, high), self._image)
-        painter.end()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click anywhere on it."""
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.chosen.emit()
 
 
 class GamePreview(QFrame):

@@ -135,11 +135,14 @@ _HEAD, _LINE, _LINES = 25, 29, 44
 """Pixels from top to bottom of a heading, and of a row of one line or of two, with words of the usual size."""
 _WIDE = 1_150
 """Pixels of the list from which on a game stands in one line."""
-_WIDE_PAGE = 1_500
-"""Pixels of the page from which on the board of a game stands beside the list where no inbox does."""
+_WIDE_PAGE, _WIDE_FOR_FEW = 1_500, 1_300
+"""Pixels of the page from which on the board of a game stands beside the list where no inbox does: for few games, which find room in two
+lines each, it needs less."""
 _MOST_TAGS = 8
 _LEFT, _RIGHT = 4_600, 5_400
 """Parts of the page that games and inbox have beside each other; more than it has pixels, or least widths would decide."""
+_LIST, _BOARD = 5_900, 4_100
+"""Those of games and a board on a page that is not wide: each game has two lines there."""
 
 
 class GamesPage(QWidget):
@@ -173,8 +176,8 @@ class GamesPage(QWidget):
         """Mails that wait for their game."""
         self._is_narrow = False
         """True if the inbox stands beside the games."""
-        self._shares: tuple[bool, bool] | None = None
-        """True for an inbox and for a board beside the games when the page was shared out last."""
+        self._shares: tuple[bool, bool, bool] | None = None
+        """True for an inbox and for a board beside the games, and for a wide page, when it was shared out last."""
         self._is_one_line = False
         """True if each game stands in one line."""
         self._buttons: dict[str, QPushButton] = {}
@@ -442,13 +445,17 @@ class GamesPage(QWidget):
 
     def _share_page(self) -> bool:
         """Give the list, the inbox and the board of a game their parts of the page; returns True if the board has one from now on."""
-        has_room = self.width() >= _WIDE_PAGE * growth(self.font()) and bool(self._games) and not self._is_narrow
+        wide, larger = self.width(), growth(self.font())
+        is_wide = wide >= _WIDE_PAGE * larger
+        needed = (len(self._games) * _LINES + (len(self._headings) + 1) * _HEAD) * larger
+        is_enough = is_wide or (wide >= _WIDE_FOR_FEW * larger and needed <= self._halves.height())
+        has_room = is_enough and bool(self._games) and not self._is_narrow
         is_new = has_room and self.preview.isHidden()
         self.preview.setVisible(has_room)
-        shares = (self._is_narrow, has_room)
+        shares = (self._is_narrow, has_room, is_wide)
         if shares != self._shares:
             self._shares = shares
-            self._halves.setSizes([_LEFT, _RIGHT, 0] if self._is_narrow else [_LEFT, 0, _LEFT])
+            self._halves.setSizes([_LEFT, _RIGHT, 0] if self._is_narrow else [_LEFT, 0, _LEFT] if is_wide else [_LIST, 0, _BOARD])
             self._lines_fit.start()
         return is_new
 

@@ -28,6 +28,8 @@ from languages import labelled, tr
 
 EVERY = 1_000
 """Milliseconds between two looks at the folder."""
+_WITHOUT_FOLDER, _SIZE = (560, 210), (760, 620)
+"""Pixels of the page before a folder is chosen, when it has nothing to list, and of one with a folder."""
 _MOST_TROUBLES = 5
 
 
@@ -62,7 +64,7 @@ class JudgeDialog(FittingDialog):
     def __init__(self, host: Window) -> None:
         super().__init__(host.window)
         self.setWindowTitle(tr("Let it run by itself"))
-        self.resize(760, 620)
+        self.resize(*_WITHOUT_FOLDER)
         self._host = host
         self._kept = PrivateJson(places().data / "judge.json", 10_000, tr("keeping the folder of the judge"))
         self.folder: Path | None = None
@@ -113,6 +115,10 @@ class JudgeDialog(FittingDialog):
         is_there = folder is not None and is_judge_folder(folder)
         self.where.setText(tr("No folder of a judge is chosen yet; judge init makes one.") if folder is None else str(folder))
         seen = sight_of(folder) if folder is not None and is_there else JudgeSight()
+        if is_there and self.games.isHidden():
+            self.resize(*_SIZE)
+        for table in (self.games, self.steps):
+            table.setVisible(is_there)
         self.start.setEnabled(is_there and not seen.runs)
         self.stop.setEnabled(seen.runs)
         self.state.setText(tr("The judge runs.") if seen.runs else tr("The judge does not run."))

@@ -40,6 +40,7 @@ from app.presentation.round_words import MarkedLine, marked
 from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from languages import mark, tr
 
@@ -67,7 +68,7 @@ class ResultsText(QTextBrowser):
         self._picture = QImage()
         self.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-        font.setPointSizeF(max(8.0, self.font().pointSizeF() * 0.88))
+        font.setPointSizeF(self.font().pointSizeF())
         font.setStyleHint(QFont.StyleHint.Monospace)
         self.document().setDefaultFont(font)
         self.setPlainText("\n".join(line.text for line in lines))
@@ -248,6 +249,10 @@ class RecipientList(TallRoom):
 PICTURES = (mark("PNG, 900 px"), mark("JPEG, 900 px"), mark("No picture"))
 PAGES = (mark("Colour, one page"), mark("Black and white"), mark("No PDF"))
 _LEFT, _RIGHT = 284, 300
+_MOST_TEXT = 780
+"""Pixels that the text of a mail has at most, with words of the usual size; the picture has the rest."""
+_PDF_HIGH, _PDF_WIDE = 150, 0.71
+"""Pixels of a page of the PDF from top to bottom, with words of the usual size, and its width as a part of them."""
 
 
 class Fitted(QLabel):
@@ -396,6 +401,7 @@ class ResultsPage(QWidget):
         top.addWidget(self.mail_title, 1)
         top.addWidget(self.differs, 0, Qt.AlignmentFlag.AlignVCenter)
         self.text = ResultsText(look)
+        self.text.setMaximumWidth(round(_MOST_TEXT * growth(self.font())))
         column = QVBoxLayout()
         column.setContentsMargins(16, 12, 12, 14)
         column.setSpacing(8)
@@ -405,7 +411,6 @@ class ResultsPage(QWidget):
 
     def _right(self) -> QWidget:
         side = QWidget()
-        side.setMaximumWidth(640)
         self.picture, self.pdf = Fitted(tr("The picture of the mail")), Fitted(tr("The first page of the PDF"))
         self.picture_words, self.pdf_words = wrapped(""), wrapped("")
         self.pdf_button, self.picture_button, self.template_button = (
@@ -416,21 +421,27 @@ class ResultsPage(QWidget):
         self.pdf_button.clicked.connect(self.pdf_requested)
         self.picture_button.clicked.connect(self.picture_requested)
         self.template_button.clicked.connect(self.template_requested)
-        buttons = QVBoxLayout()
+        buttons = FlowLayout()
         for button in (self.pdf_button, self.picture_button, self.template_button):
             buttons.addWidget(button)
-        buttons.addStretch(1)
+        beside = QVBoxLayout()
+        beside.addLayout(_heading(tr("PDF"), self.pdf_words))
+        beside.addLayout(buttons)
+        beside.addStretch(1)
+        high = round(_PDF_HIGH * growth(self.font()))
+        self.pdf.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.pdf.setFixedSize(round(high * _PDF_WIDE), high)
         low = QHBoxLayout()
-        low.addWidget(self.pdf, 1)
-        low.addLayout(buttons)
+        low.setSpacing(14)
+        low.addWidget(self.pdf)
+        low.addLayout(beside, 1)
         column = QVBoxLayout(side)
         column.setContentsMargins(4, 12, 16, 14)
         column.setSpacing(8)
         column.addStrut(_RIGHT)
         column.addLayout(_heading(tr("Picture"), self.picture_words))
-        column.addWidget(self.picture, 5)
-        column.addLayout(_heading(tr("PDF"), self.pdf_words))
-        column.addLayout(low, 4)
+        column.addWidget(self.picture, 1)
+        column.addLayout(low)
         return side
 
     def _foot(self) -> QFrame:

@@ -7,20 +7,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Slot
-from PySide6.QtGui import QCursor
+from PySide6.QtGui import QCursor, QImage
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from adjudicator.phase import Phase
 from app.game.document import Document
+from app.game.edits import new_game
+from app.game.record import MAIN
 from app.hotseat.round import RoundStage
 from app.players.bots import OPPONENTS
 from app.presentation.hotseat.seat_rows import log_rows, seats_state
+from app.qt.board.picture_content import thumbnail
 from app.qt.board.window import Window
 from app.qt.hotseat.seats_page import SeatsPage
 from app.qt.panels.panel import WindowPart
+from app.qt.widgets.background import Latest
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.swatches import swatches
 from app.session.seating import Seating
+from app.session.services import PictureRequest
+from app.session.view_options import View
 from app.tables.table_players import DAIDE, TITLE, hear_programs, known_programs, may_open_logs, may_read_logs, powers_of_programs
 from entente.words.names import describe_phase
 from languages import labelled, mark, tr
@@ -29,6 +35,8 @@ if TYPE_CHECKING:
     from app.players.programs.known import KnownProgram
 
 
+_MAP_WIDTH = 1200
+"""Pixels of the picture of the board beside the seats."""
 _TICK = 150
 """Milliseconds between two looks at programs."""
 ABSENT = (
@@ -56,6 +64,9 @@ class SeatsController(QObject):
         self._aside: Document | None = None
         """The game whose lobby was closed."""
         self._power = ""
+        self._painted: tuple[str, View] | None = None
+        """Variant and view of the board beside the seats."""
+        self._maps: Latest[QImage] = Latest(host.background, self._show_map, lambda _error: None)
         self._logged: tuple[object, str, bool] | None = None
         self._log_at = 0
         self._timer = QTimer(self)
@@ -89,7 +100,24 @@ class SeatsController(QObject):
             self.page = self._made()
         self._timer.start()
         self._show(seating)
+        self._paint_map(seating)
         return self.page
+
+    def _paint_map(self, seating: Seating) -> None:
+        """Paint the board as it is at the start: whose land is where, and nothing of the game, which some may not see."""
+        variant, page = seating.game.variant, self.page
+        screen = self._host.session.services.screen
+        view = View() if screen is None else screen.view
+        if page is None or self._painted == (variant.id, view):
+            return
+        self._painted = (variant.id, view)
+        start = new_game(variant, seating.game.name, checksum=seating.game.variant_checksum)
+        wanted = PictureRequest(start, start.last(MAIN), view, _MAP_WIDTH)
+        self._maps.request(lambda: thumbnail(wanted))
+
+    def _show_map(self, image: QImage) -> None:
+        if self.page is not None:
+            self.page.show_map(image)
 
     def follow(self, seating: Seating | None) -> None:
         """Another game is in front, or its table is at another point."""

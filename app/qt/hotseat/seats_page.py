@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -29,6 +29,7 @@ from app.qt.hotseat.program_log import ProgramLog
 from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import FlowLayout, TallRoom
 from app.qt.widgets.look import Look
+from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.qt.widgets.wrapping_widgets import WrappingCheckBox
@@ -309,6 +310,8 @@ def _bound(value: float | None, usual: float) -> float:
 
 _ALONE, _WIDEST = 820, 16_777_215
 """Pixels of the rows where no program has a log beside them, in words of the usual size; and the most that Qt knows."""
+_MAP = 420
+"""Pixels of width that the board beside the rows has at least, in words of the usual size."""
 _LEAST = 540
 """Pixels of width that rows have at least; larger words may need more."""
 
@@ -357,6 +360,10 @@ class SeatsPage(QWidget):
         self.step.setToolTip(tr("Ask the programs for this phase alone"))
         self.board = QPushButton(tr("Back"))
         self.log = ProgramLog(look)
+        self.map = PreviewBoard()
+        self.map.setContentsMargins(12, 12, 12, 12)
+        self.map.setToolTip(tr("To the board"))
+        self.map.chosen.connect(self.left)
         self.options = OptionForm()
         self.options.changed.connect(self.option_set)
         self.test, self.restart, self.kill = QPushButton(tr("Test connection")), QPushButton(tr("Restart")), QPushButton(tr("Kill"))
@@ -411,10 +418,12 @@ class SeatsPage(QWidget):
         halves = QSplitter(Qt.Orientation.Horizontal)
         halves.addWidget(area)
         halves.addWidget(self.log)
+        halves.addWidget(self.map)
         halves.setChildrenCollapsible(False)
         halves.setStretchFactor(0, 5)
         halves.setStretchFactor(1, 6)
-        halves.setSizes([_LEAST, _LEAST])
+        halves.setStretchFactor(2, 6)
+        halves.setSizes([_LEAST, _LEAST, _LEAST])
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
@@ -482,6 +491,7 @@ class SeatsPage(QWidget):
         self.about.setVisible(has_programs)
         self.log.setVisible(has_programs)  # without programs there is nothing to read in it
         self._area.setMaximumWidth(_WIDEST if has_programs else round(_ALONE * growth(self.font())))
+        self._fit_map()
         for widget in (self.about_title, self.options, self.test, self.edit, self.restart, self.kill, self.process):
             widget.setVisible(is_program)
         if line_ is not None and is_program:
@@ -501,6 +511,20 @@ class SeatsPage(QWidget):
         """Another theme was chosen."""
         self._look = look
         self.log.set_look(look)
+
+    def show_map(self, image: QImage) -> None:
+        """Show *image* beside the seats, where no program has its log there."""
+        self.map.show_image(image)
+        self._fit_map()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the board where there is room for it."""
+        super().resizeEvent(event)
+        self._fit_map()
+
+    def _fit_map(self) -> None:
+        has_room = self.width() >= (_LEAST + _MAP) * growth(self.font())
+        self.map.setVisible(has_room and self.log.isHidden() and self.map.image is not None)
 
     def _make_rows(self, lines: Sequence[SeatLine], colours: Mapping[str, Swatch]) -> None:
         while self._list.count():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QBrush, QFont
+from PySide6.QtGui import QBrush, QFont, QImage
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -26,17 +26,24 @@ from adjudicator.variant import Variant
 from app.commands.checks import read_cases
 from app.presentation.conformance_cases import CasePart, CaseRun, Row, board_of, matches, run, ways
 from app.presentation.variant_summary import mid_sentence
+from app.qt.board.picture_content import thumbnail
 from app.qt.board.window import Window
+from app.qt.widgets.background import Latest
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.labels import AskingLine, PlainLabel
 from app.qt.widgets.look import Look
-from app.qt.widgets.tables import WholeHeads
+from app.qt.widgets.preview_board import PreviewBoard
+from app.qt.widgets.tables import WholeHeads, WholeWords
 from app.session.errors import Abort
+from app.session.services import PictureRequest
+from app.session.view_options import View
 from entente.words.rule_faults import case_fault
 from languages import clauses, mark, sentence, tr
 from variants.catalogue import standard
 
 SHOWN = (mark("All"), mark("Passed"), mark("Failed"), mark("With alternatives"))
+_BOARD_WIDTH = 900
+"""Pixels of the picture of a case's board."""
 _AS_IT_SHOULD, _OTHERWISE = "✓", "✗"
 
 
@@ -44,15 +51,16 @@ class ConformanceWindow(FittingDialog):
     """Lists the cases and shows one of them. It stays open beside the board.
 
     Signals:
-        board_requested(Ran, Part): this part of a case is wanted on a board.
+        board_requested(Ran, Part): this part of a case is wanted on a board. picture_wanted(Ran, Part): its board is to be painted.
     """
 
     board_requested = Signal(object, object)
+    picture_wanted = Signal(object, object)
 
     def __init__(self, variant: Variant, cases: Sequence[Case], look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("DATC: the adjudicator's test cases"))
-        self.resize(1100, 680)
+        self.resize(1180, 620)
         self._variant = variant
         self._look = look
         self._cases = {case.id: case for case in cases}
@@ -70,7 +78,9 @@ class ConformanceWindow(FittingDialog):
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Cases"))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setWordWrap(True)
+        self.list.setItemDelegate(WholeWords(self.list))
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.currentItemChanged.connect(lambda item, _before: self._pick(item))
         self.list.itemDoubleClicked.connect(lambda _item: self._open())
         self.summary = QLabel()
@@ -98,6 +108,10 @@ class ConformanceWindow(FittingDialog):
         self.quoted.setProperty("role", "faint")
         self.quoted.setWordWrap(True)
         WholeHeads(header, {})
+        self.board = PreviewBoard()
+        self.board.setContentsMargins(8, 0, 0, 0)
+        self.board.setToolTip(tr("Open on the board"))
+        self.board.chosen.connect(self._open)
         self.open_buttons = QHBoxLayout()
         close = QPushButton(tr("Close"))
         close.setAutoDefault(False)
@@ -128,13 +142,18 @@ class ConformanceWindow(FittingDialog):
         row.addWidget(self.ways, 1)
         row.addWidget(self.verdict)
         column.addLayout(row)
-        column.addWidget(self.tree, 1)
+        both = QSplitter(Qt.Orientation.Horizontal)
+        both.addWidget(self.tree)
+        both.addWidget(self.board)
+        both.setSizes([380, 470])
+        both.setChildrenCollapsible(False)
+        column.addWidget(both, 1)
         column.addWidget(self.quoted)
         column.addLayout(bottom)
         parts = QSplitter(Qt.Orientation.Horizontal)
         parts.addWidget(left)
         parts.addWidget(right)
-        parts.setSizes([380, 720])
+        parts.setSizes([330, 850])
         parts.setChildrenCollapsible(False)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
@@ -217,6 +236,13 @@ class ConformanceWindow(FittingDialog):
             for fault in map(case_fault, ran.report.faults):
                 QTreeWidgetItem(group, [fault]).setToolTip(0, fault)
         self._offer(ran.parts)
+        self.board.show_image(None)
+        self.picture_wanted.emit(ran, ran.parts[0])
+
+    def show_picture(self, ran: CaseRun, image: QImage | None) -> None:
+        """Show *image* as the board of *ran*, if that is still in view."""
+        if ran is self._ran:
+            self.board.show_image(image)
 
     def _show_nothing(self) -> None:
         self._ran = None
@@ -224,6 +250,7 @@ class ConformanceWindow(FittingDialog):
         self.ways.clear()
         self.verdict.clear()
         self.tree.clear()
+        self.board.show_image(None)
         self._offer(())
 
     def _head(self, title: str) -> QTreeWidgetItem:
@@ -284,10 +311,26 @@ def open_conformance_page(host: Window) -> ConformanceWindow | None:
             return None
         found = ConformanceWindow(standard(), cases, host.look, host.window)
         found.board_requested.connect(lambda ran, part: open_on_board(host, ran, part))
+        _paint_boards(host, found)
     found.show()
     found.raise_()
     found.activateWindow()
     return found
+
+
+def _paint_boards(host: Window, window: ConformanceWindow) -> None:
+    """Paint the board of each case that is picked in *window*, beside it, from the one in view on."""
+    latest: Latest[tuple[CaseRun, QImage]] = Latest(host.background, lambda painted: window.show_picture(*painted), lambda _error: None)
+
+    def want(ran: CaseRun, part: CasePart) -> None:
+        game = board_of(standard(), ran, part)
+        screen = host.session.services.screen
+        wanted = PictureRequest(game, game.last(), View() if screen is None else screen.view, _BOARD_WIDTH)
+        latest.request(lambda: (ran, thumbnail(wanted)))
+
+    window.picture_wanted.connect(want)
+    if window.ran is not None:
+        want(window.ran, window.ran.parts[0])
 
 
 def open_on_board(host: Window, ran: CaseRun, part: CasePart) -> None:

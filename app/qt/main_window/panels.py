@@ -59,6 +59,7 @@ from app.qt.widgets.dialogs import CLOSE, FittingDialog, answer_buttons, run_dia
 from app.qt.widgets.labels import listed_keys
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
+from app.qt.widgets.tables import WholeWords
 from languages import mark, system_words, tr
 
 if TYPE_CHECKING:
@@ -168,11 +169,13 @@ class ShortcutsDialog(FittingDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Keys"))
-        self.resize(880, 680)
+        self.resize(480, 680)
         self.tree = QTreeWidget()
         self.tree.setAccessibleName(tr("Keys"))
         self.tree.setHeaderLabels([tr("Key"), tr("What it does")])
         self.tree.setRootIsDecorated(False)
+        self.tree.setIndentation(12)
+        self.tree.setItemDelegate(WholeWords(self.tree))
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.ResizeToContents)
         self._group(tr("On the board"), tuple((tr(key), tr(words)) for key, words in BOARD_KEYS))
         with_keys = (each for each in COMMANDS.entries() if each.shortcut)
@@ -189,7 +192,9 @@ class ShortcutsDialog(FittingDialog):
         font.setBold(True)
         head.setFont(0, font)
         for key, words in rows:
-            QTreeWidgetItem(head, [key, words])
+            row = QTreeWidgetItem(head, [key, words])
+            for column in (0, 1):  # a key stands beside the first of the lines
+                row.setTextAlignment(column, Qt.AlignmentFlag.AlignTop)
         head.setExpanded(True)
 
 

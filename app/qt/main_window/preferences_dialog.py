@@ -11,13 +11,13 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QHBoxLayout, QPushBu
 from app.commands.declaring.view_choices import Preference, preferences
 from app.qt.widgets.dialogs import FittingDialog
 from app.qt.widgets.labels import AskingLine, PlainLabel
-from app.qt.widgets.layouts import FlowLayout, TallRoom
+from app.qt.widgets.layouts import ColumnsLayout, FlowLayout, TallRoom
 from app.session.session import Session
 from app.session.view_options import View
 from languages import tr
 
-SIZE = (620, 720)
-CHOICE_WIDTH = 190
+SIZE = (1040, 680)
+CHOICE_WIDTH = 170
 
 
 class PreferenceRow(QWidget):
@@ -103,18 +103,22 @@ class PreferencesDialog(FittingDialog):
         self.nothing.hide()
         self.rows = tuple(PreferenceRow(run, each) for each in preferences(session))
         holder = QWidget()
-        column = QVBoxLayout(holder)
-        column.setContentsMargins(4, 0, 14, 0)
-        column.setSpacing(0)
+        columns = ColumnsLayout(spacing=28)
+        columns.setContentsMargins(4, 0, 14, 0)
+        holder.setLayout(columns)
         self._rules: list[QFrame] = []
-        for row in self.rows:
-            column.addWidget(row)
-            rule = QFrame()
-            rule.setProperty("role", "rule")
-            self._rules.append(rule)
-            column.addWidget(rule)
-        column.addWidget(self.nothing)
-        column.addStretch(1)
+        half = (len(self.rows) + 1) // 2
+        for rows in (self.rows[:half], self.rows[half:]):
+            column = QVBoxLayout()
+            column.setSpacing(0)
+            for row in rows:
+                column.addWidget(row)
+                rule = QFrame()
+                rule.setProperty("role", "rule")
+                self._rules.append(rule)
+                column.addWidget(rule)
+            column.addStretch(1)
+            columns.addLayout(column, 1)
         area = TallRoom()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(holder)
@@ -139,6 +143,7 @@ class PreferencesDialog(FittingDialog):
         whole.setContentsMargins(18, 16, 18, 14)
         whole.setSpacing(10)
         whole.addWidget(self.search)
+        whole.addWidget(self.nothing)
         whole.addWidget(area, 1)
         whole.addLayout(low)
 

@@ -34,7 +34,7 @@ from variants.catalogue import CatalogueEntry
 from variants.fault import Fault
 from variants.reader import VariantFolder
 
-PICTURE = (312, 214)
+PICTURE = (340, 300)
 _PART_OF_NAME = 1_000
 """Part of the room left over that the name takes beside the buttons, which take one."""
 FEW = 6

@@ -25,7 +25,7 @@ from app.statistics.story import (
 )
 from entente.scoring import Scoring
 from entente.words.names import describe_season, join_words
-from languages import clauses, labelled, mark, plural, tr
+from languages import clauses, mark, plural, tr
 
 _USUAL_LETTERS = 13.33
 """Pixels of running text at the usual size; pictures are drawn for it, and grow with a larger one."""
@@ -187,7 +187,7 @@ class StoryPage(QWidget):
         table.addWidget(_soft(tr("Power")), 0, 0, 1, 3)
         table.addWidget(_soft(tr("Centres")), 0, 3, _RIGHT)
         for at, system in enumerate(_FIRST_SYSTEMS, 4):
-            heading = _soft(system_name(system))
+            heading = _soft(_in_two_lines(system_name(system)))
             heading.setToolTip(system.description)
             table.addWidget(heading, 0, at, _RIGHT)
         self.system = QComboBox()
@@ -195,7 +195,8 @@ class StoryPage(QWidget):
         for system in Scoring:
             if system not in _FIRST_SYSTEMS:
                 self.system.addItem(system_name(system), system)
-        table.addWidget(self.system, 0, 4 + len(_FIRST_SYSTEMS), _RIGHT)
+        self.chosen_heading = _soft("")
+        table.addWidget(self.chosen_heading, 0, 4 + len(_FIRST_SYSTEMS), _RIGHT)
         self.chosen_points: dict[str, PlainLabel] = {}
         shown = [each for each in self._story.standings if each.centres or each.power in dict(self._story.centres.counts)]
         for row, each in enumerate(shown, 1):
@@ -219,7 +220,10 @@ class StoryPage(QWidget):
         column.addLayout(table)
         self.how = wrapped("")
         self.how.setProperty("role", "soft")
-        column.addWidget(self.how)
+        choice = FlowLayout()
+        choice.addWidget(self.system)
+        choice.addWidget(self.how, 1, Qt.AlignmentFlag.AlignVCenter)
+        column.addLayout(choice)
         self.system.currentIndexChanged.connect(self._show_system)
         self._show_system()
         return card
@@ -227,7 +231,8 @@ class StoryPage(QWidget):
     def _show_system(self) -> None:
         """Show the points of the system that is chosen, and how it counts."""
         system = Scoring(self.system.currentData())
-        self.how.setText(labelled(system_name(system), system.description))
+        self.chosen_heading.setText(_in_two_lines(system_name(system)))
+        self.how.setText(system.description)
         for each in self._story.standings:
             if each.power in self.chosen_points:
                 self.chosen_points[each.power].setText(points_text(each.points[system]))
@@ -238,6 +243,7 @@ class StoryPage(QWidget):
             column.addWidget(wrapped(tr("Nothing has turned yet.")))
         rows = QGridLayout()
         rows.setHorizontalSpacing(10)
+        rows.setVerticalSpacing(12)
         rows.setColumnStretch(1, 1)
         for row, point in enumerate(self._story.turning_points):
             when = QPushButton(describe_season(self._story.game.variant, point.phase))
@@ -249,6 +255,7 @@ class StoryPage(QWidget):
         column.addLayout(rows)
         facts = QGridLayout()
         facts.setHorizontalSpacing(16)
+        facts.setContentsMargins(0, 10, 0, 0)
         for number, (heading, words) in enumerate(describe_honours(self._story, self._look.names)):
             label, said = _soft(heading), wrapped(words)
             facts.addWidget(label, number // 2 * 2, number % 2)
@@ -371,6 +378,11 @@ def _card(heading: str) -> tuple[QFrame, QVBoxLayout]:
         label.setProperty("role", "strong")
         column.addWidget(label)
     return card, column
+
+
+def _in_two_lines(words: str) -> str:
+    """*words* with their last one below the others, so that a column of figures is not as wide as its heading."""
+    return "\n".join(words.rsplit(" ", 1))
 
 
 def _soft(words: str) -> PlainLabel:

@@ -54,6 +54,8 @@ _PLACE, _POINTS = 0, 2
 """Columns of the standings with numbers, which stand one below the other."""
 _AROUND = 18
 """Pixels that a cell has besides its words."""
+_BEGINNING, _SIZE = (560, 190), (1180, 680)
+"""Pixels of the page before the first round, when there is nothing to fill it with, and of one with rounds."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
@@ -68,7 +70,7 @@ class PeopleTournamentDialog(FittingDialog):
     def __init__(self, services: Services, powers: Mapping[str, str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Tournament of people"))
-        self.resize(1180, 680)
+        self.resize(*_BEGINNING)
         self._services = services
         self._powers = dict(powers)
         self.tournament = PeopleTournament()
@@ -135,9 +137,12 @@ class PeopleTournamentDialog(FittingDialog):
         right.addLayout(choice)
         right.addWidget(self.formula)
         right.addWidget(self.standings, 1)
+        right.setContentsMargins(0, 0, 0, 0)
+        self._side = QWidget()
+        self._side.setLayout(right)
         both = ColumnsLayout(spacing=16)
         both.addLayout(left, 3)
-        both.addLayout(right, 2)
+        both.addWidget(self._side, 2)
         buttons = answer_buttons(CLOSE)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -165,6 +170,13 @@ class PeopleTournamentDialog(FittingDialog):
                 self.table.setItem(row, column, cell)
         self.table.blockSignals(False)
         self.save_button.setEnabled(bool(tournament.seats))
+        has_begun = bool(tournament.seats)
+        if has_begun and self._side.isHidden():
+            self.resize(*(max(pair) for pair in zip(_SIZE, (self.width(), self.height()), strict=True)))
+        self._side.setVisible(has_begun)
+        self.table.horizontalHeader().setVisible(has_begun)
+        bar = Qt.ScrollBarPolicy.ScrollBarAsNeeded if has_begun else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.table.setHorizontalScrollBarPolicy(bar)
         self._reckon()
 
     def _scoring(self) -> Scoring | Formula:

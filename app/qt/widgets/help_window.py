@@ -36,7 +36,7 @@ class HelpWindow(FittingDialog):
     def __init__(self, pages: Sequence[HelpPage], look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Help"))
-        self.resize(1040, 700)
+        self.resize(980, 700)
         self._pages = {page.id: page for page in pages}
         self._shown: list[str] = []
         self.search = AskingLine()
@@ -79,7 +79,7 @@ class HelpWindow(FittingDialog):
         split.addWidget(left)
         split.addWidget(self.text)
         split.setStretchFactor(1, 1)
-        split.setSizes([300, 720])
+        split.setSizes([256, 724])
         row = QHBoxLayout()
         row.addWidget(self.back_button)
         row.addStretch(1)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QHeaderView, QStyledItemDelegate, QTableView, QTreeView
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
+from PySide6.QtWidgets import QHeaderView, QListView, QStyledItemDelegate, QStyleOptionViewItem, QTableView, QTreeView
 
 from app.qt.widgets.look import Look
 from app.qt.widgets.style import growth
 
+_ROW_PADDING = 8
+"""Pixels between the edge of a row and its words."""
 _ANEW = {QEvent.Type.FontChange, QEvent.Type.StyleChange, QEvent.Type.Show}
 
 
@@ -27,6 +29,35 @@ def needed_by_head(header: QHeaderView, column: int) -> int:
         return header.sectionSizeFromContents(column).width()
     finally:
         header.setSortIndicatorShown(True)
+
+
+class WholeWords(QStyledItemDelegate):
+    """Gives each row of *shown* the lines that its words need: Qt counts them without the padding of a row, and in a tree not at all.
+
+    Args:
+        shown: a list, or a tree whose rows have their long words in its second column; words are broken there.
+    """
+
+    def __init__(self, shown: QListView | QTreeView) -> None:
+        super().__init__(shown)
+        self._shown = shown
+        shown.setWordWrap(True)
+        if isinstance(shown, QTreeView):
+            shown.header().sectionResized.connect(lambda *_: shown.scheduleDelayedItemsLayout())
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Return the size of the whole words in the width that they have."""
+        usual = super().sizeHint(option, index)
+        shown = self._shown
+        if not isinstance(shown, QTreeView):
+            wide = shown.viewport().width()
+        elif index.column() == 1:
+            wide = shown.columnWidth(1)
+        else:
+            return usual
+        room = QRect(0, 0, max(wide - 2 * _ROW_PADDING, 1), 10_000)
+        high = shown.fontMetrics().boundingRect(room, int(Qt.TextFlag.TextWordWrap), str(index.data())).height()
+        return QSize(usual.width() if isinstance(shown, QTreeView) else 0, max(shown.fontMetrics().height(), high) + _ROW_PADDING)
 
 
 class WholeHeads(QObject):

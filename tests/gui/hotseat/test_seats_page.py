@@ -370,3 +370,21 @@ def test_a_table_without_programs_has_no_empty_log(controller: MainController) -
     assert page is not None
     assert page.rows[0].isVisible()
     assert not page.log.isVisible()
+
+
+def test_the_start_of_the_board_stands_beside_the_seats_where_no_program_has_a_log(
+    controller: MainController, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    controller.window.resize(1366, 768)
+    controller.window.show()
+    with_programs(controller, monkeypatch)
+    controller.show_seats()
+    page = page_of(controller)
+    qtbot.waitUntil(page.map.isVisible)
+    assert not page.log.isVisible()
+    controller.window.resize(820, 600)
+    qtbot.waitUntil(lambda: not page.map.isVisible())
+    controller.window.resize(1366, 768)
+    qtbot.waitUntil(page.map.isVisible)
+    QTest.mouseClick(page.map, Qt.MouseButton.LeftButton)
+    assert controller.stack.currentWidget() is not page
