@@ -320,12 +320,6 @@ def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
         helped = phrases("prose", "with_support").search(" ".join(folded_words(lead)))
         if helped is not None and " " in helped[0]:
             continue  # ``mit Unterstützung der Armee in Berlin``
-        if not before and phrases("withdrawal", "rest_stands").search(" ".join(folded_words(text[:start]))):
-            lead_words = folded_words(lead)
-            if lead_words[:1] and (lead_words[0] in words("amendment", "rather") or phrases("amendment", "but_for").match(lead_words[0])):
-                yield start, start + len(lead) - len(lead.lstrip()) + len(lead.split()[0])
-                start += len(lead) - len(lead.lstrip()) + len(lead.split()[0])
-                lead = text[start:unit]
         if not QUOTATION.search(lead) and (length := _lead_length(lead, known)):
             yield start, start + length
         before = unit + 1
