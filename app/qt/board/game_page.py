@@ -406,8 +406,6 @@ class GamePage(QWidget):
             self.hinted.emit(self.order_entry.status())
         elif self.order_entry.turn.resolution is not None:
             self.hinted.emit(tr("This phase is past: its orders and results are shown. {keys} goes on.", keys=key_words("Alt+Right")))
-        else:
-            self.hinted.emit("")
 
     def _preview_arrived(self) -> None:
         self._show_board()
