@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QScrollBar
 from pytestqt.qtbot import QtBot
 
 from app.game.document import Document
@@ -168,3 +168,44 @@ def test_every_variant_has_its_page_from_the_first_moment(variant: str, controll
     page = opened(controller, new_game(shipped(variant).variant, "Beginning", game_id="0001"))
     page.resize(1366, 700)
     assert not page.grab().isNull()
+
+
+def test_the_board_of_the_end_stands_where_the_tables_leave_room_for_it(page: StoryPage, controller: MainController, qtbot: QtBot) -> None:
+    controller.window.show()
+    controller.window.resize(1920, 1400)
+    qtbot.waitUntil(page.board.isVisible)
+    controller.window.resize(1366, 500)
+    qtbot.waitUntil(lambda: not page.board.isVisible())
+    controller.window.resize(1920, 1400)
+    qtbot.waitUntil(page.board.isVisible)
+    QTest.mouseClick(page.board, Qt.MouseButton.LeftButton)
+    assert is_back(controller)
+
+
+def test_pictures_stand_below_the_tables_where_there_is_no_room_beside_them(controller: MainController, qtbot: QtBot) -> None:
+    controller.window.show()
+    controller.window.resize(1366, 768)
+    controller.run_line("text-size 200")
+    page = opened(controller, declare_draw(played_game(14, seed=4), MAIN))
+    qtbot.waitUntil(lambda: page.pairs.mapTo(page, page.pairs.rect().topLeft()).x() < page.width() / 4)
+    assert page.area.horizontalScrollBar().maximum() == 0
+    controller.run_line("text-size 100")
+    page = shown(controller) if controller.panels.get(StoryPart).page else opened(controller, controller.session.game)
+    qtbot.waitUntil(lambda: page.pairs.mapTo(page, page.pairs.rect().topLeft()).x() > page.width() / 4)
+
+
+def test_the_card_of_the_end_is_no_wider_than_a_narrow_board(controller: MainController, qtbot: QtBot) -> None:
+    controller.session.add(Document(declare_draw(played_game(14, seed=4), MAIN)))
+    controller.window.show()
+    controller.window.resize(900, 700)
+    board = controller.page
+    assert board is not None
+    card = board.ending.card
+    assert card is not None
+    for wide in (420, 900):
+        board.board.resize(wide, 600)
+        board.ending.place()
+        QApplication.processEvents()
+        assert card.width() <= wide - 40
+        assert card.findChildren(QScrollBar)
+        assert [each.maximum() for each in card.findChildren(QScrollBar) if each.orientation() is Qt.Orientation.Horizontal] == [0], wide

@@ -40,7 +40,7 @@ class CentreChart(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the size that its numbers need to be read."""
-        return QSize(420, 170) * growth(self.font())
+        return QSize(280, 170) * growth(self.font())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Axes, the line of victory, and a line for each power."""
@@ -152,19 +152,17 @@ class EndingCard(QFrame):
         table.setVerticalSpacing(4)
         rows = [(power, describe_centres(counts[-1], whole=True)) for power, counts in history.counts]
         rows += [(power, tr("centres unknown")) for power in history.unknown]
-        for number, (power, centres) in enumerate(rows):
+        self._table, self._across = table, 0
+        """Powers with their centres, and the number of powers beside one another."""
+        self._rows: list[tuple[QWidget, ...]] = []
+        for power, centres in rows:
             chip = SwatchSquare(swatches.get(power))
             called = power_name(variant, power)
             name = PlainLabel(f"★ {called}" if power in ending.winners else called)
             who = elided(players.get(power, ""))
             name.setProperty("role", "subheading" if power in ending.winners else "soft")
             count = PlainLabel(centres)
-            row, column = number % 4, number // 4 * 4
-            table.addWidget(chip, row, column)
-            table.addWidget(name, row, column + 1)
-            table.addWidget(who, row, column + 2)
-            table.addWidget(count, row, column + 3)
-            table.setColumnStretch(column + 2, 1)
+            self._rows.append((chip, name, who, count))
         self.board_button = QPushButton(tr("Look at the board"))
         self.story_button = QPushButton(tr("The story"))
         self.story_button.setProperty("role", "primary")
@@ -187,6 +185,23 @@ class EndingCard(QFrame):
         column_.addSpacing(4)
         column_.addLayout(buttons)
         self._room = let_scroll(self)
+        self._stand(across=2)
+
+    def _stand(self, *, across: int) -> None:
+        """Let *across* powers stand beside one another."""
+        if across == self._across:
+            return
+        self._across = across
+        down = -(-len(self._rows) // across)
+        for number, row in enumerate(self._rows):
+            for at, widget in enumerate(row):
+                self._table.removeWidget(widget)
+                self._table.addWidget(widget, number % down, number // down * len(row) + at)
+        for column in (2, 6):
+            self._table.setColumnStretch(column, int(column < 4 * across))
+        whole = self._room.inside.layout()
+        if whole is not None:
+            whole.invalidate()  # or it would keep the width that it needed before
 
     def place(self) -> None:
         """In the middle of the board."""
@@ -195,8 +210,11 @@ class EndingCard(QFrame):
             return
         self.ensurePolished()  # or it would have no border yet
         inside = self._room.inside
-        width = min(max(560, inside.minimumSizeHint().width()), board.width() - 40)
         edge = self.size() - self.contentsRect().size()
+        self._stand(across=2)
+        if inside.minimumSizeHint().width() + edge.width() > board.width() - 40:
+            self._stand(across=1)
+        width = min(max(560, inside.minimumSizeHint().width() + edge.width()), board.width() - 40)
         high = max(self._room.needs(width - edge.width()), inside.sizeHint().height()) + edge.height()
         height = min(high, board.height() - 24)
         self.setGeometry((board.width() - width) // 2, (board.height() - height) // 2, width, height)

@@ -252,7 +252,7 @@ _LEFT, _RIGHT = 284, 300
 _MOST_TEXT = 780
 """Pixels that the text of a mail has at most, with words of the usual size; the picture has the rest."""
 _PDF_HIGH, _PDF_WIDE = 150, 0.71
-"""Pixels of a page of the PDF from top to bottom, with words of the usual size, and its width as a part of them."""
+"""Pixels of a page of the PDF from top to bottom, and its width as a part of them; larger words leave the room to the picture."""
 
 
 class Fitted(QLabel):
@@ -428,9 +428,8 @@ class ResultsPage(QWidget):
         beside.addLayout(_heading(tr("PDF"), self.pdf_words))
         beside.addLayout(buttons)
         beside.addStretch(1)
-        high = round(_PDF_HIGH * growth(self.font()))
         self.pdf.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.pdf.setFixedSize(round(high * _PDF_WIDE), high)
+        self.pdf.setFixedSize(round(_PDF_HIGH * _PDF_WIDE), _PDF_HIGH)
         low = QHBoxLayout()
         low.setSpacing(14)
         low.addWidget(self.pdf)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QImage, QPixmap, QShowEvent
+from PySide6.QtGui import QImage, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -282,6 +282,7 @@ class LobbyDialog(FittingDialog):
         self.skip_button.clicked.connect(self._skip)
         self.start_button.clicked.connect(self.accept)
         back.clicked.connect(self.reject)
+        self._board: QLabel | None = None
         self._lay_out(title, numbers, picture, back)
         self._changed()
         self._order_tabs()
@@ -319,7 +320,8 @@ class LobbyDialog(FittingDialog):
         left = self._left = QVBoxLayout()
         left.setSpacing(10)
         if picture is not None:
-            left.addWidget(self._picture(picture))
+            self._board = self._picture(picture)
+            left.addWidget(self._board)
         name = PlainLabel(title)
         name.setProperty("role", "heading")
         name.setWordWrap(True)
@@ -351,7 +353,7 @@ class LobbyDialog(FittingDialog):
         bottom.addWidget(self.advice, 1)
         bottom.addWidget(back)
         bottom.addWidget(self.start_button)
-        right = QVBoxLayout()
+        right = self._right = QVBoxLayout()
         right.setSpacing(10)
         right.addLayout(top)
         right.addWidget(hint)
@@ -362,6 +364,13 @@ class LobbyDialog(FittingDialog):
         whole.setContentsMargins(_AROUND, 18, _AROUND, 18)
         whole.addLayout(left)
         whole.addLayout(right, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the board out where the seats stand below the terms: they are what is asked for."""
+        super().resizeEvent(event)
+        if self._board is not None:
+            beside = self._left.minimumSize().width() + self._right.minimumSize().width() + 3 * _AROUND
+            self._board.setVisible(self.width() >= beside)
 
     def _picture(self, picture: QImage) -> QLabel:
         label = QLabel()

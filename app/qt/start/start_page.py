@@ -346,6 +346,7 @@ class StartPage(QWidget):
         self._recent = tuple(entries)
         for card in self._cards.values():
             self._stack.removeWidget(card)
+            card.hide()
             card.deleteLater()
         self._cards = {}
         if entries:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QByteArray, QRectF, Qt, Signal
-from PySide6.QtGui import QFontInfo, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontInfo, QImage, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from app.presentation.story_pictures import StoryLook, centre_picture, for_qt, height_of, pair_picture
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, elided, wrapped
 from app.qt.widgets.layouts import FlowLayout
+from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.style import growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.statistics.story import (
@@ -94,6 +95,12 @@ _LEFT = 400
 _CHART, _HIGHEST_CHART = 210, 420
 """Least and greatest height of the chart of centres; in between, the first pairs fit below it."""
 _BELOW_CHART = 450
+_PICTURES = 420
+"""Least width of the pictures beside the tables, with words of the usual size; with less they stand below."""
+_BOARD = 260
+"""Least height of the board of the end."""
+_AROUND = 64
+"""Points around the tables and between them and the pictures."""
 
 
 class StoryPage(QWidget):
@@ -125,24 +132,29 @@ class StoryPage(QWidget):
             tr("Who helped, who stabbed"),
             clauses(describe_deed(story.game.variant, deed) for deed in story.deeds if deed.helps or deed.attacks),
         )
+        self.board = PreviewBoard()
+        """Board as it is at the end, where there is room for it."""
+        self.board.setToolTip(tr("Look at the board"))
+        self.board.chosen.connect(self.board_requested)
         inside = QWidget()
-        grid = QGridLayout(inside)
+        self._grid = grid = QGridLayout(inside)
         grid.setContentsMargins(24, 18, 24, 18)
         grid.setSpacing(16)
-        left, right = QVBoxLayout(), QVBoxLayout()
-        left.setSpacing(16)
-        right.setSpacing(16)
+        self._tables, self._pictures = QWidget(inside), QWidget(inside)
+        left, right = QVBoxLayout(self._tables), QVBoxLayout(self._pictures)
+        for each in (left, right):
+            each.setContentsMargins(0, 0, 0, 0)
+            each.setSpacing(16)
         left.addLayout(self._heading())
         left.addWidget(self._scores())
-        left.addWidget(self._turning_points(), 1)
+        left.addWidget(self._turning_points())
+        left.addWidget(self.board, 1)
+        left.addStretch(0)
         right.addWidget(self._centres())
         right.addWidget(self._who())
         right.addStretch(1)
-        grid.addLayout(left, 0, 0)
-        grid.addLayout(right, 0, 1)
-        grid.setColumnStretch(0, 2)
-        grid.setColumnStretch(1, 4)
-        grid.setColumnMinimumWidth(0, _LEFT)
+        self._tables.setMinimumWidth(_LEFT)
+        self._stand(beside=True)
         self.area = QScrollArea()
         self.area.setAccessibleName(tr("Story"))
         self.area.setWidgetResizable(True)
@@ -354,11 +366,40 @@ class StoryPage(QWidget):
         return bar
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The chart takes the height that the pairs leave."""
+        """The chart takes the height that the pairs leave, and the board what the tables leave."""
         super().resizeEvent(event)
         letters = self._chart.letters
         high = self.height() - self._foot.sizeHint().height()  # the area gets its new size only after this
         self._chart.setFixedHeight(round(min(max(high - _BELOW_CHART * letters, _CHART * letters), _HIGHEST_CHART * letters)))
+        self._stand(beside=self.width() >= self._tables.minimumSizeHint().width() + _PICTURES * letters + _AROUND)
+        self._fit_board()
+
+    def _stand(self, *, beside: bool) -> None:
+        """Let the pictures stand beside the tables, or below them."""
+        self._is_beside = beside
+        for each in (self._tables, self._pictures):
+            self._grid.removeWidget(each)
+        self._grid.addWidget(self._tables, 0, 0)
+        self._grid.addWidget(self._pictures, *((0, 1) if beside else (1, 0)))
+        self._grid.setColumnStretch(0, 2)
+        self._grid.setColumnStretch(1, 4 if beside else 0)
+
+    def _fit_board(self) -> None:
+        """Show the board where the tables leave it a good part of the height."""
+        tables = self._tables.layout()
+        if self.board.image is None or tables is None:
+            self.board.hide()
+            return
+        taken = tables.heightForWidth(max(self._tables.width(), _LEFT))
+        if not self.board.isHidden():
+            taken -= self.board.minimumHeight() + tables.spacing()
+        high = self.height() - self._foot.sizeHint().height() - taken - _AROUND
+        self.board.setVisible(self._is_beside and high >= _BOARD)
+
+    def show_board(self, image: QImage) -> None:
+        """Show *image* as the board of the end."""
+        self.board.show_image(image)
+        self._fit_board()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc goes back to the board."""

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QStackedWidget
 
 from app.game.record import Cursor
 from app.game.versions import Change, Touched
 from app.presentation.power_colours import picture_colours_of
+from app.qt.board.picture_content import thumbnail
 from app.qt.board.window import BoardCover, Window
 from app.qt.panels.panel import WindowPart
+from app.qt.widgets.background import Latest
 from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
+from app.session.services import PictureRequest
+from app.session.view_options import View
 
 if TYPE_CHECKING:  # a window without a story does not wait for it
     from app.qt.board.game_page import GamePage
     from app.qt.statistics.story_page import StoryPage
+
+
+_BOARD = 900
+"""Pixels of the picture of the board at the end, from side to side."""
 
 
 class StoryPart(WindowPart):
@@ -29,6 +38,7 @@ class StoryPart(WindowPart):
         super().__init__(host.window)
         self._host = host
         self._cover = BoardCover(host)
+        self._boards: Latest[QImage] = Latest(host.background, self._show_board, lambda _error: None)
         self.page: StoryPage | None = None
 
     def show(self, name: str = "") -> None:  # noqa: ARG002 - it has one name
@@ -58,8 +68,16 @@ class StoryPart(WindowPart):
         self.page = page
         self._cover.put(page, stack)
         page.export_buttons["export-page"].setFocus()
+        screen = session.services.screen
+        shown, cursor, view = session.shown, session.shown.last(session.branch), View() if screen is None else screen.view
+        self._boards.request(lambda: thumbnail(PictureRequest(shown, cursor, view, _BOARD)))
+
+    def _show_board(self, image: QImage) -> None:
+        if self.page is not None:
+            self.page.show_board(image)
 
     def _put_away(self) -> None:
+        self._boards.forget()
         page, self.page = self.page, None
         if page is None:
             return
