@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.game.record import Game
 from app.game.trail import TrailKind, deed_words, reason_words, trail_of
-from app.game.versions import Change, Touched
+from app.game.versions import Touched
 from app.gm.audit_trail import filtered, when_words, zone_of
 from app.qt.board.window import Window
 from app.qt.panels.panel import Panel
@@ -185,6 +185,7 @@ class AuditPanel(Panel):
     is_made_when_asked_for = True
     name = "audit"
     title = mark("What was done, and why")
+    follows = frozenset({Touched.DETAILS})
     width = 380
 
     def __init__(self, host: Window) -> None:
@@ -201,11 +202,6 @@ class AuditPanel(Panel):
             self.host.refuse(tr("Only the game master can see what was done to the game.") if session.current else tr("No game is open."))
             return
         super().show()
-
-    def document_changed(self, change: Change) -> None:
-        """Refresh after an act."""
-        if change.touches(Touched.DETAILS):
-            self.refresh()
 
     def follow_session(self) -> None:
         """Follow another game in front, or another viewer."""

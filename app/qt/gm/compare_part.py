@@ -24,6 +24,7 @@ class ComparePart(WindowPart):
     """At most one page is open; it goes when another game comes to the front."""
 
     name = "compare"
+    follows = frozenset({Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.DETAILS})
 
     def __init__(self, host: Window) -> None:
         super().__init__(host.window)
@@ -133,7 +134,7 @@ class ComparePart(WindowPart):
         """Close the page for another game in front, or another viewer."""
         self._put_away()
 
-    def document_changed(self, change: Change) -> None:
+    def document_changed(self, change: Change) -> None:  # noqa: ARG002 - the same for each
         """The game changed under it: branches may be gone, or go by other names."""
         if self.page is None or self._found is None:
             return
@@ -141,7 +142,7 @@ class ComparePart(WindowPart):
         names = {each.name for each in game.branches}
         if not {self._found.a.branch, self._found.b.branch} <= names or len(names) < 2:
             self._put_away()
-        elif change.touches(Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.DETAILS):
+        else:
             self._compare(self._found.a.branch, self._found.b.branch, None)
 
     def set_look(self, look: Look) -> None:  # noqa: ARG002 - the host has it

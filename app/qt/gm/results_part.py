@@ -25,6 +25,7 @@ class ResultsPart(WindowPart):
     """At most one page is open; it goes when another game comes to the front or the phase that it tells is taken back."""
 
     name = "results-out"
+    follows = frozenset({Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES})
 
     def __init__(self, host: Window) -> None:
         super().__init__(host.window)
@@ -217,10 +218,9 @@ class ResultsPart(WindowPart):
         """Close the page for another game in front, or another viewer."""
         self._go()
 
-    def document_changed(self, change: Change) -> None:
+    def document_changed(self, change: Change) -> None:  # noqa: ARG002 - the same for each
         """The game goes on, or another moment of it is asked for."""
-        if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
-            self._go()
+        self._go()
 
     def set_look(self, look: Look) -> None:  # noqa: ARG002 - the picture of the board has it
         """Close the page: in other colours it would have to be made again."""

@@ -49,6 +49,7 @@ class RoundPart(WindowPart):
     """Part that is opened over the game in front, and closed with it."""
 
     name = "round"
+    follows = frozenset(Touched)
 
     def __init__(self, host: Window) -> None:
         super().__init__(host.window)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 
 from app.game.entries import GAME_MASTER, Hook
-from app.game.versions import Change, Touched
+from app.game.versions import Touched
 from app.hooks.asking_hooks import LogEntry
 from app.hooks.engine import CallOutcomeKind
 from app.hooks.hook_consent import text_of
@@ -36,6 +36,7 @@ class HookPanel(Panel):
     name = "hooks"
     title = mark("Hooks")
     area = BOTTOM
+    follows = frozenset({Touched.RULES, Touched.CURSOR, Touched.BRANCHES, Touched.POSITIONS})
 
     def __init__(self, host: Window) -> None:
         super().__init__(host)
@@ -79,11 +80,6 @@ class HookPanel(Panel):
         if page_in_front is not None and page_in_front.document.game.hooks and "hooks" in page_in_front.document.read_only:
             self._offer_consent()
         super().follow_session()
-
-    def document_changed(self, change: Change) -> None:
-        """Show what *change* touched."""
-        if change.touches(Touched.RULES, Touched.CURSOR, Touched.BRANCHES, Touched.POSITIONS):
-            self.refresh()
 
     def open(self) -> None:
         """Show it in front of the other panels at its place."""

@@ -13,7 +13,7 @@ from app.commands.declaring.run import run_command
 from app.game.document import Document
 from app.game.edits import text_block
 from app.game.entries import GAME_MASTER
-from app.game.versions import Change, Touched
+from app.game.versions import Touched
 from app.hotseat.sealing import LONGEST_NOTES
 from app.qt.board.window import Window
 from app.qt.panels.panel import RIGHT, SheetPanel
@@ -186,6 +186,7 @@ class NotesPanel(SheetPanel):
     name = "notes"
     title = mark("Notes")
     area = RIGHT
+    follows = frozenset({Touched.TABLE, Touched.BRANCHES})
 
     def __init__(self, host: Window) -> None:
         self._typed_for: tuple[Document, str] | None = None
@@ -209,11 +210,6 @@ class NotesPanel(SheetPanel):
     def set_look(self, look: Look) -> None:
         """Change the colours of the sheet."""
         self.widget.set_look(look)
-
-    def document_changed(self, change: Change) -> None:
-        """Show what *change* touched."""
-        if change.touches(Touched.TABLE, Touched.BRANCHES):
-            self.refresh()
 
     def follow_session(self) -> None:
         """Follow another game in front, another viewer, or another open seat."""

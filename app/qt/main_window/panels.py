@@ -466,7 +466,8 @@ class Panels:
     def document_changed(self, change: Change) -> None:
         """*change* happened to the game in front."""
         for each in self._parts:
-            each.document_changed(change)
+            if change.touches(*each.follows):
+                each.document_changed(change)
 
     def set_look(self, look: Look) -> None:
         """Another theme was chosen."""

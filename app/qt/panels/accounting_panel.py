@@ -13,7 +13,7 @@ from app.commands.declaring.registry import COMMANDS
 from app.commands.declaring.run import run_command
 from app.game.document import Document
 from app.game.record import Cursor
-from app.game.versions import Change
+from app.game.versions import Change, Touched
 from app.gm.order_mails import decision_about, fate_label, told, told_in_full
 from app.mail_in.accounting import Accounting, Choice, Fate, LineAccount
 from app.mail_in.letter import in_words
@@ -296,6 +296,7 @@ class AccountingPanel(Panel):
     is_made_when_asked_for = True
     name = "received"
     title = mark("Received")
+    follows = frozenset(Touched)
     width = 360
 
     def __init__(self, host: Window) -> None:

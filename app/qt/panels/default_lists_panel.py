@@ -14,7 +14,7 @@ from app.commands.declaring.run import run_command
 from app.commands.ordering import NOTHING
 from app.game.default_lists import read_list_lines
 from app.game.document import Document
-from app.game.versions import Change, Touched
+from app.game.versions import Touched
 from app.qt.board.window import Window
 from app.qt.panels.panel import SheetPanel
 from app.qt.panels.press_panel import LetterPaper
@@ -145,6 +145,7 @@ class DefaultListsPanel(SheetPanel):
     is_made_when_asked_for = True
     name = "default-lists"
     title = mark("Default lists")
+    follows = frozenset({Touched.RULES, Touched.POSITIONS, Touched.CURSOR, Touched.BRANCHES})
     width = 320
 
     def __init__(self, host: Window) -> None:
@@ -168,11 +169,6 @@ class DefaultListsPanel(SheetPanel):
         session = self.host.session
         unit = None if session.selection is None else session.turn.position.unit_at(session.selection)
         self.refresh(None if unit is None else unit.power)
-
-    def document_changed(self, change: Change) -> None:
-        """Show what *change* touched."""
-        if change.touches(Touched.RULES, Touched.POSITIONS, Touched.CURSOR, Touched.BRANCHES):
-            self.refresh()
 
     def follow_session(self) -> None:
         """Follow another game in front, or another viewer, who may not see the drafts of the one before."""

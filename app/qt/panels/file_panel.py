@@ -12,7 +12,7 @@ from app.game.dpn.text_source import LARGEST, PhaseLines, line_of, phase_lines
 from app.game.dpn.writer import file_text
 from app.game.record import Cursor, Game
 from app.game.storage.atomic import StorageError, read_bounded
-from app.game.versions import Change, Touched
+from app.game.versions import Touched
 from app.qt.board.window import Window
 from app.qt.panels.panel import LEFT, Panel
 from app.qt.widgets.file_text import NumberedText
@@ -110,6 +110,7 @@ class FilePanel(Panel):
     name = "file"
     title = mark("File")
     area = LEFT
+    follows = frozenset({Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES, Touched.SAVED})
 
     def __init__(self, host: Window) -> None:
         super().__init__(host)
@@ -143,11 +144,6 @@ class FilePanel(Panel):
             text = str(error)
         self.widget.show_file(document.path, text, is_modified=document.is_modified)
         self.widget.show_moment(page.shown, document.cursor)
-
-    def document_changed(self, change: Change) -> None:
-        """Show what *change* touched."""
-        if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES, Touched.SAVED):
-            self.refresh()
 
     def set_look(self, look: Look) -> None:
         """Change the colours of the numbers."""

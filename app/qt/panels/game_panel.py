@@ -13,7 +13,7 @@ from adjudicator import Order, PhaseKind, Resolution, Variant, legal_orders
 from app.game.entries import SeatKind
 from app.game.options import variant_at
 from app.game.record import Cursor, EditError, Game, Turn
-from app.game.versions import Change, Touched
+from app.game.versions import Touched
 from app.mail_in.account import read_typed
 from app.players.reasons import reasons_of_turn
 from app.presentation.fuzzy import typed_orders
@@ -261,6 +261,7 @@ class GamePanel(Panel):
     name = "game"
     title = mark("Orders and results")
     area = RIGHT
+    follows = frozenset({Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES})
 
     def __init__(self, host: Window) -> None:
         super().__init__(host)
@@ -335,14 +336,6 @@ class GamePanel(Panel):
             self._soon.start()
         else:
             self.refresh_results()
-
-    def document_changed(self, change: Change) -> None:
-        """Show what *change* touched."""
-        page = self.page
-        if page is None:
-            return
-        if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
-            self.refresh()
 
     @Slot(str)
     def show_selection(self, province: str) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from app.game.versions import Change
+from app.game.versions import Change, Touched
 from app.qt.board.window import Window
 from app.qt.widgets.layouts import ScrollingRoom
 from app.qt.widgets.look import Look
@@ -23,6 +23,8 @@ class WindowPart(QObject):
 
     name: ClassVar[str]
     """Name by which commands open it."""
+    follows: ClassVar[frozenset[Touched]] = frozenset()
+    """Parts of the game in front that it shows; a change that touches none of these does not reach it."""
 
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
@@ -42,8 +44,9 @@ class WindowPart(QObject):
     def follow_session(self) -> None:
         """Follow another game in front, or another viewer."""
 
-    def document_changed(self, change: Change) -> None:
-        """*change* happened to the game in front."""
+    def document_changed(self, change: Change) -> None:  # noqa: ARG002 - for parts that ask what it was
+        """Show the game in front after a change that touched what this part follows."""
+        self.refresh()
 
     def set_look(self, look: Look) -> None:
         """Another theme was chosen."""

@@ -16,7 +16,7 @@ from app.commands.declaring.run import run_command
 from app.commands.powers_and_press import unsealed_words
 from app.game.document import Document
 from app.game.table_edits import GAME_MASTER
-from app.game.versions import Change, Touched
+from app.game.versions import Touched
 from app.hotseat.sealing import DraftLetter
 from app.hotseat.table import Decider
 from app.players.agreements import CHARACTERS, Stance, proposable, written
@@ -393,6 +393,7 @@ class PressPanel(SheetPanel):
     name = "press"
     title = mark("Press")
     area = RIGHT
+    follows = frozenset({Touched.TABLE, Touched.POSITIONS, Touched.CURSOR, Touched.BRANCHES})
 
     def __init__(self, host: Window) -> None:
         self._half_written: dict[tuple[Document, str | None], str] = {}
@@ -415,11 +416,6 @@ class PressPanel(SheetPanel):
     def sheet(self) -> QWidget:
         """Sheet to write on."""
         return self.widget.text
-
-    def document_changed(self, change: Change) -> None:
-        """Show what *change* touched."""
-        if change.touches(Touched.TABLE, Touched.POSITIONS, Touched.CURSOR, Touched.BRANCHES):
-            self.refresh()
 
     def follow_session(self) -> None:
         """Follow another game in front, or another viewer, who finds neither letter nor receivers of the one before."""

@@ -55,6 +55,7 @@ class RepliesPanel(Panel):
     name = "replies"
     title = mark("Best replies")
     area = RIGHT
+    follows = frozenset({Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES})
 
     def __init__(self, host: Window) -> None:
         super().__init__(host)
@@ -211,9 +212,9 @@ class RepliesPanel(Panel):
 
     # --- what goes on meanwhile ---
 
-    def document_changed(self, change: Change) -> None:
+    def document_changed(self, change: Change) -> None:  # noqa: ARG002 - the same for each
         """Drop the replies, which are no answer to the present board."""
-        if change.touches(Touched.CURSOR, Touched.ORDERS, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES) and self._has_something:
+        if self._has_something:
             self._forget(tr("The board has changed. Search again for replies to what stands there now."))
 
     @property

@@ -33,6 +33,7 @@ class StoryPart(WindowPart):
     """At most one story is open; it goes when the game changes under it, or another one comes to the front."""
 
     name = "story"
+    follows = frozenset({Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES})
 
     def __init__(self, host: Window) -> None:
         super().__init__(host.window)
@@ -105,10 +106,9 @@ class StoryPart(WindowPart):
         """Close the page for another game in front, or another viewer."""
         self._put_away()
 
-    def document_changed(self, change: Change) -> None:
+    def document_changed(self, change: Change) -> None:  # noqa: ARG002 - the same for each
         """The game goes on, or another moment of it is asked for."""
-        if change.touches(Touched.CURSOR, Touched.POSITIONS, Touched.BRANCHES, Touched.RULES):
-            self._put_away()
+        self._put_away()
 
     def set_look(self, look: Look) -> None:  # noqa: ARG002 - the picture of the board has it
         """Close the page: in other colours it would have to be made again."""
