@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from adjudicator.adjudicating import adjudicate
     from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain, UnitKind
     from adjudicator.legal import adjustment, canonical_order, check_order, has_choice, legal_orders, orderable
-    from adjudicator.location import Location
     from adjudicator.missing import fill_missing
     from adjudicator.next_phase import Concession, DrawVote, Vote, settle_votes
     from adjudicator.order import (
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
     from adjudicator.position import Position
     from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
     from adjudicator.rules import RuleField, Rules, presets, rule_fields
-    from adjudicator.unit import DislodgedUnit, Piece, Unit
+    from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
     from adjudicator.variant import BuildPolicy, Calendar, CalendarStep, Power, PowerRole, Variant
     from adjudicator.verdict import LEGAL, Refusal, Verdict
 
@@ -119,7 +118,6 @@ _HOMES = {
         "legal_orders",
         "orderable",
     ),
-    "adjudicator.location": ("Location",),
     "adjudicator.missing": ("fill_missing",),
     "adjudicator.next_phase": (
         "Concession",
@@ -164,6 +162,7 @@ _HOMES = {
     ),
     "adjudicator.unit": (
         "DislodgedUnit",
+        "Location",
         "Piece",
         "Unit",
     ),

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from adjudicator.caching import HasCache, field_values, rebuilt
 from adjudicator.errors import DiplomacyError
-from adjudicator.location import Location
+from adjudicator.unit import Location
 
 _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 _NO_ALIASES: Mapping[str, tuple[str, ...]] = MappingProxyType({})

@@ -10,7 +10,6 @@ from adjudicator.matching import OrdersByPower
 from adjudicator.movement import PhaseResult
 from adjudicator.order import AdjustmentOrder, Build, Order, Remove, Waive
 from adjudicator.position import Position
-from adjudicator.position_tables import position_tables
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import (
     BuildCoast,
@@ -25,7 +24,7 @@ from adjudicator.rule_choices import (
 )
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import BuildPolicy, PowerRole
-from adjudicator.variant_tables import VariantTables
+from adjudicator.variant_tables import VariantTables, position_tables
 from adjudicator.verdict import Refusal, Verdict
 
 FAR_AWAY = 1 << 30

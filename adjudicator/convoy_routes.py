@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
-from adjudicator.reach import Reach, bits, reachable
+from adjudicator.board_tables import Reach, bits, reachable
 
 
 class Passages:

@@ -31,11 +31,10 @@ from adjudicator.next_phase import next_year
 from adjudicator.order import Order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.position_tables import position_tables, row_of
 from adjudicator.resolution import Capture, OrderOutcome, Reason, ReasonKind, Resolution, Result, resolution_explained_by
 from adjudicator.rows import NotClaimedError
 from adjudicator.unit import Unit
-from adjudicator.variant_tables import VariantTables
+from adjudicator.variant_tables import VariantTables, position_tables, row_of
 
 ByPython = Callable[[VariantTables, Position, OrdersByPower], Resolution]
 """Resolves a movement phase by the rules in Python."""

@@ -15,10 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from adjudicator.board_tables import bits
 from adjudicator.convoy_routes import has_chain, serves
-from adjudicator.position_tables import PositionTables
-from adjudicator.reach import bits
 from adjudicator.rule_choices import ConvoyRoutes, DislodgedEffect
+from adjudicator.variant_tables import PositionTables
 
 NOTHING = -1
 """The strength of what is not there: less than that of a unit that counts for nothing."""

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
+from adjudicator.board_tables import Reach, bits
 from adjudicator.convoy_routes import has_chain, serves, shortest_route
-from adjudicator.location import Location
 from adjudicator.movement_order import (
     ANY_COAST,
     CONVOY,
@@ -20,8 +20,6 @@ from adjudicator.movement_order import (
     IndexedOrder,
 )
 from adjudicator.order import Convoy, Hold, Move, MovementOrder, Order, Support
-from adjudicator.position_tables import PositionTables
-from adjudicator.reach import Reach, bits
 from adjudicator.rule_choices import (
     AdjacentConvoy,
     CoastInSupport,
@@ -33,7 +31,8 @@ from adjudicator.rule_choices import (
     StrayCoast,
     WrongCoast,
 )
-from adjudicator.unit import Piece
+from adjudicator.unit import Location, Piece
+from adjudicator.variant_tables import PositionTables
 from adjudicator.verdict import Refusal, Verdict
 
 

@@ -22,7 +22,6 @@ from adjudicator.next_phase import conclude, retreats_follow, step_index
 from adjudicator.order import Order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import PositionTables, position_tables, remember_numbers
 from adjudicator.resolution import Ending
 from adjudicator.rows import HEAD, NotClaimedError
 from adjudicator.rule_choices import (
@@ -37,7 +36,7 @@ from adjudicator.rule_choices import (
 )
 from adjudicator.unit import DislodgedUnit
 from adjudicator.variant import Variant
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import PositionTables, position_tables, remember_numbers, variant_tables
 
 UNIT = 2
 """The strength of a unit or a support, in halves."""

@@ -7,22 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from adjudicator.board_tables import BoardTables
+from adjudicator.board_tables import BoardTables, Reach, bits
 from adjudicator.builds import adjustments_of
 from adjudicator.compiled import LegalHere, core_for
 from adjudicator.convoy_routes import landings, reached, served_by, shortest_route
 from adjudicator.interpretation import interpret
-from adjudicator.location import Location
 from adjudicator.movement_order import KnownOrders
 from adjudicator.order import Build, Disband, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import PositionTables, position_tables
-from adjudicator.reach import Reach, bits
 from adjudicator.retreat import Retreats
 from adjudicator.rule_choices import BuildDecline, ConvoyPath
+from adjudicator.unit import Location
 from adjudicator.variant import PowerRole, Variant
-from adjudicator.variant_tables import VariantTables, variant_tables
+from adjudicator.variant_tables import PositionTables, VariantTables, position_tables, variant_tables
 from adjudicator.verdict import LEGAL, Refusal, Verdict
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.interpretation import interpret
-from adjudicator.location import Location
 from adjudicator.movement_order import ANY_COAST, MOVE, SUPPORT_HOLD, SUPPORT_MOVE, IndexedOrder, index_order, is_possible
 from adjudicator.order import Move, MovementOrder, Order
-from adjudicator.position_tables import PositionTables
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import CoastInSupport, ImplicitOrders, RepeatedOrder
-from adjudicator.variant_tables import VariantTables
+from adjudicator.unit import Location
+from adjudicator.variant_tables import PositionTables, VariantTables
 from adjudicator.verdict import Refusal, Verdict
 
 OrdersByPower = Mapping[str, Sequence[Order]]

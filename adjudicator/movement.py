@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from adjudicator.board_tables import Reach, bits
 from adjudicator.convoy_routes import has_chain
 from adjudicator.cycles import decide
 from adjudicator.decisions import NOTHING, UNIT, Decisions
@@ -13,8 +14,6 @@ from adjudicator.matching import MatchedOrders, OrdersByPower, read_orders
 from adjudicator.movement_order import ANY_COAST, CONVOY, HOLD, MOVE, MOVE_BY_CONVOY, MOVE_VIA, SUPPORT_HOLD, IndexedOrder
 from adjudicator.order import Move
 from adjudicator.position import Position
-from adjudicator.position_tables import PositionTables, position_tables
-from adjudicator.reach import Reach, bits
 from adjudicator.resolution import Explains, OrderOutcome
 from adjudicator.rule_choices import (
     AdjacentConvoy,
@@ -28,7 +27,7 @@ from adjudicator.rule_choices import (
 )
 from adjudicator.rules import Rules
 from adjudicator.unit import DislodgedUnit, Unit
-from adjudicator.variant_tables import VariantTables
+from adjudicator.variant_tables import PositionTables, VariantTables, position_tables
 
 
 def set_up(matched: MatchedOrders, on_foot: frozenset[int] = frozenset()) -> Decisions:

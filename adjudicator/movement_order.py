@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from adjudicator.board_tables import BoardTables
+from adjudicator.board_tables import FULL_STRENGTH, BoardTables, Reach
 from adjudicator.caching import remember
 from adjudicator.convoy_routes import has_chain, serves
 from adjudicator.order import Convoy, Hold, Move, Order, Support
-from adjudicator.position_tables import PositionTables
-from adjudicator.reach import FULL_STRENGTH, Reach
 from adjudicator.rule_choices import ConvoyPath
 from adjudicator.unit import Piece
+from adjudicator.variant_tables import PositionTables
 
 HOLD, MOVE, MOVE_VIA, MOVE_BY_CONVOY, SUPPORT_HOLD, SUPPORT_MOVE, SUPPORT_CONVOYED_MOVE, CONVOY, LOOSE = range(9)
 """Kinds of an order: hold; move over an edge; over an edge but by convoy; only by convoy; support a hold, a move, a move by convoy; convoy.

@@ -12,11 +12,10 @@ from adjudicator.builds import adjustments_of
 from adjudicator.movement import PhaseResult
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import remember_numbers
 from adjudicator.resolution import Capture, Ending, Resolution, resolution_explained_by
 from adjudicator.unit import Unit
 from adjudicator.variant import PowerRole, Variant
-from adjudicator.variant_tables import VariantTables
+from adjudicator.variant_tables import VariantTables, remember_numbers
 
 QUIET_YEARS = "years without capture"
 LAST_CAPTURE = "year of the last capture"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from adjudicator.caching import HasCache
-from adjudicator.location import Location
-from adjudicator.unit import Piece
+from adjudicator.unit import Location, Piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,9 @@ from adjudicator.movement import arrivals, contested_provinces, dislodged_units,
 from adjudicator.movement_order import CONVOY, HOLD, MOVE_BY_CONVOY, index_order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.position_tables import PositionTables, unit_number
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import PositionTables, unit_number, variant_tables
 
 NOBODY_DISLODGED: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 

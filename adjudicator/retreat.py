@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.location import Location
 from adjudicator.matching import OrdersByPower
 from adjudicator.movement import PhaseResult, retreat_spots
 from adjudicator.order import Disband, Order, Retreat, RetreatOrder
 from adjudicator.position import Position
-from adjudicator.position_tables import PositionTables, position_tables
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
 from adjudicator.rule_choices import (
     ImpossibleCoast,
@@ -21,8 +19,8 @@ from adjudicator.rule_choices import (
     StrayCoast,
     WrongCoast,
 )
-from adjudicator.unit import DislodgedUnit, Piece
-from adjudicator.variant_tables import VariantTables
+from adjudicator.unit import DislodgedUnit, Location, Piece
+from adjudicator.variant_tables import PositionTables, VariantTables, position_tables
 from adjudicator.verdict import Refusal, Verdict
 
 

@@ -10,18 +10,16 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import overload
 
+from adjudicator.board_tables import Reach
 from adjudicator.caching import maker
-from adjudicator.location import Location
 from adjudicator.movement_order import OPEN_COAST, KnownOrders
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import numbered, remember_numbers, unit_number
-from adjudicator.reach import Reach
 from adjudicator.resolution import Ending
-from adjudicator.unit import DislodgedUnit, Unit
+from adjudicator.unit import DislodgedUnit, Location, Unit
 from adjudicator.variant import PowerRole
-from adjudicator.variant_tables import OpenEdges, VariantTables
+from adjudicator.variant_tables import OpenEdges, VariantTables, numbered, remember_numbers, unit_number
 
 QUIET_YEARS = "years without capture"
 LAST_CAPTURE = "year of the last capture"

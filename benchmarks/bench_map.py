@@ -25,9 +25,8 @@ from PySide6.QtCore import QCoreApplication, QPointF, QTimer
 from PySide6.QtWidgets import QApplication
 
 from adjudicator.board import Board, Province, Terrain
-from adjudicator.location import Location
 from adjudicator.order import Move
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from app.presentation.picture import DrawnOrder, MapPicture, Pointing
 from app.qt.map.board_view import BoardView
 from app.qt.map.scene import BoardScene

@@ -20,11 +20,10 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from adjudicator.board import Terrain
-from adjudicator.location import Location
 from adjudicator.order import Order
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import Variant as Model
 from app.players.bots import OPPONENTS, Bot, bots
 from benchmarks.adversarial import world

@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from adjudicator.board import Province
     from adjudicator.errors import AmbiguousOrderError, DiplomacyError, IllegalOrderError, MalformedOrderError, OrderError, SourceSpan
-    from adjudicator.location import Location
     from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
     from adjudicator.phase import Phase, PhaseKind
-    from adjudicator.unit import DislodgedUnit, Piece, Unit
+    from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
     from entente.checking import Check
     from entente.evaluator import Evaluator
     from entente.events import Event, EventKind
@@ -109,7 +108,7 @@ _HOMES = {
     "DislodgedUnit": "adjudicator.unit",
     "Evaluator": "entente.evaluator",
     "Hold": "adjudicator.order",
-    "Location": "adjudicator.location",
+    "Location": "adjudicator.unit",
     "Move": "adjudicator.order",
     "Order": "adjudicator.order",
     "OrderIndex": "entente.order_index",

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from adjudicator.location import Location
 from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Waive
 from adjudicator.phase import Phase
 from adjudicator.resolution import Capture, Ending, OrderOutcome, Resolution, Result
-from adjudicator.unit import Unit
+from adjudicator.unit import Location, Unit
 from adjudicator.variant import Variant
 from entente.words import describe_capture, describe_ending, describe_phase, join_words, place_name, power_name, unit_name
 from entente.words.outcomes import unit_of

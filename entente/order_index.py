@@ -9,15 +9,13 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from adjudicator.board_tables import BoardTables, board_tables
+from adjudicator.board_tables import BoardTables, Reach, board_tables
 from adjudicator.convoy_routes import serves
 from adjudicator.legal import legal_orders, orderable
-from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.reach import Reach
-from adjudicator.unit import Piece
+from adjudicator.unit import Location, Piece
 from adjudicator.variant import Variant
 from entente.arguments import power_named
 

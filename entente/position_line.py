@@ -16,8 +16,7 @@ from urllib.parse import quote, unquote
 
 from adjudicator import DislodgedUnit, Location, Phase, PhaseKind, Piece, Position, Unit, Variant, adjustment
 from adjudicator.errors import DiplomacyError, SourceSpan
-from adjudicator.position_tables import remember_numbers
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import remember_numbers, variant_tables
 from entente.words.rule_faults import rule_fault
 from languages import tr
 

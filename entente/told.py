@@ -11,10 +11,10 @@ from types import MappingProxyType
 from typing import Any
 
 from adjudicator.board import Board, Edge, Province, Terrain, UnitKind
-from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
+from adjudicator.unit import Location
 from adjudicator.variant import BuildPolicy, Calendar, CalendarStep, Power, PowerRole
 from adjudicator.variant import Variant as Model
 from entente.plain_data import PlainDataError, position_from_plain

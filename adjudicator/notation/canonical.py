@@ -9,10 +9,9 @@ import re
 from functools import lru_cache
 
 from adjudicator.errors import MalformedOrderError, SourceSpan
-from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
-from adjudicator.unit import Piece
+from adjudicator.unit import Location, Piece
 
 _LOCATION = re.compile(r"[A-Z][A-Z0-9_]*(/[A-Z][A-Z0-9]*)?")
 _CODE = re.compile(r"[A-Z][A-Z0-9_]*")

@@ -8,10 +8,10 @@ from enum import Enum
 from typing import TypeVar
 
 from adjudicator.board import Province
-from adjudicator.location import Location
 from adjudicator.notation.order_languages import phrases_of
 from adjudicator.notation.order_tokens import fold, words_of
 from adjudicator.notation.vocabulary import Phrase, Verb, Vocabulary
+from adjudicator.unit import Location
 from adjudicator.variant import Names, OrderLanguage, Variant
 
 _REAL_PLACES = """

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from adjudicator.location import Location
 from adjudicator.notation.lexicon import WordMatch
 from adjudicator.notation.reading import Assumption, TextSpan
 from adjudicator.notation.vocabulary import Verb
+from adjudicator.unit import Location
 
 
 @dataclass(frozen=True, slots=True)

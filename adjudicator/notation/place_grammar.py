@@ -8,12 +8,12 @@ from enum import Enum
 from typing import Generic, TypeVar
 
 from adjudicator.board import Board
-from adjudicator.location import Location
 from adjudicator.notation.lexicon import Lexicon, WordMatch, distance
 from adjudicator.notation.order_draft import DraftPlace, DraftUnit
 from adjudicator.notation.order_tokens import Token, TokenKind
 from adjudicator.notation.reading import Assumption, AssumptionKind, TextSpan
 from adjudicator.notation.vocabulary import Phrase, Verb, first_words
+from adjudicator.unit import Location
 
 T = TypeVar("T")
 

@@ -7,7 +7,6 @@ from itertools import product
 
 from adjudicator.board import Terrain
 from adjudicator.legal import adjustment
-from adjudicator.location import Location
 from adjudicator.notation.order_draft import Draft, DraftPlace, DraftUnit, Helper
 from adjudicator.notation.reading import Assumption, AssumptionKind, ReadingError, ReadingErrorKind, TextSpan
 from adjudicator.notation.vocabulary import Verb
@@ -15,7 +14,7 @@ from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove,
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.rule_choices import ConvoyPath, KindNaming, PowerNaming, StrayCoast
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import Variant
 
 

@@ -7,13 +7,12 @@ variant refuse, is left to it: here an order is either exactly what its text say
 from __future__ import annotations
 
 from adjudicator.board import Terrain
-from adjudicator.location import Location
 from adjudicator.notation.reading import Assumption, AssumptionKind, Reading, TextSpan
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.rule_choices import ConvoyPath, PowerNaming
-from adjudicator.unit import Piece
+from adjudicator.unit import Location, Piece
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import VariantTables, variant_tables
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from adjudicator.board import Terrain
-from adjudicator.location import Location
 from adjudicator.order import Build, Order, Remove, Waive
 from adjudicator.position import Position
 from adjudicator.reference.meaning import Meaning
@@ -20,7 +19,7 @@ from adjudicator.rule_choices import (
     TooManyBuilds,
     TooManyRemovals,
 )
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 
 

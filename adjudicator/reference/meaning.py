@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from adjudicator.board import Terrain
-from adjudicator.location import Location
 from adjudicator.order import Convoy, Disband, Hold, Move, MovementOrder, Order, Retreat, RetreatOrder, Support
 from adjudicator.position import Position
 from adjudicator.reference.sea_routes import SeaRoutes
@@ -24,7 +23,7 @@ from adjudicator.rule_choices import (
     StrayCoast,
     WrongCoast,
 )
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import Variant
 
 

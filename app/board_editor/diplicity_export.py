@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import unescape
 
 from adjudicator.board import Terrain
-from adjudicator.location import Location
 from adjudicator.phase import PhaseKind
+from adjudicator.unit import Location
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.board_editor.drawn_paths import area_data, label_text, labels, number
 from app.board_editor.exporting import NotExpressibleError, rules_left_out, special_steps

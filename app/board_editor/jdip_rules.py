@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
 from adjudicator.board import Board, Edge, Terrain
-from adjudicator.location import Location
 from adjudicator.phase import PhaseKind
+from adjudicator.unit import Location
 from adjudicator.variant import BuildPolicy, PowerRole, Variant
 from app.board_editor.exporting import NotExpressibleError
 from languages import tr

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from adjudicator.board import ARMY, FLEET, Board, BoardError, Edge, Province, Terrain
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from app.board_editor.forms.manifest import Manifest
 from languages import tr
 from variants.check import check_variant

@@ -13,9 +13,8 @@ from app.game.analysis import clear as cleared
 from app.game.analysis import place as placed
 from app.game.edits import set_lines
 from app.game.gm_edits import edit_position
-from app.game.options import variant_at
 from app.game.readiness import unordered
-from app.game.record import Game
+from app.game.record import Game, variant_at
 from app.mail_in.account import read_typed
 from app.session.analysis_board import (
     LONGEST,

@@ -13,7 +13,7 @@ from app.commands.declaring.run import run_command
 from app.commands.declaring.view_choices import screen_of
 from app.game.edits import rename_game
 from app.game.opening import FileStanding
-from app.game.options import UnknownOptionError, check_option
+from app.game.record import UnknownOptionError, check_option
 from app.game.storage.atomic import is_there, write_atomically
 from app.game.storage.recent import RecentGame, RecentGames
 from app.session.errors import Abort, GivenUp

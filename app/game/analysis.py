@@ -12,18 +12,16 @@ from types import MappingProxyType
 from typing import assert_never
 
 from adjudicator.legal import check_order
-from adjudicator.location import Location
 from adjudicator.notation import read_order
 from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.order import Convoy as ConvoyOrder
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.unit import DislodgedUnit, Piece, Unit
+from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
 from adjudicator.variant import Variant
 from app.game.edits import known_power, last_counts, new_game, open_cursor
-from app.game.options import variant_with
 from app.game.played import check_year, difference
-from app.game.record import MAIN, Cursor, EditError, Game, OrderLine, Turn, Why
+from app.game.record import MAIN, Cursor, EditError, Game, OrderLine, Turn, Why, variant_with
 from app.game.rulings import can_stand, standing_places
 from entente.words.names import kind_word
 from languages import tr

@@ -9,8 +9,7 @@ from types import MappingProxyType
 
 from app.game.edits import add_audit, judged_lines, one_line, open_cursor
 from app.game.gm_edits import first_line, reason_given
-from app.game.options import variant_at
-from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, EditError, Game, OrderLine, Turn, Why
+from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, EditError, Game, OrderLine, Turn, Why, variant_at
 from languages import tr
 
 _CORRECTIONS = "corrections"

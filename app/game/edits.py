@@ -13,8 +13,7 @@ from types import MappingProxyType
 from adjudicator import Build, Ending, Order, Piece, Position, Refusal, Variant, Verdict, Waive, check_order
 from adjudicator.notation import read_order
 from app.game.entries import AuditLine, SeatedPlayer
-from app.game.options import variant_at
-from app.game.record import MAIN, Branch, Cursor, EditError, Game, OrderLine, Turn, Why, ordered_place
+from app.game.record import MAIN, Branch, Cursor, EditError, Game, OrderLine, Turn, Why, ordered_place, variant_at
 from app.game.rulings import Referee, apply_forced, judged_orders, plain_referee
 from entente.words.rule_faults import rule_fault
 from languages import tr

@@ -9,8 +9,7 @@ from typing import assert_never
 
 from adjudicator import Concession, DrawVote, Ending, Vote, settle_votes
 from app.game.edits import known_power, open_cursor
-from app.game.options import variant_with
-from app.game.record import MAIN, EditError, Game, Turn, Why
+from app.game.record import MAIN, EditError, Game, Turn, Why, variant_with
 from app.game.table_edits import cast_vote
 from entente.words.names import join_words, power_name
 from languages import clauses, tr

@@ -8,14 +8,12 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from adjudicator import Build, Convoy, Move, Order, OrderOutcome, Position, Remove, Resolution, Result, Retreat, Support, Unit
-from adjudicator.position_tables import unit_number
-from adjudicator.variant_tables import VariantTables, variant_tables
+from adjudicator.variant_tables import VariantTables, unit_number, variant_tables
 from app.game.dpn.phase_block import result_words
 from app.game.edits import add_audit, judged_lines, known_power, one_line, open_cursor, set_player, text_block
 from app.game.entries import Deadline, ForcedResult, Member, MemberRole, RulesChanged, SeatedPlayer, SeatKind
-from app.game.options import UnknownOptionError, check_option, variant_at
 from app.game.played import check_year, difference
-from app.game.record import Cursor, EditError, Game, Turn, Why, ordered_place
+from app.game.record import Cursor, EditError, Game, Turn, UnknownOptionError, Why, check_option, ordered_place, variant_at
 from app.game.rulings import Referee, apply_forced, judged_orders, plain_referee
 from entente.words.outcomes import describe_result
 from entente.words.rule_faults import rule_fault

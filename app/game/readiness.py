@@ -9,8 +9,7 @@ from types import MappingProxyType
 from adjudicator import Build, PhaseKind, PowerRole, Remove, Retreat, Unit, Variant, Waive, adjustment, has_choice, legal_orders
 from app.game.edits import add_audit, set_lines
 from app.game.entries import SeatKind
-from app.game.options import variant_at
-from app.game.record import Game, OrderLine, Turn
+from app.game.record import Game, OrderLine, Turn, variant_at
 
 
 @dataclass(frozen=True, slots=True)

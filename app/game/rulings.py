@@ -15,16 +15,14 @@ from adjudicator.next_phase import conclude
 from adjudicator.order import Build, Move, Order, Remove, Retreat
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.position_tables import unit_number
 from adjudicator.resolution import Capture, Ending, OrderOutcome, Reason, ReasonKind, Resolution, Result
 from adjudicator.rule_choices import NoOrders
 from adjudicator.unit import Piece, Unit
 from adjudicator.variant import Variant
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import unit_number, variant_tables
 from adjudicator.verdict import Verdict
 from app.game.entries import ForcedResult, TurnChange
-from app.game.options import variant_with
-from app.game.record import Cursor, EditError, Game, OrderLine, Turn, Why
+from app.game.record import Cursor, EditError, Game, OrderLine, Turn, Why, variant_with
 from entente.words.outcomes import GAME_MASTER, is_forced
 from entente.words.rule_faults import rule_fault
 from languages import tr

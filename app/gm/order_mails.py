@@ -16,8 +16,7 @@ from app.game.edits import add_audit, keep_line, one_line, set_player, settle_li
 from app.game.entries import Mail, Member, MemberRole, Press, SeatedPlayer, SeatKind
 from app.game.gm_edits import short_name_of, with_member
 from app.game.mail_edits import LONGEST_MAIL, keep_for_later, keep_mail, set_wait, withdraw
-from app.game.options import variant_at
-from app.game.record import Game, Turn, ordered_place
+from app.game.record import Game, Turn, ordered_place, variant_at
 from app.game.silence import locked_since
 from app.game.table_edits import cast_vote
 from app.hooks.press import send_with_hooks

@@ -9,12 +9,11 @@ from functools import lru_cache
 from typing import assert_never
 
 from adjudicator.board import Board
-from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome
-from adjudicator.unit import Unit
+from adjudicator.unit import Location, Unit
 from adjudicator.variant import PowerRole, Variant
 from app.game.edits import add_audit
 from app.game.entries import HookLeftOut, HookState

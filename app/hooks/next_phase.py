@@ -11,19 +11,17 @@ from types import MappingProxyType
 
 from adjudicator.adjudicating import adjudicate
 from adjudicator.legal import adjustment, check_order, legal_orders, orderable
-from adjudicator.location import Location
 from adjudicator.order import Build, Order, Retreat
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import Resolution
 from adjudicator.rules import rule_fields
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.variant_tables import edge_name
 from adjudicator.verdict import Verdict
 from app.game.gm_edits import change_rules, edit_position
-from app.game.options import variant_at, variant_with, with_any_owned_site
-from app.game.record import MAIN, Cursor, EditError, Game
+from app.game.record import MAIN, Cursor, EditError, Game, variant_at, variant_with, with_any_owned_site
 from app.game.table_edits import set_hook_state
 from app.hooks.asking_hooks import HookQuestions, Log, LogEntry, board_part, position_part
 from app.hooks.hook_consent import RunningHook

@@ -15,8 +15,7 @@ from adjudicator.notation import parse_order
 from adjudicator.phase import Phase, PhaseKind
 from app.game.edits import judged_lines, known_power, open_cursor, text_block
 from app.game.entries import LaterLine, SealedOrders, Vote
-from app.game.options import variant_at
-from app.game.record import Cursor, EditError, Game, OrderLine, Why
+from app.game.record import Cursor, EditError, Game, OrderLine, Why, variant_at
 from app.game.table_edits import unseal_orders
 from app.hotseat.locks import decrypted, encrypted
 from app.hotseat.table import Decider, table_of

@@ -16,9 +16,8 @@ from adjudicator import LEGAL, Order, Resolution
 from adjudicator.variant import Variant as Model
 from app.game.file_store import game_bytes
 from app.game.opening import FileStanding, open_text
-from app.game.options import variant_with, words_of
 from app.game.played import difference, game_of
-from app.game.record import MAIN, Cursor, Game, OrderLine, Turn
+from app.game.record import MAIN, Cursor, Game, OrderLine, Turn, variant_with, words_of
 from app.game.variant_source import Shelved, ShippedShelf
 from app.import_export.kinds import FileFamily, recognise
 from app.import_export.reading import read_game

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from adjudicator import PhaseKind, Position
 from app.game.edits import add_audit
 from app.game.entries import EmbeddedFile
-from app.game.options import variant_with
-from app.game.record import EditError, Game
+from app.game.record import EditError, Game, variant_with
 from app.game.variant_source import Shelf, Shelved
 from app.import_export.jdip import board_of as jdip_board
 from app.import_export.jdip import read_jdip, read_xml_of

@@ -17,9 +17,8 @@ from adjudicator.unit import DislodgedUnit, Piece, Unit
 from adjudicator.variant import Variant
 from app.game.dpn.replay import Difference, position_differences
 from app.game.edits import MOST_LINES, last_counts, new_game, one_line, text_block
-from app.game.options import variant_with
 from app.game.played import difference
-from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn
+from app.game.record import MAIN, Branch, Cursor, Game, OrderLine, Turn, variant_with
 from app.game.rulings import can_stand, judged_orders
 from app.game.variant_source import Shelved
 from app.import_export.received import ExchangeError, ReceivedGame, ReceivedPhase

@@ -19,8 +19,7 @@ from adjudicator.resolution import Resolution, Result
 from adjudicator.variant import PowerRole, Variant
 from adjudicator.variant_tables import variant_tables
 from app.game.entries import Press
-from app.game.options import variant_with
-from app.game.record import MAIN, Cursor, Game, Turn
+from app.game.record import MAIN, Cursor, Game, Turn, variant_with
 from app.import_export.received import REST_FILE
 from app.import_export.saved_game import BOARDS, GIVEN_KEY, OVER, RULE_KEY, compact
 

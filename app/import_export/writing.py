@@ -13,8 +13,7 @@ from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution
 from adjudicator.variant import Variant
-from app.game.options import variant_with
-from app.game.record import MAIN, Cursor, Game
+from app.game.record import MAIN, Cursor, Game, variant_with
 from app.import_export.centres_table import write_centres
 from app.import_export.judge_results import marks_of
 from app.import_export.position_blocks import write_block

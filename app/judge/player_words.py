@@ -11,8 +11,7 @@ from adjudicator.rules import rule_fields
 from app.address_book.letter_languages import code_of
 from app.game.deadlines import due, terms_of
 from app.game.dpn.lines import phase_of
-from app.game.options import variant_at
-from app.game.record import MAIN, Cursor
+from app.game.record import MAIN, Cursor, variant_at
 from app.gm.deadline_words import moment_words
 from app.judge import life
 from app.judge.mail_desk import MailDesk

@@ -19,8 +19,7 @@ from typing import Any
 
 from adjudicator import PhaseKind, Waive, legal_orders, orderable
 from app.game.deadlines import due, terms_of
-from app.game.options import variant_at
-from app.game.record import MAIN, Cursor, Game
+from app.game.record import MAIN, Cursor, Game, variant_at
 from app.game.storage.atomic import StorageError
 from app.gm.deadline_words import moment_words
 from app.judge.answering import MailAnswering

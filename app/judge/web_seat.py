@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 from adjudicator import Phase, has_choice
 from app.game.deadlines import due, terms_of
 from app.game.entries import Press
-from app.game.options import variant_at
-from app.game.record import MAIN, Cursor, EditError, Game, OrderLine, Why
+from app.game.record import MAIN, Cursor, EditError, Game, OrderLine, Why, variant_at
 from app.gm.deadline_words import moment_words
 from app.hotseat.sealing import DraftLetter
 from app.hotseat.table import Seat

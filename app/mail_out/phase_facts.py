@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 from adjudicator import Build, Hold, OrderOutcome, PhaseKind, Position, Result, Retreat, Variant, adjustment, legal_orders, orderable
 from app.game.deadlines import absences, due, terms_of
 from app.game.entries import GAME_MASTER, Deadline, Press
-from app.game.options import variant_at
-from app.game.record import Cursor, Game
+from app.game.record import Cursor, Game, variant_at
 from app.gm.deadline_words import absence_sentences, missed_at, moment_words
 from app.import_export.judge_results import marks_in, marks_of
 from app.mail_in.judge_words import game_tag

@@ -12,8 +12,7 @@ from app.game.deadlines import written
 from app.game.edits import judged_lines, new_game, process
 from app.game.ending_edits import declare_draw
 from app.game.entries import Press
-from app.game.options import variant_at
-from app.game.record import MAIN, Cursor, EditError, Game, OrderLine
+from app.game.record import MAIN, Cursor, EditError, Game, OrderLine, variant_at
 from app.hooks.asking_hooks import HookStoppedError, StopChoice
 from app.hooks.press import deliver_due, send_with_hooks
 from app.players.agreements import CHARACTERS, OpponentsDealing

@@ -7,15 +7,13 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from adjudicator.legal import adjustment, legal_orders, orderable
-from adjudicator.location import Location
 from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import position_tables
 from adjudicator.resolution import Ending, Resolution
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import Variant
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from app.players.board_bot import BoardBot, SeededBot
 
 _STAYS, _ANYWHERE, _OWN_CENTRE, _TAKEN_CENTRE, _FREE_CENTRE = 2, 1, 2, 5, 9

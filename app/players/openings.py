@@ -15,8 +15,7 @@ from typing import Any
 
 from adjudicator import Move, Order, PhaseKind, Position, Variant, Waive, legal_orders
 from adjudicator.notation import parse_order
-from adjudicator.position_tables import position_tables
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 
 _FIRST_YEAR, _LAST_YEAR = 1901, 1902
 

@@ -12,9 +12,8 @@ from adjudicator.legal import adjustment, legal_orders, orderable
 from adjudicator.order import Build, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import PositionTables, position_tables
 from adjudicator.variant import Variant
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import PositionTables, position_tables, variant_tables
 from app.players.board_bot import SeededBot
 from app.players.steady.outlook import seasons_to_capture
 

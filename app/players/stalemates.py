@@ -14,8 +14,7 @@ from importlib.resources import files
 
 from adjudicator import Hold, Location, Move, Order, PhaseKind, Position, Support, Unit, Variant, legal_orders
 from adjudicator.notation import parse_order
-from adjudicator.position_tables import position_tables
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 
 _NEAR_VICTORY, _VERY_NEAR = 5, 3
 """Centres that a leader lacks at most when the others think of a line: of one that is enough, and of one that leaves it enough to win."""

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from adjudicator import Order, PhaseKind, ReasonKind, Resolution, Result, Retreat, Variant, legal_orders
 from adjudicator.conformance import Case, CaseOption, Report, Scene, actual_words, rules_for, run_case, run_option, variant_under
 from app.game.analysis import analysis_board, lines_of
-from app.game.options import words_of
-from app.game.record import Game
+from app.game.record import Game, words_of
 from languages import labelled, mark, tr
 
 NOTHING = "—"

@@ -8,8 +8,7 @@ from typing import Protocol
 from adjudicator import Order, Refusal, Variant
 from app.game import edits
 from app.game.edits import one_line
-from app.game.options import variant_at
-from app.game.record import Cursor, EditError, Game, Turn
+from app.game.record import Cursor, EditError, Game, Turn, variant_at
 from app.mail_in.account import TypedLine, read_typed
 from app.presentation.order_tools.stage import AnswerNeeded, Cleared, Ordered, Refused, ToolStep, Touch
 from app.presentation.order_tools.targets import OrderContext, ask, status, waiting

@@ -8,16 +8,14 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from adjudicator.legal import adjustment, has_choice, legal_orders, orderable
-from adjudicator.location import Location
 from adjudicator.order import Move, Order, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Resolution, Result
-from adjudicator.unit import Unit
+from adjudicator.unit import Location, Unit
 from adjudicator.variant import Variant
 from app.game.default_lists import list_used
-from app.game.options import variant_at
-from app.game.record import Cursor, Game, OrderLine, Turn, ordered_place
+from app.game.record import Cursor, Game, OrderLine, Turn, ordered_place, variant_at
 from app.mail_in.account import read_typed
 from entente.words.names import power_name, unit_name
 from entente.words.outcomes import describe_odds, describe_order, describe_outcome, describe_reasons, describe_result

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from adjudicator import Build, Disband, Hold, Order, OrderOutcome, Position, Resolution, Result, Retreat, Terrain, Variant, Waive
-from app.game.options import variant_at
-from app.game.record import Cursor, Game, Turn
+from app.game.record import Cursor, Game, Turn, variant_at
 from app.library.unit_sets import usual_set
 from app.session.view_options import Colours, Labels, View
 from entente.words.outcomes import is_forced

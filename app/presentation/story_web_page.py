@@ -14,8 +14,7 @@ from typing import Protocol
 
 from adjudicator import OrderOutcome, Phase, PhaseKind, Position, Resolution, Result, Unit, Variant
 from app.game.entries import Press
-from app.game.options import variant_at
-from app.game.record import Cursor, Turn
+from app.game.record import Cursor, Turn, variant_at
 from app.presentation.order_rows import outcome_note
 from app.presentation.story_markup import data, strangers, tag, text
 from app.presentation.story_pictures import StoryLook, centre_picture, narrow_pair_pictures, pair_picture

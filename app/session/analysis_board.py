@@ -13,8 +13,7 @@ from app.game.dpn.build import build
 from app.game.dpn.game_reader import read
 from app.game.dpn.phase_block import write_phase
 from app.game.dpn.text_source import MAGIC, VERSION
-from app.game.options import variant_at
-from app.game.record import Cursor, Game, Turn
+from app.game.record import Cursor, Game, Turn, variant_at
 from app.game.variant_source import Shelved
 from app.players.reasons import why
 from app.session.errors import Abort

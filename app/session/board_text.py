@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from adjudicator import Hold, OrderOutcome, Resolution, Result, Variant, Waive
-from app.game.options import variant_with
-from app.game.record import Cursor, Game, OrderLine, Turn
+from app.game.record import Cursor, Game, OrderLine, Turn, variant_with
 from entente.words import describe_capture, describe_ending, describe_outcome, describe_phase, describe_verdict, join_words, power_name
 from entente.words.sentence import describe_centres, describe_units, sees_all_of
 from languages import heading, labelled, plural, tr

@@ -14,8 +14,7 @@ from app.game.document import Document
 from app.game.dpn.text_source import LARGEST
 from app.game.edits import set_lines
 from app.game.gm_edits import edit_position
-from app.game.options import UnknownOptionError, check_option, variant_at
-from app.game.record import Game
+from app.game.record import Game, UnknownOptionError, check_option, variant_at
 from app.game.storage.atomic import read_bounded
 from app.hooks.hook_consent import hook_of, is_shipped, terms_checksum
 from app.library.hooks import hooks_in

@@ -12,9 +12,8 @@ from app.game.branch_edits import BroughtAlong
 from app.game.deadlines import due
 from app.game.default_lists import IfMissing, ListLine, list_used, policies
 from app.game.entries import SeatKind
-from app.game.options import variant_at
 from app.game.readiness import DoubtfulLine, Readiness, builds_left, readiness, removals_left
-from app.game.record import Cursor, Game, Turn
+from app.game.record import Cursor, Game, Turn, variant_at
 from app.mail_in.account import doubt_words, read_typed, units_asked_about
 from app.session.errors import GivenUp, NotReadyError
 from app.session.services import chosen

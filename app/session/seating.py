@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 from adjudicator import Ending, PhaseKind, Position, Variant, has_choice
 from app.game.document import Document
 from app.game.entries import GAME_MASTER, Lock, Press, SealedOrders, WhenShown
-from app.game.options import variant_at
-from app.game.record import Cursor, EditError, Game, OrderLine, Turn, Why
+from app.game.record import Cursor, EditError, Game, OrderLine, Turn, Why, variant_at
 from app.hotseat.clock import Beat, Clock, KeptClocks, machine_sleep
 from app.hotseat.locks import Attempts, Wait, key_of
 from app.hotseat.round import Round, RoundStage, Telling, begin

@@ -14,8 +14,7 @@ from app.game.deadlines import written
 from app.game.document import Document
 from app.game.entries import GAME_MASTER
 from app.game.library import Library
-from app.game.options import variant_at
-from app.game.record import Cursor, EditError, Game, Turn, Why
+from app.game.record import Cursor, EditError, Game, Turn, Why, variant_at
 from app.game.rulings import Referee
 from app.game.storage.places import places
 from app.game.trail import with_trail

@@ -17,8 +17,7 @@ from adjudicator import Order, PhaseKind, Position, Refusal, Resolution, Verdict
 from app.game.default_lists import PREFIX
 from app.game.edits import judged_lines
 from app.game.entries import DefaultList, Hook, HookState, MemberRole, SeatedPlayer, SeatKind, TurnChange
-from app.game.options import variant_at
-from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn
+from app.game.record import AttachedHook, Cursor, Game, OrderLine, Turn, variant_at
 from app.game.versions import HistoryStep
 from app.hooks.hook_consent import attached_at
 from app.hooks.host import HookHost

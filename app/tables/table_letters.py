@@ -10,8 +10,7 @@ from adjudicator.next_phase import Concession, DrawVote, survivors
 from app.game.deadlines import written as written_time
 from app.game.ending_edits import ending_by_votes, vote_of
 from app.game.entries import GAME_MASTER, Press
-from app.game.options import variant_at
-from app.game.record import Cursor, EditError, Game, Why
+from app.game.record import Cursor, EditError, Game, Why, variant_at
 from app.game.table_edits import cast_vote
 from app.hooks.press import send_with_hooks
 from app.hotseat.round import RoundStage

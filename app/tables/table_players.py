@@ -12,8 +12,7 @@ from adjudicator import Order, PhaseKind, Position
 from adjudicator.notation import read_order
 from app.game.edits import judged_lines
 from app.game.entries import GAME_MASTER, Press
-from app.game.options import variant_at
-from app.game.record import Cursor, Game, OrderLine
+from app.game.record import Cursor, Game, OrderLine, variant_at
 from app.game.table_edits import cast_vote
 from app.hotseat.round import RoundStage
 from app.hotseat.table import Decider, Seat

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from adjudicator import Location, Order, PhaseKind, Position, legal_orders, orderable
 from app.game.entries import WhenShown
-from app.game.options import variant_at
-from app.game.record import Cursor, Game
+from app.game.record import Cursor, Game, variant_at
 from app.hotseat.round import RevealAct, RoundStage, Standing
 from app.presentation.drawn_boards import DrawnBoard
 from app.presentation.fuzzy import score

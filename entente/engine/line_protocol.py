@@ -20,14 +20,13 @@ from typing import ClassVar
 
 from adjudicator.board import Province, Terrain
 from adjudicator.legal import check_order
-from adjudicator.location import Location
 from adjudicator.notation.order_reader import lexicon_of
 from adjudicator.order import Convoy, Hold, Move, Order, Support
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.quick_resolver import QuickResolver
 from adjudicator.rule_choices import CoastInSupport
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import Power, Variant
 from adjudicator.variant_tables import variant_tables
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.position import Position
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal, Verdict
 from entente.words.names import coast_name, describe_phase, join_words, kind_word, place_name, power_name, unit_name

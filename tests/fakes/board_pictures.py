@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from adjudicator.location import Location
 from adjudicator.notation import parse_order
 from adjudicator.order import Order, Waive
 from adjudicator.phase import Phase
 from adjudicator.position import Position
 from adjudicator.resolution import OrderOutcome, Reason, ReasonKind, Result
-from adjudicator.unit import DislodgedUnit, Unit
+from adjudicator.unit import DislodgedUnit, Location, Unit
 from app.presentation.picture import DrawnOrder, MapPicture
 from variants.catalogue import shipped, standard
 from variants.compiled import CompiledBoard

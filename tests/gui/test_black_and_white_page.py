@@ -12,9 +12,8 @@ from PIL import Image, ImageChops
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
-from adjudicator.location import Location
 from adjudicator.position import Position
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from app.game.record import MAIN
 from app.qt.gm.results_pdf import page_preview
 from app.qt.map.small_picture import pillow

@@ -14,10 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.unit import DislodgedUnit, Piece, Unit
+from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
 from app.mail_in.account import account_for
 from app.mail_in.accounting import Accounting, Fate
 from tests.mails.accounts import expected as expected_accounts

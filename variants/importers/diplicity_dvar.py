@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
+from adjudicator.unit import Location
 from adjudicator.variant import BuildPolicy
 from languages import tr
 from variants.importers.draft import PLAIN, ImportReport, VariantDraft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from adjudicator.variant import PowerRole, Variant
 
 MOVES = 2

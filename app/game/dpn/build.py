@@ -21,8 +21,7 @@ from app.game.dpn.game_reader import READERS, GameText
 from app.game.dpn.text_source import VERSION, GameFileFault, in_sequence, shown
 from app.game.edits import judged_lines
 from app.game.entries import GAME_MASTER, AuditLine, EmbeddedFile, Hook, Member, SeatedPlayer, TableTerms
-from app.game.options import UnknownOptionError, check_option, variant_at
-from app.game.record import MAIN, Branch, Game, Turn
+from app.game.record import MAIN, Branch, Game, Turn, UnknownOptionError, check_option, variant_at
 from app.game.variant_source import Shelf, Shelved, same_checksum
 from languages import tr
 

@@ -25,8 +25,7 @@ from app.game.dpn.build_phase import Building, OrderBuilder, PositionBuilder, re
 from app.game.dpn.phase_block import START
 from app.game.dpn.text_source import shown
 from app.game.entries import DefaultList, TurnChange
-from app.game.options import variant_with
-from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, Turn
+from app.game.record import MAIN, MOST_BRANCHES, Branch, Cursor, Game, Turn, variant_with
 from languages import tr
 
 

@@ -10,9 +10,8 @@ from types import MappingProxyType
 from adjudicator import Ending, Phase, PhaseKind, Position, Resolution, Variant
 from app.game.edits import add_audit, last_counts
 from app.game.entries import ForcedResult
-from app.game.options import variant_at
 from app.game.played import adjusted, difference
-from app.game.record import MAIN, Branch, Cursor, EditError, Game, Turn
+from app.game.record import MAIN, Branch, Cursor, EditError, Game, Turn, variant_at
 from app.game.rulings import Referee, apply_forced, judged_orders, plain_referee
 from entente.words.rule_faults import rule_fault
 from languages import tr

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from adjudicator.board import ARMY, FLEET, Board, Edge, Province, Terrain
-from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
+from adjudicator.unit import Location
 from adjudicator.variant import Calendar, CalendarStep, Power, Variant
 from app.players.daide.board import COASTS, DaideBoard, UnspeakableError
 from app.players.daide.language import Message, Scan

@@ -9,8 +9,7 @@ from adjudicator import Ending, Order
 from app.game.edits import judged_lines, process, set_player
 from app.game.ending_edits import declare_draw
 from app.game.entries import Press, SeatedPlayer
-from app.game.options import variant_at
-from app.game.record import MAIN, Cursor, Game, OrderLine
+from app.game.record import MAIN, Cursor, Game, OrderLine, variant_at
 from app.game.rulings import Referee, plain_referee
 from app.game.table_edits import send_press
 from app.players.daide.host import Host

@@ -10,11 +10,10 @@ from adjudicator.legal import adjustment
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
-from adjudicator.position_tables import PositionTables, position_tables
 from adjudicator.resolution import OrderOutcome, ReasonKind, Resolution, Result
 from adjudicator.unit import Piece
 from adjudicator.variant import PowerRole, Variant
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import PositionTables, position_tables, variant_tables
 from app.players.daide.board import DaideBoard
 from app.players.daide.language import Message, group, message
 from app.players.daide.orders import RouteOf, order_words

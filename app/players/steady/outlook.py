@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from adjudicator import BuildPolicy, PhaseKind, Position, Variant
-from adjudicator.position_tables import position_tables
-from adjudicator.variant_tables import VariantTables, variant_tables
+from adjudicator.variant_tables import VariantTables, position_tables, variant_tables
 from app.players.steady.chances import COVETED, FULL, LEAVES, PASSED, WANTED, comes, comes_with, stands_with, uncut
 from app.players.steady.sight import Sight
 from app.players.steady.ways import Ways

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.position_tables import PositionTables
 from adjudicator.variant import PowerRole
+from adjudicator.variant_tables import PositionTables
 
 
 class Sight:

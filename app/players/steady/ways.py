@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from adjudicator.reach import Reach, bits
+from adjudicator.board_tables import Reach, bits
 
 FAR = 99
 """Further than any way counts."""

@@ -8,8 +8,7 @@ from random import Random
 
 from adjudicator import Ending, Order, Phase, PhaseKind, Position, PowerRole, Variant, adjudicate, orderable
 from adjudicator.next_phase import step_index
-from adjudicator.position_tables import position_tables
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from app.players.steady.bot import steady_orders
 from app.players.steady.outlook import Outlook
 from app.players.strong.judging import WON, Judge

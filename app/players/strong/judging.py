@@ -9,9 +9,8 @@ from array import array
 from collections.abc import Sequence
 
 from adjudicator import Position, Variant
-from adjudicator.position_tables import position_tables
-from adjudicator.reach import Reach
-from adjudicator.variant_tables import VariantTables, variant_tables
+from adjudicator.board_tables import Reach
+from adjudicator.variant_tables import VariantTables, position_tables, variant_tables
 from app.players.steady.outlook import seasons_to_capture
 from app.players.steady.ways import Ways
 

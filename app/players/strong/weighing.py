@@ -12,9 +12,8 @@ from adjudicator import Position, Variant
 from adjudicator.compiled import Core, core_for
 from adjudicator.joint_orders import JointOrders
 from adjudicator.legal import legal_by_core
-from adjudicator.position_tables import position_tables
 from adjudicator.rows import HARD, NotClaimedError
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from app.players.strong.judging import ENMITY, WON, Judge
 
 Joints = np.ndarray[Any, np.dtype[np.int16]]

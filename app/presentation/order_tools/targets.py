@@ -8,11 +8,10 @@ from types import MappingProxyType
 from typing import assert_never
 
 from adjudicator.legal import adjustment, check_order, legal_orders, orderable
-from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Verdict
 from app.presentation.order_tools.stage import (

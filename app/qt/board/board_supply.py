@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from adjudicator import Resolution, Terrain, Variant, adjudicate
-from app.game.options import variant_with
-from app.game.record import Cursor, EditError, Game
+from app.game.record import Cursor, EditError, Game, variant_with
 from app.game.rulings import Referee, orders_due
 from app.game.storage.places import places
 from app.presentation.drawn_boards import (

@@ -10,8 +10,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QImage
 
 from app.game.library import Library
-from app.game.options import variant_with
-from app.game.record import Cursor, Game
+from app.game.record import Cursor, Game, variant_with
 from app.game.storage.atomic import make_folder, write_atomically
 from app.presentation.drawn_boards import DrawnBoard, drawn_board
 from app.presentation.order_rows import order_sheet

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Move, Order, Retreat, Support, Waive
+from adjudicator.unit import Location
 from app.game.record import MAIN, Game
 from app.gm.comparing import BranchComparison, OrderDifference, OrderSide, UnitDifference
 from app.presentation.layout.polyline import Point

@@ -9,9 +9,9 @@ from PySide6.QtGui import QFont, QFontDatabase, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QFrame, QGraphicsItem, QLineEdit, QPushButton, QStyleOptionGraphicsItem, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Hold, Move, Order, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
+from adjudicator.unit import Location
 from app.gm.round_sheet import SheetRow
 from app.gm.taken_mails import proposal_words, sender_words
 from app.presentation.layout.drawing import Layer

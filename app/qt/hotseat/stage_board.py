@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QPointF, QProcess, QRectF, Qt, QTemporaryDir
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from app.presentation.hotseat.reveal_motion import StepSound, sound_bytes
 from app.presentation.layout.drawing import Layer, UnitDrawing
 from app.presentation.layout.polyline import Point

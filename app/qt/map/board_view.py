@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGraphicsView, QWidget
 
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from app.presentation.layout.situation import anchor
 from app.presentation.order_tools.stage import ToolKey
 from app.presentation.system_hints import Card

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSiz
 
 from adjudicator import Order, PhaseKind, Resolution, Variant, legal_orders
 from app.game.entries import SeatKind
-from app.game.options import variant_at
-from app.game.record import Cursor, EditError, Game, Turn
+from app.game.record import Cursor, EditError, Game, Turn, variant_at
 from app.game.versions import Touched
 from app.mail_in.account import read_typed
 from app.players.reasons import reasons_of_turn

@@ -12,8 +12,7 @@ from PySide6.QtGui import QPainterPath, QPainterPathStroker, QTransform
 from pytestqt.qtbot import QtBot
 
 from adjudicator.board import Terrain
-from adjudicator.location import Location
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from app.library.unit_sets import usual_set
 from app.presentation.layout.drawing import Plan
 from app.presentation.layout.name_places import Box, Disc, Name, NamePlacer, PlacedName, covering

@@ -6,10 +6,9 @@ from random import Random
 
 from adjudicator import Move, MovementOrder, Order, Piece, Position, Resolution, Result, Unit, Variant, adjudicate
 from adjudicator.joint_orders import JointOrders
-from adjudicator.position_tables import position_tables
 from adjudicator.quick_resolver import QuickResolver
 from adjudicator.reference import resolve_movement
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from tests.unit.adjudicator.plain_words import seen
 from tests.unit.adjudicator.random_boards import random_movement_orders
 

@@ -32,11 +32,10 @@ from adjudicator.core_phases import CoreExplanation
 from adjudicator.legal import movement_orders
 from adjudicator.order import Build, Disband, Waive
 from adjudicator.phase import PhaseKind
-from adjudicator.position_tables import position_tables
 from adjudicator.rows import NotClaimedError, OrdersInNumbers
 from adjudicator.rule_choices import ImpossibleOrder
 from adjudicator.variant import BuildPolicy
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from tests.unit.adjudicator.random_boards import random_movement_orders, random_position, random_variant
 
 Given = Mapping[str, Sequence[Order]]

@@ -14,8 +14,7 @@ from random import Random
 from typing import Any
 
 import variants
-from adjudicator.compiled import Core, CoreModule, core_for, find_core
-from adjudicator.compiled_tables import numbers_of
+from adjudicator.compiled import Core, CoreModule, core_for, find_core, numbers_of
 from adjudicator.position import Position
 from adjudicator.variant_tables import VariantTables, variant_tables
 from tests.unit.adjudicator.random_boards import random_position, random_variant

@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.board import Board, BoardError, Edge, Province, Terrain, UnitKind
 from adjudicator.errors import DiplomacyError
-from adjudicator.location import Location
+from adjudicator.unit import Location
 
 ARMY = UnitKind("A", "army", frozenset({Terrain.INLAND}))
 AAA, BBB = (Province(code, code.title(), Terrain.INLAND) for code in ("AAA", "BBB"))

@@ -15,13 +15,11 @@ import pytest
 import variants
 from adjudicator import Order, Position, Rules, legal_orders
 from adjudicator.adjudicating import adjudicate_in_python
-from adjudicator.compiled import core_for
-from adjudicator.compiled_tables import why_not_claimed
+from adjudicator.compiled import core_for, why_not_claimed
 from adjudicator.conformance import run_case, run_option, variant_under
 from adjudicator.legal import movement_orders
 from adjudicator.phase import PhaseKind
-from adjudicator.position_tables import position_tables
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from benchmarks.adversarial import crowded_sea
 from tests.datc.corpus_files import corpus
 from tests.thorough import rounds

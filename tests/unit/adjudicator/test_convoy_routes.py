@@ -8,10 +8,9 @@ from random import Random
 import pytest
 
 from adjudicator import ARMY, FLEET, Board, Convoy, Edge, Location, Province, Terrain, legal_orders
-from adjudicator.board_tables import BoardTables
+from adjudicator.board_tables import BoardTables, Reach, bits, reachable
 from adjudicator.convoy_routes import Passages, has_chain, landings, reached, serves, services
 from adjudicator.legal import check_order
-from adjudicator.reach import Reach, bits, reachable
 from adjudicator.variant_tables import variant_tables
 from benchmarks.adversarial import crowded_sea
 from tests.quick import few

@@ -10,10 +10,9 @@ import pytest
 from adjudicator.decisions import NOTHING, UNIT, Decision, Decisions
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.position_tables import position_tables
 from adjudicator.rules import Rules
 from adjudicator.unit import Unit
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from variants import standard
 
 

@@ -8,8 +8,8 @@ import pytest
 
 import variants
 from adjudicator import Move, Piece, Position, ReasonKind, Refusal, Resolution, Rules, adjudicate, check_order, legal_orders
-from adjudicator.location import Location
 from adjudicator.notation import parse_order, read_order
+from adjudicator.unit import Location
 from tests.unit.adjudicator.small_boards import orders, position
 
 STANDARD = variants.standard()

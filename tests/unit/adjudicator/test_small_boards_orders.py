@@ -14,10 +14,9 @@ import pytest
 from adjudicator import Convoy, Hold, Location, Move, Order, Position, Rules, Support, Unit, Variant, legal_orders
 from adjudicator.interpretation import interpret
 from adjudicator.movement_order import IndexedOrder, index_order, is_possible
-from adjudicator.position_tables import position_tables
 from adjudicator.reference import Meaning
 from adjudicator.rows import Rows
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from tests.unit.adjudicator.random_boards import random_position, random_variant
 
 BLOCKS = range(4)

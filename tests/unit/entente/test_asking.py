@@ -9,11 +9,10 @@ from typing import cast
 import pytest
 
 import entente
-from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Hold, Move, Order, Retreat, Support
 from adjudicator.position import Position
 from adjudicator.resolution import Ending, Resolution
-from adjudicator.unit import Piece
+from adjudicator.unit import Location, Piece
 from adjudicator.variant import Variant
 from entente.asking import MOST_ORDERS, MissKind
 from entente.playing import Record

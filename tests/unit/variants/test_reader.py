@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from adjudicator.variant import BuildPolicy, PowerRole
 from tests.unit.variants.toml_variants import ISLAND, messages, read, source_of, variant_of
 from variants import MemorySource, Pattern, VariantError, load

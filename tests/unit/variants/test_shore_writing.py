@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from adjudicator.variant import Variant
 from tests.unit.variants.compile.small_drawings import drawing
 from variants.catalogue import shipped_source

@@ -6,7 +6,7 @@ import pytest
 
 import variants
 from adjudicator.board import Terrain
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from adjudicator.variant import BuildPolicy, PowerRole
 from tests.shared_data import shared_folder
 

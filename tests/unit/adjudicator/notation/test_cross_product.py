@@ -11,11 +11,10 @@ from itertools import cycle, product
 import pytest
 
 from adjudicator.board import Province, Terrain
-from adjudicator.location import Location
 from adjudicator.notation import AssumptionKind, Reading, ReadingErrorKind, read_order
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from tests.quick import one_in_quick
 from tests.thorough import one_in
 from variants import standard

@@ -13,14 +13,13 @@ import pytest
 from adjudicator.board import Terrain
 from adjudicator.errors import MalformedOrderError
 from adjudicator.legal import legal_orders
-from adjudicator.location import Location
 from adjudicator.notation import AssumptionKind, ReadingErrorKind, parse_order, read_order
 from adjudicator.notation.order_languages import ENGLISH
 from adjudicator.notation.vocabulary import Phrase, Verb
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.unit import DislodgedUnit, Piece, Unit
+from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
 from tests.unit.app.game.dpn.ebnf import Grammar, Speaker, pattern
 from variants import standard
 

@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from adjudicator.location import Location
 from adjudicator.notation import Reading, ReadingErrorKind, Statement, read_order, read_orders
 from adjudicator.notation.place_grammar import PlaceGrammar
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.unit import DislodgedUnit, Piece, Unit
+from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
 from variants import standard
 
 VARIANT = standard()

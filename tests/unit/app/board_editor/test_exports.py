@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 
 from adjudicator.board import Board
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from adjudicator.variant import Variant
 from app.board_editor.exporting import NotExpressibleError
 from app.board_editor.godip_export import godip_go, godip_svg

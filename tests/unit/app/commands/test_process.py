@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.location import Location
 from adjudicator.phase import Phase
-from adjudicator.unit import DislodgedUnit, Piece, Unit
+from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
 from app.cli.main import main
 from app.cli.printable import Exit
 from app.game.document import Document

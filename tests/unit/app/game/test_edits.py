@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.location import Location
 from adjudicator.phase import Phase
 from adjudicator.resolution import Result
-from adjudicator.unit import DislodgedUnit, Piece, Unit
+from adjudicator.unit import DislodgedUnit, Location, Piece, Unit
 from adjudicator.verdict import Refusal
 from app.game.branch_edits import fork, remove_branch, rename_branch
 from app.game.edits import MOST_LINES, clear_order, clear_power, keep_line, process, set_lines, set_order, set_orders

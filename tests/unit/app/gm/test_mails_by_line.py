@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.location import Location
 from adjudicator.notation import parse_order
 from adjudicator.phase import Phase, PhaseKind
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from app.game.analysis import SETTING
 from app.game.deadlines import Lateness
 from app.game.document import Document

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.game.file_store import write_game
-from app.game.options import variant_with
-from app.game.record import MAIN
+from app.game.record import MAIN, variant_with
 from app.game.variant_source import ShippedShelf
 from app.import_export.centres_table import read_centres, write_centres
 from app.import_export.judge_results import disagreements, read_judge_results

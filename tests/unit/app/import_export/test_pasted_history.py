@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.location import Location
 from adjudicator.order import Build, Convoy, Disband, Hold, Move, Order, Remove, Retreat, Support, Waive
 from adjudicator.phase import PhaseKind
 from adjudicator.resolution import OrderOutcome, Result
+from adjudicator.unit import Location
 from adjudicator.variant import Variant
 from app.cli.main import main
 from app.cli.printable import Exit

@@ -11,8 +11,7 @@ import pytest
 from adjudicator import Phase, Position, Unit
 from adjudicator.adjudicating import adjudicate
 from adjudicator.order import Hold, Move, Remove, Support
-from adjudicator.position_tables import position_tables
-from adjudicator.variant_tables import variant_tables
+from adjudicator.variant_tables import position_tables, variant_tables
 from app.players.bots import OPPONENTS, Bot
 from app.players.reasons import why
 from app.players.stalemates import StalemateLine, leader_beside, line_in_reach, stalemate_lines, stations_held

@@ -15,11 +15,10 @@ from babel.messages.mofile import write_mo
 
 from adjudicator import adjudicate
 from adjudicator.board import Terrain
-from adjudicator.location import Location
 from adjudicator.notation import AssumptionKind, parse_order, read_order, read_orders
 from adjudicator.phase import Phase
 from adjudicator.position import Position
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from entente.events import events_of
 from entente.resolution_data import OutcomeWriter
 from entente.results_text import order_text

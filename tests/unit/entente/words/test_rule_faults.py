@@ -10,12 +10,11 @@ import pytest
 
 from adjudicator.adjudicating import adjudicate
 from adjudicator.conformance import Report, read_corpus, run_case
-from adjudicator.location import Location
 from adjudicator.notation import parse_order
 from adjudicator.phase import Phase, PhaseKind
 from adjudicator.position import Position
 from adjudicator.rules import Rules
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from entente.words.rule_faults import case_fault, rule_fault
 from languages import using
 from resources import resource

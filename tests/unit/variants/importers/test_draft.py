@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.board import Terrain
-from adjudicator.location import Location
 from adjudicator.phase import Phase, PhaseKind
+from adjudicator.unit import Location
 from variants import load
 from variants.catalogue import shipped_ids
 from variants.fault import VariantError

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from adjudicator.board import Terrain
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from tests.unit.variants.importers.test_draft import draft as small_draft
 from variants import load
 from variants.compile import compile_board

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.location import Location
 from adjudicator.phase import Phase
-from adjudicator.unit import Piece, Unit
+from adjudicator.unit import Location, Piece, Unit
 from app.cli.main import main
 from app.game.document import Document
 from app.game.dpn.writer import write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.location import Location
+from adjudicator.unit import Location
 from app.game.edits import new_game
 from app.game.record import Game
 from app.presentation.hotseat.reveal_motion import RevealMotion, StepSound, sound_of
