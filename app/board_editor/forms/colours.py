@@ -14,6 +14,8 @@ from variants.style import COLOUR_SEEING, ColourSight, colour_distance, default_
 _PALETTE = 48
 LEAST_OF_LANDS = 6.0
 """CIEDE2000; of two lands, which are large and lie side by side."""
+_PALE = 96
+"""Of 255; with less of red, green or blue a land is no pale shade of another colour."""
 _NEAR = 60.0
 """CIEDE2000; farther away a colour goes by another name."""
 _HUES = ((15, "Red"), (42, "Orange"), (66, "Yellow"), (165, "Green"), (196, "Teal"), (255, "Blue"), (290, "Purple"), (345, "Pink"))
@@ -109,8 +111,15 @@ def colour_word(colour: str) -> str:
 
 
 def unit_of(land: str) -> str:
-    """The colour of units whose land is *land*: the strong one that it is a pale shade of."""
-    return "#" + "".join(f"{max(0, min(255, round((part - 255 * 0.45) / 0.55))):02X}" for part in _parts(land))
+    """The colour of units whose land is *land*: the strong one that it is a pale shade of, or itself where it is no pale one.
+
+    >>> unit_of("#F0A0A0"), unit_of("#2a6f4e")
+    ('#E45252', '#2A6F4E')
+    """
+    parts = _parts(land)
+    if min(parts) < _PALE:
+        return land.upper()
+    return "#" + "".join(f"{max(0, min(255, round((part - 255 * 0.45) / 0.55))):02X}" for part in parts)
 
 
 def palette() -> Iterator[str]:
