@@ -44,6 +44,8 @@ class Camera:
         self._carried = 0
         self.frames: list[Frame] = []
         """Pictures with their milliseconds."""
+        self.is_hurried = False
+        """True to leave out the ways of the pointer."""
 
     @property
     def milliseconds(self) -> int:
@@ -144,7 +146,7 @@ class Camera:
         _settle()
         self._scene = self._grab()
         start, end = self._at, self._place_of(widget, at)
-        for step in range(1, _GLIDE + 1):
+        for step in range(_GLIDE if self.is_hurried else 1, _GLIDE + 1):
             share = step / _GLIDE
             self._at = start + (end - start) * (share * share * (3 - 2 * share))
             self._shoot(_TICK)
