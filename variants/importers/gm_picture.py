@@ -21,10 +21,16 @@ Anchors = dict[tuple[str, str, str], Point]
 """Places of units, dislodged units and centres, by kind, code and coast."""
 
 
-def bare_ground(shapes: Iterable[shapely.Geometry], view: tuple[float, float, float, float]) -> list[shapely.Geometry]:
+def bare_ground(
+    shapes: Iterable[shapely.Geometry], view: tuple[float, float, float, float], *, at_edge: bool = False
+) -> list[shapely.Geometry]:
     """Ground between *shapes* that belongs to none of them, such as Switzerland or Ireland: land out of play.
 
     Gaps as narrow as a line are none, and what lies at the edge of the page is its margin.
+
+    Args:
+        at_edge: also what lies at one or two sides of the page, which may be land that it cuts off; how it is painted is for the
+            caller to see.
     """
     frame = shapely.box(view[0], view[1], view[0] + view[2], view[1] + view[3])
     narrow = view[2] / 260
@@ -32,7 +38,14 @@ def bare_ground(shapes: Iterable[shapely.Geometry], view: tuple[float, float, fl
     open_ground = shapely.buffer(shapely.buffer(rest, -narrow), narrow)
     parts = [part for part in shapely.get_parts(open_ground) if part.geom_type == "Polygon"]
     least = (view[2] / 90) ** 2
-    return [part for part in parts if part.area > least and part.distance(frame.exterior) > 2 * narrow]
+    return [part for part in parts if part.area > least and (sides_at(part, view) in ((0, 1, 2) if at_edge else (0,)))]
+
+
+def sides_at(part: shapely.Geometry, view: tuple[float, float, float, float]) -> int:
+    """The number of sides of the page that *part* lies at."""
+    left, top, right, bottom = part.bounds
+    far = (left - view[0], top - view[1], view[0] + view[2] - right, view[1] + view[3] - bottom)
+    return sum(each <= view[2] / 130 for each in far)
 
 
 def board_picture(

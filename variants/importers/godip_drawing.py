@@ -14,7 +14,7 @@ from variants.compile.drawn import Drawing
 from variants.fault import Fault, Faults, VariantError
 from variants.importers.board_svg import crop, mark_ways, write_board_svg
 from variants.importers.draft import ImportReport, VariantDraft
-from variants.importers.gm_picture import Anchors, bare_ground, board_picture
+from variants.importers.gm_picture import Anchors, bare_ground, board_picture, sides_at
 
 _LEAST_DRAWN = 0.5
 """Part of the provinces: a drawing with fewer of them is another board's."""
@@ -45,7 +45,7 @@ def convert_godip_drawing(content: bytes, name: str, draft: VariantDraft, codes:
         report.mended(fault.source, fault.line, fault.what, "", fault.element)
     view = (0.0, 0.0, drawing.width, drawing.height)
     rocks = [area for piece in drawing.pieces if piece.kind == "impassable" for area in piece.areas]
-    rocks += _dry(content, name, draft, shapes, bare_ground([*shapes.values(), *rocks], view))
+    rocks += _dry(content, name, draft, shapes, view, rocks)
     picture = board_picture(draft, view, shapes, rocks, _anchors(drawing, codes), name, report)
     for (word, coast), lines in drawing.coasts.items():
         code = codes.get(word.lower(), "")
@@ -59,19 +59,34 @@ def convert_godip_drawing(content: bytes, name: str, draft: VariantDraft, codes:
 
 
 def _dry(
-    content: bytes, name: str, draft: VariantDraft, shapes: Mapping[str, shapely.Geometry], bare: list[shapely.Geometry]
+    content: bytes,
+    name: str,
+    draft: VariantDraft,
+    shapes: Mapping[str, shapely.Geometry],
+    view: tuple[float, float, float, float],
+    rocks: list[shapely.Geometry],
 ) -> list[shapely.Geometry]:
-    """Return the ground of *bare* that is not painted as the seas are."""
+    """Return the ground of no province that is not painted as the seas are; at the page's edge, that which is painted at all."""
+    inner = bare_ground([*shapes.values(), *rocks], view)
+    bare = [*inner, *(each for each in bare_ground([*shapes.values(), *rocks], view, at_edge=True) if each not in inner)]
     codes = list(shapes)
     spots = [*(each.representative_point() for each in bare), *(shapes[code].representative_point() for code in codes)]
     try:
         paints = painted_at(content, name, spots)
     except VariantError:
-        return bare
+        return inner
     seen = dict(zip(codes, paints[len(bare) :], strict=True))
     wet = {seen[code] for code in codes if draft.provinces[code].terrain is Terrain.SEA}
     wet -= {seen[code] for code in codes if draft.provinces[code].terrain is Terrain.INLAND}
-    return [each for each, paint in zip(bare, paints, strict=False) if paint not in wet]
+    white = (1.0, 1.0, 1.0)
+
+    def is_land(each: shapely.Geometry, paint: tuple[float, float, float] | None) -> bool:
+        if paint is None:  # a pattern, such as a hatching, or a corner of the page that nobody painted
+            return sides_at(each, view) == 1 and None not in wet
+        return paint != white
+
+    dry = [at for at, paint in enumerate(paints[: len(bare)]) if paint not in wet]
+    return [bare[at] for at in dry if at < len(inner) or is_land(bare[at], paints[at])]
 
 
 def _anchors(drawing: Drawing, codes: Mapping[str, str]) -> Anchors:

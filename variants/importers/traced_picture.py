@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -50,6 +50,13 @@ def traced(content: bytes, points: Mapping[str, Point]) -> tuple[tuple[int, int]
     step = max(1, -(-size[0] // _WIDTH))
     labels = _grown(labels[::step, ::step])
     return size, {word: shape for number, word in enumerate(words, 1) if not (shape := _shape(labels == number, float(step))).is_empty}
+
+
+def colours_at(content: bytes, points: Sequence[Point]) -> list[tuple[int, ...]]:
+    """The colour of a picture, which was traced before, at each of the *points*."""
+    picture: Any = Image.open(io.BytesIO(content)).convert("RGB")
+    width, height = picture.size
+    return [picture.getpixel((min(width - 1, max(0, int(x))), min(height - 1, max(0, int(y))))) for x, y in points]
 
 
 def _labelled(colours: Labels, parts: Labels, seeds: list[tuple[int, int]]) -> Labels:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+import shapely
+
 from adjudicator import BuildPolicy, Location, Phase, PhaseKind, Terrain
 from languages import system_words, tr
 from variants.fault import Fault, VariantError
@@ -28,7 +30,7 @@ from variants.importers.gm_picture import bare_ground, board_picture
 from variants.importers.mending import mend
 from variants.importers.power_colours import settle_colours
 from variants.importers.schematic import schematic_board
-from variants.importers.traced_picture import Point, traced
+from variants.importers.traced_picture import Point, colours_at, traced
 from variants.importers.write_variant import write_variant
 from variants.province_codes import propose_code
 from variants.source import Source
@@ -439,9 +441,22 @@ def _draw(
             continue
         anchors = {("unit", places[title].province, places[title].coast or ""): spot for title, spot in spots.items()}
         view = (0.0, 0.0, float(size[0]), float(size[1]))
-        picture = board_picture(draft, view, shapes, bare_ground(shapes.values(), view), anchors, path, report)
+        rocks = [*bare_ground(shapes.values(), view), *_dry_edges(draft, source.read(path), shapes, view)]
+        picture = board_picture(draft, view, shapes, rocks, anchors, path, report)
         mark_ways(picture, draft)
         draft.maps.append(DraftMap("board", draft.name, write_board_svg(picture)))
         return
     report.mended(name, None, tr("there is no drawing beside it that can be used"), tr("a plain one is laid out"))
     draft.maps.append(DraftMap("plain", f"{draft.name}, plain", schematic_board(draft)))
+
+
+def _dry_edges(
+    draft: VariantDraft, content: bytes, shapes: Mapping[str, shapely.Geometry], view: tuple[float, float, float, float]
+) -> list[shapely.Geometry]:
+    """Ground of no province at the edge of the picture that is not painted as the seas are: land that the page cuts off."""
+    inner = bare_ground(shapes.values(), view)
+    found = [each for each in bare_ground(shapes.values(), view, at_edge=True) if each not in inner]
+    seas = [shape for code, shape in shapes.items() if draft.provinces[code].terrain is Terrain.SEA]
+    paints = colours_at(content, [(at.x, at.y) for at in (each.representative_point() for each in (*found, *seas))])
+    wet = {*paints[len(found) :], (255, 255, 255)}
+    return [each for each, paint in zip(found, paints, strict=False) if paint not in wet]

@@ -275,3 +275,15 @@ def test_ground_that_belongs_to_no_province_is_land_out_of_play_and_painted_wate
     assert made.board is not None
     rocks = [each for each in made.board.decorations if each.kind is DecorationKind.IMPASSABLE]
     assert len(rocks) == 1
+
+
+@pytest.mark.parametrize(("paint", "many"), [('fill="#dcb"', 1), ('fill="url(#hatched)"', 1), ('fill="#9cf"', 0), ('fill="#fff"', 0)])
+def test_land_out_of_play_that_the_page_cuts_off_stays_land_and_its_water_and_margin_do_not(paint: str, many: int) -> None:
+    ground = f'<path d="M0,0 H400 V300 H0 Z M100,60 V240 H400 V60 Z" fill="#9cf"/><path d="M340,60 H400 V240 H340 Z" {paint}/>'
+    svg = DSVG.replace("M300,60 H400 V240 H300 Z", "M300,60 H340 V240 H300 Z").replace(
+        '<rect width="400" height="300" fill="#9cf"/>', f'{ground}<path d="M100,60 H340 V240 H100 Z" fill="#dcb"/>'
+    )
+    files = {"strip.json": json.dumps(SERVED).encode(), "strip.d.svg": svg.encode()}
+    (made,) = import_board(MemorySource("strip", files), "strip.json").variants
+    drawing = next(each for name, each in made.files.items() if name.endswith(".svg")).decode()
+    assert drawing.count('fill="#a69f8f"') == many

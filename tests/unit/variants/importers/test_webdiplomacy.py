@@ -108,6 +108,17 @@ def test_shapes_are_those_of_the_picture(mode: str) -> None:
     assert shapes["out"].intersection(shapes["inn"]).area < 60
 
 
+@pytest.mark.parametrize(("paint", "many"), [((120, 120, 120), 1), ((150, 200, 230), 0)])
+def test_land_at_the_edge_of_the_picture_that_nobody_has_is_hatched_and_water_is_not(paint: tuple[int, int, int], many: int) -> None:
+    drawn = Image.open(io.BytesIO(picture())).convert("RGB")
+    ImageDraw.Draw(drawn).rectangle((240, 150, 299, 199), fill=paint, outline=(0, 0, 0))
+    out = io.BytesIO()
+    drawn.save(out, "PNG")
+    (made,) = imported(files(more={"resources/map.png": out.getvalue()})).variants
+    svg = next(each for name, each in made.files.items() if name.endswith(".svg")).decode()
+    assert svg.count('fill="#a69f8f"') == many
+
+
 def test_two_places_in_one_patch_each_get_the_nearer_half() -> None:
     plain = Image.new("RGB", (200, 100), (150, 200, 230))
     out = io.BytesIO()
