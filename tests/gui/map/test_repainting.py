@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 from pytestqt.qtbot import QtBot
@@ -177,3 +177,24 @@ def test_an_item_without_a_painting_is_not_painted(view: BoardView) -> None:
     assert not taken.flags() & QGraphicsItem.GraphicsItemFlag.ItemHasNoContents
     taken.clear()
     assert taken.flags() & QGraphicsItem.GraphicsItemFlag.ItemHasNoContents
+
+
+def test_what_shows_nothing_any_more_is_painted_over(view: BoardView) -> None:
+    scene = board_of(view)
+    dimmed = Pointing(selected="PAR", targets=frozenset({"BUR", "PIC"}), dim_others=True)
+    assert share_painted(view, lambda: scene.point(dimmed)) > 0.8
+    assert share_painted(view, lambda: scene.point(Pointing())) > 0.8, "the rest of the board would stay dimmed"
+    hovered = Pointing(hovered="MUN")
+    there = share_painted(view, lambda: scene.point(hovered))
+    assert share_painted(view, lambda: scene.point(Pointing())) >= there * 0.9, "the outline of the province would stay"
+
+
+def test_an_item_that_is_cleared_is_painted_over(view: BoardView) -> None:
+    item = painted_item.PaintedItem(50)
+    board_of(view).addItem(item)
+    box = QRectF(100, 100, 300, 200)
+    item.show_painting(box, lambda painter: painter.fillRect(box, Qt.GlobalColor.red))
+    QApplication.processEvents()
+    seen = view.mapFromScene(box).boundingRect()
+    whole = seen.width() * seen.height() / (view.viewport().width() * view.viewport().height())
+    assert share_painted(view, item.clear) >= whole * 0.9

@@ -242,6 +242,9 @@ class PaintedItem(QGraphicsItem):
             QPointF(math.ceil(box.right() * zoom) / zoom, math.ceil(box.bottom() * zoom) / zoom),
         )
         if snapped != self._box:
+            scene = self.scene()
+            if snapped.isNull() and scene is not None:  # Qt asks nothing of an item without contents, not even to be painted over
+                scene.update(self.sceneBoundingRect())
             self.prepareGeometryChange()
             self._box = snapped
             # An item without a box would be painted in each frame that shows the board's corner: one in each province without a centre.
