@@ -339,7 +339,10 @@ class PanelWidth(QObject):
         low = min(max(notes.sizeHint().height(), notes.minimumSizeHint().height()), room // 3)
         rest = room - low
         least = round(LETTERS_HIGH * growth(self._window.font())) if letters is not None else 0
-        high = max(min(panel.height_of_all, rest - least), room // 4) if letters is not None else rest
+        high = rest
+        if letters is not None:
+            orders = min(panel.height_of_orders, rest - letters.minimumSizeHint().height())  # before letters have their comfort
+            high = max(min(panel.height_of_all, rest - least), orders, room // 4)
         shares = [high, *([rest - high] if letters is not None else []), low]
         if any(abs(share - each.height()) > _SEAM for share, each in zip(shares, docks, strict=True)):
             self._window.resizeDocks(docks, shares, Qt.Orientation.Vertical)

@@ -238,11 +238,19 @@ class GameWidget(QWidget):
         self.tabs.tabBar().setVisible(not wide)
 
     @property
+    def height_of_orders(self) -> int:
+        """Pixels in which all orders are seen, whatever stands beside them."""
+        return self._above_pages() + self.tabs.tabBar().height() + self.orders.height_of_all
+
+    def _above_pages(self) -> int:
+        return self.above.sizeHint().height() + self.header.sizeHint().height()
+
+    @property
     def height_of_all(self) -> int:
         """Pixels in which all orders are seen, and the openings beside them."""
         pages = self.tabs.tabBar().height() + self.orders.height_of_all
         beside = self.openings.height_of_all(self.width() // 2) if self.openings.isVisibleTo(self) else 0
-        return self.above.sizeHint().height() + self.header.sizeHint().height() + max(pages, beside)
+        return self._above_pages() + max(pages, beside)
 
     def show_orders(self) -> None:
         """Bring the orders forward."""

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel, GameWidget
 from app.qt.panels.openings_list import MOST_OPENINGS, OpeningItem
+from app.qt.panels.order_list import ROW_HEIGHT
 from app.session.view_options import TextSize
 from scripts.emptiness import emptiness
 
@@ -92,3 +93,10 @@ def test_a_quarter_of_a_seat_is_empty_at_most_before_its_first_orders(
     qtbot.wait(50)
     share = emptiness(controller.window.grab().toImage())
     assert share <= 0.25
+
+
+def test_all_orders_of_a_seat_are_seen_in_a_low_window(widget: GameWidget, controller: MainController, qtbot: QtBot) -> None:
+    for size in ((1354, 724), (1366, 700)):
+        controller.window.resize(*size)
+        qtbot.waitUntil(lambda: widget.orders.viewport().height() >= widget.orders.height_of_all - ROW_HEIGHT)
+        assert widget.orders.verticalScrollBar().maximum() == 0, size
