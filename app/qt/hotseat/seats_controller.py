@@ -17,7 +17,6 @@ from app.game.record import MAIN
 from app.hotseat.round import RoundStage
 from app.players.bots import OPPONENTS
 from app.presentation.hotseat.seat_rows import log_rows, seats_state
-from app.qt.board.picture_content import thumbnail
 from app.qt.board.window import Window
 from app.qt.hotseat.seats_page import SeatsPage
 from app.qt.panels.panel import WindowPart
@@ -111,6 +110,8 @@ class SeatsController(QObject):
         if page is None or self._painted == (variant.id, view):
             return
         self._painted = (variant.id, view)
+        from app.qt.board.picture_content import thumbnail  # here: no class of Qt is read by a thread
+
         start = new_game(variant, seating.game.name, checksum=seating.game.variant_checksum)
         wanted = PictureRequest(start, start.last(MAIN), view, _MAP_WIDTH)
         self._maps.request(lambda: thumbnail(wanted))

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QStackedWidget
 from app.game.record import Cursor
 from app.game.versions import Change, Touched
 from app.presentation.power_colours import picture_colours_of
-from app.qt.board.picture_content import thumbnail
 from app.qt.board.window import BoardCover, Window
 from app.qt.panels.panel import WindowPart
 from app.qt.widgets.background import Latest
@@ -69,6 +68,8 @@ class StoryPart(WindowPart):
         self.page = page
         self._cover.put(page, stack)
         page.export_buttons["export-page"].setFocus()
+        from app.qt.board.picture_content import thumbnail  # here: no class of Qt is read by a thread
+
         screen = session.services.screen
         shown, cursor, view = session.shown, session.shown.last(session.branch), View() if screen is None else screen.view
         self._boards.request(lambda: thumbnail(PictureRequest(shown, cursor, view, _BOARD)))
