@@ -202,7 +202,7 @@ def _without_permission(text: str) -> str:
 
 def _without_afterthought(text: str, known: OrderWords) -> str:
     """*text* without ``On second thought`` at its beginning: the order behind it takes the place of the earlier one anyhow."""
-    text = _without_same_but(text, known)
+    text = _without_same_but(text)
     for _ in range(_MOST_LEADS):  # ``Anzi, meglio``
         shorter = _without_lead(text, known)
         if shorter == text:
@@ -243,7 +243,7 @@ def _if_ordered(text: str, end: int, known: OrderWords) -> str:
     return " " * end + behind
 
 
-def _without_same_but(text: str, known: OrderWords) -> str:
+def _without_same_but(text: str) -> str:
     """*text* without ``Same as Monday's but`` at its beginning: an order behind it takes the place of the one that was sent."""
     found = next(iter(located(_OWN.sub(lambda own: " " * len(own[0]), text), phrases("amendment", "same_but"))), None)
     if found is None:
@@ -252,9 +252,7 @@ def _without_same_but(text: str, known: OrderWords) -> str:
     if phrases("statement", "as_before").search(" ".join(folded_words(text[:end]))) is not None:
         return text  # ``same as last season but`` asks for the orders of another phase
     small = courtesy() | words("lead_in", "words") | words("around", "opens")
-    if not small.issuperset(folded_words(text[:start])) or not places_named(text[end:], known):
-        return text
-    return " " * end + text[end:]
+    return " " * end + text[end:] if small.issuperset(folded_words(text[:start])) else text
 
 
 _LEAD_ENDS = re.compile(r"[^,:;–—]{0,30}[,:;–—]?[^,:;–—]{0,20}[,:;–—]|\s*")

@@ -136,6 +136,13 @@ def test_other_words_for_a_judge_are_shown_as_not_carried_out(word: str) -> None
     assert line.part is LetterPart.JUDGE
 
 
+@pytest.mark.parametrize("word", ["IF", "NEW", "MAP", "GET", "LIST", "CLEAR", "PAUSE", "RESUME", "DELAY", "EXTEND", "WATCH"])
+def test_an_english_word_is_a_judges_only_alone_on_its_line(word: str) -> None:
+    (line,) = read(f"SIGNON fstraits x\n{word}\n").of(Fate.REFUSED)
+    assert line.reason.startswith(f"{word}: not carried out")
+    assert not read(f"SIGNON fstraits x\n{word} it all\n").of(Fate.REFUSED)
+
+
 def test_what_stands_below_sign_off_is_not_read() -> None:
     account = read("SIGNON fstraits x\nA Par - Bur\nSIGNOFF\nA Mar - Spa\n")
     assert [str(line.order) for line in account.of(Fate.TAKEN)] == ["A PAR - BUR"]

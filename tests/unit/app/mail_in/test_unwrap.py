@@ -400,3 +400,10 @@ KINDS = {
 @pytest.mark.parametrize(("line", "kinds"), [line.rsplit(" => ", 1) for line in LINES.splitlines()])
 def test_a_line_quotes_signs_or_names_a_sender(line: str, kinds: str) -> None:
     assert " ".join(name for name, is_one in KINDS.items() if is_one(line)) == kinds.removeprefix("-")
+
+
+def test_a_sender_is_sought_at_the_beginning_of_a_long_line() -> None:
+    name = "a" * (300 - len("From: @"))
+    assert is_sender_field(f"From: {name}@")
+    assert is_sender_field(f"> From: {name}@"), "marks do not count"
+    assert not is_sender_field(f"From: a{name}@")
