@@ -21,7 +21,7 @@ from variants.svg.element import Element
 from variants.svg.paths import DRAWN
 
 _ANCHOR = re.compile(r"(unit|retreat|label|sc):([A-Za-z][A-Za-z0-9]{1,7})(?:/([A-Za-z]{1,3}))?", re.IGNORECASE)
-_COAST = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})[/ _-]([A-Za-z]{1,3})")
+_COAST = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})(?:/([A-Za-z]{1,12})|[ _-]([A-Za-z]{1,3}))")
 _BRIDGE = re.compile(r"([A-Za-z][A-Za-z0-9]{1,7})-([A-Za-z][A-Za-z0-9]{1,7})")
 _MARKS = DRAWN | {"g", "use"}
 
@@ -38,7 +38,7 @@ class MarkReader(ElementReader):
                 what = tr("{label!r} is not the name of a coast", label=child.label[:30])
                 self._unnamed(child, what, tr("a label such as stp/nc"), kind=FaultKind.COAST_NAME)
                 continue
-            key = (match[1].upper(), match[2].upper())
+            key = (match[1].upper(), (match[2] or match[3]).upper()[:LONGEST_COAST])
             if self._has_too_many_coasts(child, *key):
                 continue
             self.drawing.coast_elements.setdefault(key, child)

@@ -71,6 +71,13 @@ def test_borders_are_those_of_the_drawing_coast_by_coast() -> None:
     assert str(found.start.phase) == "S1950M"
 
 
+def test_a_coast_with_a_long_name_is_one_of_its_own() -> None:
+    said = json.dumps(SERVED).replace("mid/sc", "mid/river")
+    found = board({"strip.json": said, "strip.d.svg": DSVG.replace("mid/sc", "mid/river")}, "strip.json").variant
+    assert found.board.provinces["MID"].coasts == ("NC", "RIV")
+    assert ("F", "MID/RIV", "WES") in steps(found.board)
+
+
 def test_without_its_drawing_it_says_which_file_is_missing() -> None:
     result = import_board(MemorySource("strip", {"strip.json": json.dumps(SERVED).encode()}), "strip.json")
     assert "its dSVG, such as strip.d.svg" in str(result.errors[0])
