@@ -5,11 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from adjudicator import BuildPolicy, PhaseKind, Position, Variant
-from adjudicator.variant_tables import VariantTables, position_tables, variant_tables
+from adjudicator import BuildPolicy, PhaseKind, Position, PowerRole, Variant
+from adjudicator.variant_tables import PositionTables, VariantTables, position_tables, variant_tables
 from app.players.steady.chances import COVETED, FULL, LEAVES, PASSED, WANTED, comes, comes_with, stands_with, uncut
-from app.players.steady.sight import Sight
 from app.players.steady.ways import Ways
+
+
+class Sight:
+    """For each province, by its number, the units that bear on it. Units have their places in ``Position.units``."""
+
+    def __init__(self, here: PositionTables) -> None:
+        tables = here.tables
+        self.plays = [tables.variant.powers[power].role is PowerRole.PLAYING for power in tables.powers]
+        """Power, by rank, to whether anybody orders its units; the others hold."""
+        self.entering: list[list[int]] = [[] for _ in tables.board.codes]
+        """Province to the units that can step there."""
+        self.helping: list[list[int]] = [[] for _ in tables.board.codes]
+        """Province to the units that can support into it."""
+        for unit, (spot, power) in enumerate(zip(here.spots, here.powers, strict=True)):
+            if self.plays[power]:
+                reach = here.open_edges.reaches[power]
+                for province in reach.provinces[spot]:
+                    self.entering[province].append(unit)
+                for province in reach.supports[spot]:
+                    self.helping[province].append(unit)
+
 
 TAKE = 10.0
 """Worth of a centre that is not the power's own, where it changes hands at the end of this season."""
