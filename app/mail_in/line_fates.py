@@ -85,9 +85,9 @@ def later_phase(variant: Variant, now: Phase, order: Order) -> Phase | None:
 
 def whose_unit(variant: Variant, position: Position, order: Order, power: str) -> str:
     """Return the owner of the unit that *power*'s *order* is for, by name; empty where no unit is there."""
-    place = ordered_place(order)
-    dislodged = None if place is None else position.dislodged_at(place)
-    unit = dislodged.unit if dislodged is not None else position.unit_at(place or "")
+    place = ordered_place(order) or ""
+    dislodged = position.dislodged_at(place)
+    unit = dislodged.unit if dislodged is not None else position.unit_at(place)
     if unit is None:
         return ""
     return tr(
