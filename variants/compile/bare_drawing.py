@@ -256,17 +256,19 @@ def _divided(sketched: Sequence[Sketched], found: SortedShapes, page: tuple[floa
     return divided_waters(waters, lands, found.ground, found.lines, page)
 
 
-def painted_at(content: bytes, source: str, spots: Sequence[shapely.Point]) -> list[tuple[float, float, float] | None]:
-    """The uppermost visible paint at each spot; ``None`` where nothing is painted.
+def painted_at(content: bytes, source: str, spots: Sequence[shapely.Point]) -> tuple[list[tuple[float, float, float] | None], list[bool]]:
+    """The uppermost visible paint at each spot, ``None`` where nothing is painted, and whether a pattern such as a hatching lies over it.
 
     Raises:
         VariantError: the drawing cannot be read.
     """
     found = _Reader(unpacked(content, source), source, Faults()).sorted()
     leaves = [*found.ground, *found.art, *found.provinces, *(leaf for group in found.marks for leaf in group)]
-    shown = [(parsed_colour(leaf.fill), leaf) for leaf in leaves if not _is_hidden(leaf.element)]
-    painted = sorted(((colour, leaf) for colour, leaf in shown if colour is not None), key=lambda each: -each[1].order)
-    return [next((colour for colour, leaf in painted if leaf.area.contains(spot)), None) for spot in spots]
+    visible = sorted((leaf for leaf in leaves if not _is_hidden(leaf.element)), key=lambda each: -each.order)
+    painted = [(colour, leaf) for leaf in visible if (colour := parsed_colour(leaf.fill)) is not None]
+    patterns = [leaf for leaf in visible if leaf.fill.strip().startswith("url(")]
+    paints = [next((colour for colour, leaf in painted if leaf.area.contains(spot)), None) for spot in spots]
+    return paints, [any(leaf.area.contains(spot) for leaf in patterns) for spot in spots]
 
 
 def _is_hidden(element: Element | None) -> bool:

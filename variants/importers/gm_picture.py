@@ -38,10 +38,10 @@ def bare_ground(
     open_ground = shapely.buffer(shapely.buffer(rest, -narrow), narrow)
     parts = [part for part in shapely.get_parts(open_ground) if part.geom_type == "Polygon"]
     least = (view[2] / 90) ** 2
-    return [part for part in parts if part.area > least and (sides_at(part, view) in ((0, 1, 2) if at_edge else (0,)))]
+    return [part for part in parts if part.area > least and (_sides(part, view) in ((0, 1, 2) if at_edge else (0,)))]
 
 
-def sides_at(part: shapely.Geometry, view: tuple[float, float, float, float]) -> int:
+def _sides(part: shapely.Geometry, view: tuple[float, float, float, float]) -> int:
     """The number of sides of the page that *part* lies at."""
     left, top, right, bottom = part.bounds
     far = (left - view[0], top - view[1], view[0] + view[2] - right, view[1] + view[3] - bottom)

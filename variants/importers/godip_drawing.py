@@ -14,7 +14,7 @@ from variants.compile.drawn import Drawing
 from variants.fault import Fault, Faults, VariantError
 from variants.importers.board_svg import crop, mark_ways, write_board_svg
 from variants.importers.draft import ImportReport, VariantDraft
-from variants.importers.gm_picture import Anchors, bare_ground, board_picture, sides_at
+from variants.importers.gm_picture import Anchors, bare_ground, board_picture
 
 _LEAST_DRAWN = 0.5
 """Part of the provinces: a drawing with fewer of them is another board's."""
@@ -72,21 +72,21 @@ def _dry(
     codes = list(shapes)
     spots = [*(each.representative_point() for each in bare), *(shapes[code].representative_point() for code in codes)]
     try:
-        paints = painted_at(content, name, spots)
+        paints, patterned = painted_at(content, name, spots)
     except VariantError:
         return inner
     seen = dict(zip(codes, paints[len(bare) :], strict=True))
     wet = {seen[code] for code in codes if draft.provinces[code].terrain is Terrain.SEA}
     wet -= {seen[code] for code in codes if draft.provinces[code].terrain is Terrain.INLAND}
-    white = (1.0, 1.0, 1.0)
+    # Land out of play is hatched, provinces are not; a texture that lies over all says nothing.
+    hatched = [each and not any(patterned[len(bare) :]) for each in patterned]
 
-    def is_land(each: shapely.Geometry, paint: tuple[float, float, float] | None) -> bool:
-        if paint is None:  # a pattern, such as a hatching, or a corner of the page that nobody painted
-            return sides_at(each, view) == 1 and None not in wet
-        return paint != white
+    def is_land(at: int) -> bool:
+        if hatched[at]:
+            return True
+        return paints[at] not in wet and (at < len(inner) or paints[at] not in (None, (1.0, 1.0, 1.0)))
 
-    dry = [at for at, paint in enumerate(paints[: len(bare)]) if paint not in wet]
-    return [bare[at] for at in dry if at < len(inner) or is_land(bare[at], paints[at])]
+    return [each for at, each in enumerate(bare) if is_land(at)]
 
 
 def _anchors(drawing: Drawing, codes: Mapping[str, str]) -> Anchors:
