@@ -204,6 +204,8 @@ class PanelWidth(QObject):
         self._is_at_seat = is_at_seat
         self._place_of_letters: _Place | None = None
         """Their place now; ``None`` for that of the last start."""
+        self._lost_room = False
+        """True while the letters of a seat are away, since they found no room any more."""
         self._window = window
         self._dock = dock
         self._centre = centre
@@ -241,7 +243,12 @@ class PanelWidth(QObject):
 
     def _stack(self) -> None:
         letters = self._letters()
+        away = self._dock_of("press")
+        if letters is None and away is not None and self._lost_room and self._is_at_seat() and self.has_room_for_letters:
+            away.show()
+            letters = self._letters()
         if letters is not None:
+            self._lost_room = False
             self._place(letters)
         self._fit_column()
 
@@ -257,6 +264,11 @@ class PanelWidth(QObject):
         lies_over = not self.has_room_for_letters if is_at_seat else self._would_widen_window(letters)
         wanted = _Place.OVER if lies_over else _Place.BELOW if is_at_seat else _Place.BESIDE
         is_over = letters in window.tabifiedDockWidgets(dock)
+        if is_at_seat and lies_over and self._place_of_letters is _Place.BELOW and not is_over:
+            # They would lie over the orders and Seal, and Qt would keep them there: it splits no place that has tabs.
+            self._place_of_letters, self._lost_room = None, True
+            letters.hide()
+            return False
         if wanted is self._place_of_letters and is_over is lies_over:
             return lies_over
         is_new = wanted is not _Place.BESIDE or self._place_of_letters is not None or is_over

@@ -13,6 +13,8 @@ from app.qt.main_window.main_controller import MainController
 from app.qt.panels.game_panel import GamePanel, GameWidget
 from app.qt.panels.openings_list import MOST_OPENINGS, OpeningItem
 from app.qt.panels.order_list import ROW_HEIGHT
+from app.qt.panels.panel import dock_of
+from app.qt.panels.press_panel import PressPanel
 from app.session.view_options import TextSize
 from scripts.emptiness import emptiness
 
@@ -100,3 +102,17 @@ def test_all_orders_of_a_seat_are_seen_in_a_low_window(widget: GameWidget, contr
         controller.window.resize(*size)
         qtbot.waitUntil(lambda: widget.orders.viewport().height() >= widget.orders.height_of_all - ROW_HEIGHT)
         assert widget.orders.verticalScrollBar().maximum() == 0, size
+
+
+def test_letters_stand_below_the_orders_again_when_the_window_was_low_for_a_moment(
+    widget: GameWidget, controller: MainController, qtbot: QtBot
+) -> None:
+    window = controller.window
+    letters, orders = (dock_of(each, window) for each in (PressPanel, GamePanel))
+    window.resize(1366, 600)
+    qtbot.waitUntil(lambda: not letters.isVisible())
+    assert not widget.visibleRegion().isEmpty(), "the orders of a seat and Seal stay in sight"
+    window.resize(1366, 768)
+    qtbot.waitUntil(lambda: letters.isVisible() and letters.y() > orders.y())
+    assert letters not in window.tabifiedDockWidgets(orders)
+    assert not widget.visibleRegion().isEmpty()
