@@ -1,0 +1,88 @@
+"""A year played as the guide *A first game* tells a newcomer: each step that it names is on the screen when it is named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from adjudicator.phase import PhaseKind
+from app.players.bots import Bot
+from app.qt.hotseat.reveal_page import RevealPage
+from app.qt.main_window.main_controller import MainController
+from app.qt.panels.game_panel import GamePanel
+from tests.gui.hands import Hands
+
+GUIDE = (Path(__file__).parents[2] / "docs" / "guide" / "first-game.md").read_text(encoding="utf-8")
+_PLAY_NOW = GUIDE[GUIDE.index("## Play now") : GUIDE.index("## A retreat")]
+
+
+def button(inside: QWidget, words: str) -> QAbstractButton:
+    """Return the button that the guide calls *words*, which it must; it must be in sight."""
+    assert f"**{words}**" in _PLAY_NOW, words
+    found = [each for each in inside.findChildren(QAbstractButton) if each.isVisible() and each.text().startswith(words)]
+    assert found, words
+    return found[0]
+
+
+def in_sight(inside: QWidget, words: str) -> bool:
+    return any(each.isVisible() and each.text() == words for each in inside.findChildren(QAbstractButton))
+
+
+def write_and_seal(controller: MainController, hands: Hands, power: str) -> None:
+    """Give each unit of the seat an order as the guide says, and seal."""
+    if hands.turn.phase.kind is PhaseKind.MOVEMENT:
+        units = [str(each.province) for each in hands.turn.position.units_of(power)]
+        for province in units:
+            for _ in range(2):  # a click picks the unit unless it is picked already; the next one lets it hold
+                if not any(each.split()[1].startswith(province) for each in hands.orders(power)):
+                    hands.unit(province)
+        assert len(hands.orders(power)) == len(units), hands.orders(power)
+    hands.click(button(controller.window, "Seal my orders"))
+
+
+def look_at_orders(controller: MainController, hands: Hands) -> None:
+    """Show the orders of all, and press the space bar to the end."""
+    hands.click(button(controller.window, "Show the orders"))
+    reveal = controller.stack.currentWidget()
+    assert isinstance(reveal, RevealPage)
+    for _ in range(60):
+        if controller.stack.currentWidget() is not reveal:
+            return
+        QTest.keyClick(reveal, Qt.Key.Key_Space)
+        QApplication.processEvents()
+    raise AssertionError("the reveal does not come to an end")
+
+
+def test_a_newcomer_plays_a_year_by_the_guide(
+    controller: MainController, hands: Hands, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.qt.widgets.dialogs.ask", lambda *_: "Seal")  # builds may be left open
+    assert "**Against the program**" in _PLAY_NOW
+    assert "*Easy*" in _PLAY_NOW
+    controller.window.resize(1354, 724)
+    controller.window.show()
+    page = controller.start_page
+    page.choose_level(Bot.EASY)
+    hands.click(page.now_button)
+    qtbot.waitUntil(lambda: controller.session.viewer is not None)
+    assert hands.page.scene._pointing.targets, "the first unit is picked, and the provinces that it can reach light up"
+    first, power = hands.turn.phase.year, str(controller.session.viewer)
+    panel = controller.panels.get(GamePanel).widget
+    phases = []
+    for _ in range(6):
+        phases.append(str(hands.turn.phase))
+        write_and_seal(controller, hands, power)
+        qtbot.waitUntil(lambda: in_sight(controller.window, "Show the orders"))
+        while in_sight(controller.window, "Show the orders"):  # in a phase in which nobody at a seat has anything to order, at once
+            look_at_orders(controller, hands)
+            qtbot.waitUntil(lambda: controller.session.viewer == power or in_sight(controller.window, "Show the orders"))
+        qtbot.waitUntil(lambda: not panel.visibleRegion().isEmpty())  # orders and Seal are in sight in every phase
+        if hands.turn.phase.year > first:
+            break
+    assert {"S1901M", "F1901M"} <= set(phases)
+    assert hands.turn.phase.year == first + 1
