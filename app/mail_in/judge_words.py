@@ -13,9 +13,11 @@ from inspect import getdoc
 
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate
+from app.mail_in.conditions import names_of_due, names_of_lists
 from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import CUT, MASTER, LetterPart, MailPress
 from app.mail_in.order_words import order_words
+from app.mail_in.phrases import words
 from entente.words.names import join_words, power_name
 from languages import tr
 
@@ -67,7 +69,9 @@ def is_press(line: str) -> bool:
         return False
     if found["to"][0].islower() and found["from"][0].isupper():
         return False  # a hyphen within words: Ce tour-ci
-    return not _PLAIN_ORDER_WORDS.match(found["to"])
+    heard = {*folded_words(found["from"]), *folded_words(found["to"])}
+    of_orders = names_of_lists() | names_of_due() | words("heading", "own") | words("amendment", "opens")
+    return not _PLAIN_ORDER_WORDS.match(found["to"]) and of_orders.isdisjoint(heard)  # ``change to my builds: make Marseilles an army``
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ _WROTE = "|".join(
         r"schreef|escreveu|skrev",
     )
 )
-_WHO_WROTE = re.compile(rf"(?i)\s*(?:.{{0,240}}\s)?(?:{_WROTE})\b.{{0,100}}:\s*$")
+_WHO_WROTE = re.compile(rf"(?i)\s*(?:.{{0,240}}\s)?(?:{_WROTE})\b(?:(?![.!?]\s).){{0,100}}:\s*$")
 _WHEN_WROTE = re.compile(
     rf"(?i)\s*(?:on|at|in|am|den|le|il|el|op|em|den|il giorno|el d[ií]a|um|vom)\s.{{1,300}}(?:{_WROTE})(?:\s+.{{0,100}})?\s*:?\s*$"
 )
