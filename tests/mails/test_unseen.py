@@ -29,7 +29,9 @@ from tests.unit.app.commands.fake_services import Desk
 
 WORN = "unseen"
 FRESH = "unseen6"
-SETS = {WORN: "worn", "unseen2": "worn", "unseen3": "worn", "unseen4": "worn", "unseen5": "worn", FRESH: "fresh"}
+BELOW = ("unseen7", "unseen8", "unseen9", "unseen10", "unseen11")
+"""Sets in which the reader still takes fewer than nine of ten plain orders: many mails of them amend, or talk beside the orders."""
+SETS = {**dict.fromkeys((WORN, "unseen2", "unseen3", "unseen4", "unseen5"), "worn"), FRESH: "fresh", **dict.fromkeys(BELOW, "worn")}
 
 
 def phases_of(name: str) -> list[Path]:
@@ -82,7 +84,16 @@ def received(desk: Desk, path: Path) -> Accounting:
 
 def carried_out(desk: Desk, power: str, order: Order) -> str:
     """The text of *order* as it will be carried out: ``F AEG - BUL`` is ``F AEG - BUL/SC``, with the one coast that can be reached."""
-    return str(canonical_order(desk.session.variant, desk.session.open_turn.position, power, order)[0])
+    variant, position = desk.session.variant, desk.session.open_turn.position
+    return without_needless_via(desk, str(canonical_order(variant, position, power, order)[0]))
+
+
+def without_needless_via(desk: Desk, text: str) -> str:
+    """*text* without the ``VIA`` of a move that can only go by convoy."""
+    bare = text.removesuffix(" VIA")
+    if bare == text:
+        return text
+    return text if text in map(str, legal_orders(desk.session.variant, desk.session.open_turn.position, text.split()[1])) else bare
 
 
 def orders_of(desk: Desk, power: str) -> dict[str, bool]:
@@ -106,7 +117,7 @@ def _take(desk: Desk, folder: Path, expected: dict[str, object], found: Figures)
     def listed(name: str) -> list[str]:
         value = expected.get(name, [])
         assert isinstance(value, list)
-        return [str(each) for each in value]
+        return [without_needless_via(desk, str(each)) for each in value]
 
     name = f"{folder.name}/{expected['file']}"
     whose = expected.get("power", "?")
@@ -165,7 +176,10 @@ def test_there_is_at_most_a_question_a_mail(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "taken", "plain"),
-    [(WORN, 279, 289), ("unseen2", 256, 260), ("unseen3", 120, 124), ("unseen4", 173, 179), ("unseen5", 536, 580)],
+    [
+        *((WORN, 279, 289), ("unseen2", 256, 260), ("unseen3", 120, 124), ("unseen4", 173, 179), ("unseen5", 539, 580)),
+        *(("unseen7", 101, 116), ("unseen8", 102, 134), ("unseen9", 91, 105), ("unseen10", 102, 121), ("unseen11", 91, 107)),
+    ],
 )
 def test_the_reader_does_as_well_as_it_did(name: str, taken: int, plain: int) -> None:
     """The figures of the worn sets on 29 November 2026, two orders less at most; the bar lies below them."""
@@ -179,7 +193,7 @@ def test_no_order_stands_that_was_taken_back(name: str) -> None:
     assert len(all_figures(name).standing) == 0
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", [name for name in SETS if name not in BELOW])
 def test_nearly_all_plain_orders_are_taken(name: str) -> None:
     whole = all_figures(name)
     assert whole.taken >= SHARE_TAKEN * whole.plain, str(whole)
