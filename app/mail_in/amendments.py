@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from adjudicator.notation.order_tokens import TokenKind
+from adjudicator.notation.vocabulary import Verb
 from app.mail_in.conditions import is_conditional
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import pairs, phrases, words
 from app.mail_in.withdrawals import NamedPlace, kinds_named, located, mentions, places_named, units_named
 
+_CLAUSE_END = re.compile(r"[,;]|:(?=\s)")
 _LONGEST = 600
 _LONGEST_TURNED = 300
 _SHORT = 4
@@ -37,6 +39,12 @@ def turned(text: str, known: OrderWords) -> Turned | None:
     """
     if len(text) > _LONGEST_TURNED or "?" in text:
         return None
+    for ((start, end),) in located(text, phrases("amendment", "instead")):
+        comma = text.find(",", end)
+        is_between = text[:start].rstrip().endswith(",") and comma > 0 and len(mentions(text[:start], known)) == 1
+        if is_between and not units_named(text[end:comma], known) and mentions(text[comma:], known):
+            begin = text.rstrip().rfind(",", 0, start)
+            return Turned(text[:begin] + " " * (comma + 1 - begin) + text[comma + 1 :], text[start:comma].strip())
     for pattern in pairs("amendment", "denied"):
         for (start, _), (begin, end), (then, _) in (found for found in located(text, pattern) if len(found) == _PLACES_OF_ORDER + 1):
             joint = text[end:then]
@@ -91,6 +99,13 @@ def without_replaced_place(text: str, known: OrderWords) -> Turned | None:
         return None
     for name in ("instead", "not"):
         for ((start, end),) in located(text, phrases("amendment", name)):
+            if name == "not" and text[end:].lstrip().startswith(","):
+                denied = next((each for each in reversed(mentions(text, known)) if each.end <= start), None)
+                stop = text.index(",", end) + 1
+                if denied is None or text[denied.end : start].strip() or not mentions(text[stop:], known):
+                    continue
+                begin = max(text.rfind(mark, 0, denied.start) for mark in ",;:") + 1
+                return Turned(text[:begin] + " " * (stop - begin) + text[stop:], text[begin:end].strip())
             place = next((each for each in mentions(text, known) if each.start >= end), None)
             if place is None or len(text[end : place.start].split()) > _MOST_BETWEEN or not mentions(text[:start], known):
                 continue
@@ -98,6 +113,20 @@ def without_replaced_place(text: str, known: OrderWords) -> Turned | None:
             stop = place.end + (text[place.end : place.end + 1] in {",", ")"})
             return Turned(text[:begin] + " " * (stop - begin) + text[stop:], text[start : place.end].strip())
     return None
+
+
+def without_denied_deed(text: str, known: OrderWords) -> Turned | None:
+    """*text* without a clause that denies a deed before another one: ``Galicia is not disbanded, it retreats to Bohemia``."""
+    named, comma = mentions(text, known), text.find(",")
+    if len(text) > _LONGEST_TURNED or "?" in text or comma < 0 or not [place for place in named if place.end <= comma]:
+        return None
+    unit, *others = [place for place in named if place.end <= comma]
+    heard = folded_words(text[unit.end : comma])
+    is_denied = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(" ".join(heard)) is not None
+    tells = any(map(known.is_deed, heard)) or not words("due", Verb.DISBAND.value).isdisjoint(heard)
+    if others or not is_denied or not tells or not [place for place in named if place.start > comma] or is_conditional(text):
+        return None
+    return Turned(text[: unit.end] + " " * (comma + 1 - unit.end) + text[comma + 1 :], text[unit.end : comma].strip())
 
 
 _MOST_BETWEEN = 2
@@ -167,7 +196,7 @@ def _greets(text: str, known: OrderWords) -> bool:
 def _denied_first(text: str, known: OrderWords) -> tuple[int, int] | None:
     """Return the end of the *not* of ``Not the army in Wales, remove F Irish Sea``, and its comma."""
     for ((start, end),) in located(text, phrases("amendment", "not")):
-        comma = text.find(",", end)
+        comma = next((found.start() for found in _CLAUSE_END.finditer(text, end)), -1)
         is_pair = not words("amendment", "rather").isdisjoint(folded_words(text[comma:])[:1])  # ``…, sondern A Ber - Pru``
         if (
             not text[:start].strip()
@@ -195,8 +224,10 @@ def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
     """Return where the *not* stands of ``A Mos - Sev, not Ukraine``: behind it a place is named, or a unit, and nothing else is said."""
     for found in reversed(located(text, phrases("amendment", "not"))):
         ((start, end),) = found
+        if text[end:].lstrip().startswith(","):
+            continue  # ``a Sebastopol no, a Armenia``
         behind = folded_words(text[end:])
-        is_parted = text[:start].rstrip().endswith((",", ";", "("))
+        is_parted = text[:start].rstrip().endswith((",", ";", "(")) or _tells_order(text[:start], known, is_due=False)
         leads = words("prose", "to") | words("prose", "into")
         is_bare = all(
             known.is_place(word)
@@ -218,8 +249,10 @@ def _tells_order(text: str, known: OrderWords, *, is_due: bool) -> bool:
     """Return True if *text* tells what a unit does that it names without its kind: ``Sev to Rum``; of what is due a place is enough."""
     heard = folded_words(text)
     named = places_named(text, known)
-    says = any(map(known.is_verb, heard)) or any(token.kind is TokenKind.DASH for token in tokens_in(text))
-    return bool(named) if is_due else len(set(named)) > 1 and says
+    tells = any(known.is_verb(word) or word in words("prose", "move") for word in heard)
+    says = tells or any(token.kind is TokenKind.DASH for token in tokens_in(text))
+    holds = not known.says(Verb.HOLD).isdisjoint(heard)
+    return bool(named) if is_due else (len(set(named)) > 1 and says) or (len(named) == 1 and holds)
 
 
 def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords, *, is_due: bool = False) -> Amended | None:

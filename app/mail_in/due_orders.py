@@ -33,12 +33,11 @@ from app.mail_in.named_units import (
     names_another_kind,
     names_unknown_unit,
     place_ends,
-    without_places,
 )
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.remarks import remark_doubts
-from app.mail_in.withdrawals import NamedPlace, adjectives, kinds_named, mentions, units_named, withdrawing
+from app.mail_in.withdrawals import NamedPlace, adjectives, kinds_named, mentions, units_named, withdrawing, without_places
 from app.mail_in.work import WorkLeft
 
 _LONGEST = 400
@@ -134,13 +133,19 @@ class DueOrders:
         ``None`` where they are all of it, or where a clause beside them may change what they say.
         """
         stretches = [(part, start) for part, start in clauses_in(text) if part.strip()]
-        about = [number for number, (part, _) in enumerate(stretches) if self._names_something(part)]
+        about = [number for number, (part, _) in enumerate(stretches) if self._names_something(part) and not self._is_of_winter(part)]
         if not about or len(about) == len(stretches):
             return None
         first, last = about[0], about[-1]
-        if not all(self._is_aside(part) for part, _ in (*stretches[:first], *stretches[last + 1 :])):
+        if not all(self._is_of_winter(part) or self._is_aside(part) for part, _ in (*stretches[:first], *stretches[last + 1 :])):
             return None
         return stretches[first][1], stretches[last][1] + len(stretches[last][0])
+
+    def _is_of_winter(self, text: str) -> bool:
+        """Return True for a clause of a retreat that speaks of the builds after it: ``I'd rather have it back in Smyrna come winter``."""
+        if self.position.phase.kind is not PhaseKind.RETREAT or units_named(text, self.words):
+            return False
+        return not (words("phase", "winter") | words("phase", "building")).isdisjoint(folded_words(text))
 
     def _names_something(self, text: str) -> bool:
         """Return True if *text* names a place, a kind of unit in a word, or what becomes of units."""
@@ -507,7 +512,9 @@ class DueOrders:
             if len(targets) > 1 or bool(targets) is disbands:
                 return []
             target = next(iter(targets), None)
-            is_for = target is not None and self._is_for(text[target.end : token.start])
+            is_for = target is not None and (
+                self._is_for(text[target.end : token.start]) or not words("due", "for").isdisjoint(folded_words(text[start : token.start]))
+            )
             if target and not (retreats or is_for or leads_to(text[start : target.start], self.words)):
                 return []
             found.append(self._retreat(unit, number, text, (start, end), target))
@@ -530,7 +537,8 @@ class DueOrders:
         if goes and phrases("due", "waive_phrases").search(" ".join(heard)) is not None:
             return None  # ``A Bur - Gas, don't retreat``
         if goes and (retreats or not disbands):
-            moves = retreats or any(map(self.words.is_verb, heard)) or any(mark in text for mark in ":-–>→")
+            leads = words("prose", "to") | words("prose", "into") if text else frozenset()
+            moves = retreats or any(self.words.is_verb(word) or word in leads for word in heard) or any(mark in text for mark in ":-–>→")
             return Verb.RETREAT if moves or self._says(Verb.RETREAT, lead) else None
         return Verb.DISBAND if disbands or self._says(Verb.DISBAND, lead) else None
 

@@ -128,7 +128,7 @@ class LetterLines(LetterPieces):
                 text = self._without_said(each.text, phrases("amendment", "trailing")) if is_meant else each.text
                 read = self._due(power, number, text, self._due_verb(power) if is_meant else above)
                 read = read or self._help_of_above(power, number, text, found)
-                if sum(entry.reading.order is not None for entry in read) < sum(entry.reading.order is not None for entry in entries):
+                if self._count_legal(power, read) < self._count_legal(power, entries):
                     read = []  # what was read as a list holds more
                 place = self._due_orders().waived_place(power, each.text) if power is not None and read else None
                 if place is not None and len(read) == 1 and isinstance(read[0].reading.order, Waive):
@@ -136,6 +136,13 @@ class LetterLines(LetterPieces):
                     self._withdrawals.append(said)
                 if read or (entries and self._is_helped(each.text, entries)):
                     found[number] = [replace(entry, reading=replace(entry.reading, power=power)) for entry in read]
+
+    def _count_legal(self, power: str | None, entries: Sequence[SheetEntry]) -> int:
+        """Return the number of orders; of builds, removals and retreats, of those that *power* may give."""
+        orders = [entry.reading.order for entry in entries if entry.reading.order is not None]
+        if self.position.phase.kind is PhaseKind.MOVEMENT:
+            return len(orders)
+        return sum(bool(check_order(self.variant, self.position, power or "", order)) for order in orders)
 
     def _is_helped(self, text: str, entries: Sequence[SheetEntry]) -> bool:
         """Return True for ``Munich stays, with the support of Berlin`` that was read as a support by Munich."""
@@ -203,7 +210,7 @@ class LetterLines(LetterPieces):
         return read_orders(self.variant, self.position, "\n".join(shown), power).entries if any(shown) else ()
 
     def _is_worth_reading(self, placed: Placed) -> bool:
-        if placed.use in (Use.HEADING, Use.RESULT, Use.WITHDRAWAL, Use.SPEECH) or placed.line.number in self._passed_over:
+        if placed.use in (Use.HEADING, Use.RESULT, Use.WITHDRAWAL, Use.SPEECH, Use.REPORT) or placed.line.number in self._passed_over:
             return False
         if keeps_the_rest(placed.text) and not units_named(placed.text, self._words):
             return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from adjudicator.notation import SheetEntry, read_orders
@@ -12,7 +12,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate, LineAccount
-from app.mail_in.amendments import amended, replaced_below, turned, without_replaced_place
+from app.mail_in.amendments import amended, replaced_below, turned, without_denied_deed, without_replaced_place
 from app.mail_in.conditions import is_talk, names_of_lists
 from app.mail_in.due_orders import DueOrders
 from app.mail_in.folding import folded_words, plain, tokens_in
@@ -22,12 +22,15 @@ from app.mail_in.meanings import Meanings
 from app.mail_in.order_words import OrderWords, order_words
 from app.mail_in.phase_words import phase_heading
 from app.mail_in.phrases import phrases, words
-from app.mail_in.pieces import TextPiece, is_speech, pieces_of, units_or_places
+from app.mail_in.pieces import is_speech, pieces_of
 from app.mail_in.power_headings import heads, is_salutation
 from app.mail_in.prose import Prose
+from app.mail_in.remarks import explains, is_opinion
+from app.mail_in.reports import ReportedSentence, report_in
 from app.mail_in.sections import Placed, Use, placed_lines
 from app.mail_in.statements import Statements, said_of_all
 from app.mail_in.taken_back import TakenBack
+from app.mail_in.text_piece import TextPiece, units_or_places
 from app.mail_in.withdrawals import (
     TakingBack,
     Withdrawal,
@@ -44,6 +47,8 @@ from app.mail_in.work import MOST_BOX_WORK, MOST_CHOICE_WORK, MOST_LOOKED_AT, Wo
 from languages import quoted, tr
 
 ARROWS = frozenset({TokenKind.DASH, TokenKind.STRANGE})
+_FEWEST_EXPLAINING = 7
+"""Words of a sentence that explains an order by a place of the writer's own."""
 _LONGEST_SAID = 400
 _LONGEST_LEAD = 6
 """Words of a lead, such as ``New orders:``."""
@@ -209,6 +214,8 @@ class LetterPieces:
         """*placed* without the order it replaces: ``F Swe - Bot instead of F Swe - Den``; words of others are none of its own."""
         is_due = self.position.phase.kind is PhaseKind.ADJUSTMENT
         names = places_named(placed.text, self._words)
+        if placed.use is Use.NOW and (report := self._report(placed)) is not None:
+            return replace(placed, use=Use.REPORT if report.later is None else Use.LATER, phase=report.later)
         if placed.use is not Use.NOW or placed.line.number in self._passed_over or not (units_named(placed.text, self._words) or names):
             return placed
         if is_speech(placed.text, self._words, self.power):
@@ -229,6 +236,40 @@ class LetterPieces:
             self._withdrawals.append(said)
         return replace(placed, start=start + found.start, end=start + found.end)
 
+    def _report(self, placed: Placed) -> ReportedSentence | None:
+        """Return what a sentence about another person or another time is for; ``None`` for any other."""
+        if self.is_typed or placed.line.number in self._passed_over:
+            return None
+        number, text = placed.line.number, placed.text
+        if self._goes_on_below(placed):
+            text, number = f"{text.rstrip()} {self._pieces[number].text.strip()}", number + 1
+        is_last = number == len(self._pieces) or not self._pieces[number].text.strip()
+        units = (*self.position.units, *(each.unit for each in self.position.dislodged))
+        own = {unit.province for unit in units if unit.power == self._writer}
+        phase, calendar = self.position.phase, self.variant.calendar
+        found = report_in(text, self._words, self._writer, own, phase, calendar, is_last=is_last)
+        return found or (ReportedSentence() if self._explains_above(placed, own) else None)
+
+    def _goes_on_below(self, placed: Placed) -> bool:
+        """Return True if the line below goes on with the sentence of *placed*, and is no order."""
+        below = next(iter(self._pieces[placed.line.number :]), None)
+        if below is None or placed.text.rstrip()[-1:] in {".", "!", "?", ":", ","}:
+            return False
+        return below.text[:1].islower() and not units_named(below.text, self._words) and not self._reads(below.text)
+
+    def _explains_above(self, placed: Placed, own: Collection[str]) -> bool:
+        """Return True for a sentence behind an order that begins its line, as in a list with remarks: it tells no unit of *own* a deed."""
+        piece = self._piece(placed)
+        named = places_named(placed.text, self._words)
+        tells = len(folded_words(placed.text)) < _FEWEST_EXPLAINING or any(map(self._words.is_verb, folded_words(placed.text)))
+        if not named or (named[0] in own and tells and not is_opinion(placed.text, self._words)):
+            return False
+        number = next((at for at, each in enumerate(self._pieces) if each.line == piece.line), placed.line.number)
+        if number >= placed.line.number - 1 or self._reads(placed.text):
+            return False
+        first = self._pieces[number].text.strip(" -*•")
+        return units_named(first, self._words)[:1] == [0] and explains(placed.text, self._words, is_reason=False) and self._reads(first)
+
     def _exchanges_goal(self, text: str) -> bool:
         """Return True for ``Rumania instead of Albania`` of the only unit that has to retreat."""
         if self.position.phase.kind is not PhaseKind.RETREAT or len(self._taken_back.due_places(self._writer or "")) != 1:
@@ -240,7 +281,7 @@ class LetterPieces:
         """*placed* without what it denies: ``F Ion does not go to Greece but to the Aegean``."""
         found = turned(placed.text, self._words)
         if found is None and self.position.phase.kind is PhaseKind.RETREAT:
-            found = without_replaced_place(placed.text, self._words)
+            found = without_replaced_place(placed.text, self._words) or without_denied_deed(placed.text, self._words)
             said = "" if found is None else self._without_said(found.text, phrases("amendment", "pronouns"))
             if found is None or not self._due(self._writer, placed.line.number, said):
                 return placed
@@ -342,7 +383,9 @@ class LetterPieces:
             if comma <= 0 or found.places is None:
                 return placed
             self._corrections.add(placed.line.number)
-            return replace(placed, start=placed.start + comma + 1)  # ``Forget Gascony, A Par - Bur``
+            whole = placed.line.text
+            shown = self._without_said(whole, phrases("amendment", "trailing")) if found.anew else whole
+            return replace(placed, line=replace(placed.line, text=shown), start=placed.start + comma + 1)  # ``Forget Gascony, A Par - Bur``
         before, after = text[: found.start].strip(" ,;-"), text[found.end :].strip(" ,;-")
         reason = tr("takes back what was sent before")
         if before and after:

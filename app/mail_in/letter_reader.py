@@ -21,11 +21,12 @@ from app.mail_in.letter import LetterPart
 from app.mail_in.line_fates import NO_PART, LineFates, with_troubles
 from app.mail_in.phase_words import kind_of_later
 from app.mail_in.phrases import phrases, words
-from app.mail_in.pieces import TextPiece
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose, under_mistyped
 from app.mail_in.remarks import remark_doubts
+from app.mail_in.reports import builds_nothing
 from app.mail_in.sections import Placed, Use
 from app.mail_in.surroundings import Passage, depends_on, speaks_of_other
+from app.mail_in.text_piece import TextPiece
 from app.mail_in.unwrap import is_sender_field
 from app.mail_in.withdrawals import Withdrawal, adjectives, kinds_named, mentions, places_named, provinces_of, units_named
 from languages import tr
@@ -186,7 +187,8 @@ class LetterReader(LineFates):
         """Return True for words of the sender that are read, and may speak of orders of this phase."""
         piece = self._piece(placed)
         is_read = placed.line.number not in self._passed_over and not piece.is_quoted
-        return is_read and placed.use in (Use.NOW, Use.UNSURE, Use.HEADING)
+        is_denial = placed.use is Use.REPORT and builds_nothing(placed.text, self._words)
+        return is_read and (is_denial or placed.use in (Use.NOW, Use.UNSURE, Use.HEADING))
 
     def _tell_where(self) -> None:
         """Give every account, and what is taken back, its place in the mail in place of that of its piece."""
@@ -327,7 +329,7 @@ class LetterReader(LineFates):
             return Passage("")
         if placed.use is Use.WITHDRAWAL or (placed.use is not Use.HEADING and self._heads_corrections(placed)):
             return Passage(placed.text, takes_back=True)
-        if placed.use is Use.SPEECH:
+        if placed.use in (Use.SPEECH, Use.REPORT):
             return Passage("")
         said = self._said_of_all(placed)
         has_order = (said is not None and said.orders) or any(entry.reading.order is not None or self._near[id(entry)] for entry in entries)

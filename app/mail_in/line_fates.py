@@ -39,7 +39,7 @@ from app.mail_in.phrases import phrases, words
 from app.mail_in.pieces import authors_of
 from app.mail_in.power_headings import heads, is_salutation, says_not_whose
 from app.mail_in.prose import greets
-from app.mail_in.remarks import remark_doubts, unsettles_order
+from app.mail_in.remarks import is_opinion, remark_doubts, unsettles_order
 from app.mail_in.second_thoughts import confirms, keeps_builds
 from app.mail_in.sections import REASONS, STEPS, PieceReading, PieceStep, Placed, Use
 from app.mail_in.statements import Said, said_of_all
@@ -432,7 +432,11 @@ class LineFates(LetterLines):
             return False
         if phrases("remark", "ends_order").search(" ".join(heard)) is not None:
             return False  # ``…, as I told Germany, is out of the question``
-        if remark_doubts(said, self._words) or withdrawing(said, self._words) is not None or places_named(said, self._words):
+        if remark_doubts(said, self._words) or withdrawing(said, self._words) is not None:
+            return False
+        if is_opinion(said, self._words):
+            return True
+        if places_named(said, self._words):
             return False
         if kind_of_later(heard, self.position.phase) is not None or not words("remark", "results").isdisjoint(heard):
             return False
@@ -532,7 +536,7 @@ class LineFates(LetterLines):
         """Return the words beside an order that were taken for no part of it."""
         piece = self._piece(placed)
         told = [self._notes[placed.line.number]] if placed.line.number in self._notes else []
-        remark = clauses([each for each in (piece.remark, piece.denied, self._remarks.get(placed.line.number, "")) if each])
+        remark = clauses([each for each in (piece.remark, piece.explanation, self._remarks.get(placed.line.number, "")) if each])
         told += [tr("beside it stands {remark}", remark=quoted(remark[:80]))] if remark else []
         return [*told, *([tr("struck out beside it: {struck}", struck=quoted(piece.struck[:80]))] if piece.struck else [])]
 

@@ -17,7 +17,7 @@ from app.mail_in.conditions import beside_names, courtesy, names_of_due, names_o
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import words
-from app.mail_in.withdrawals import NamedPlace, mentions
+from app.mail_in.withdrawals import NamedPlace, mentions, without_places
 
 _CUTS = re.compile(r"[,;.:]|(?<= )(?:and|und|et|e|y)(?= )")
 _BEHIND = re.compile(r"\s*(?:[:=(]|[-–—]>?)\s*\w{0,7}\s*")
@@ -132,13 +132,6 @@ def _paired(text: str, places: Sequence[NamedPlace], kinds: Sequence[tuple[int, 
             case _:
                 return None
     return found
-
-
-def without_places(text: str, named: Sequence[NamedPlace]) -> str:
-    """*text* with blanks where places are named."""
-    for place in named:
-        text = text[: place.start] + " " * (place.end - place.start) + text[place.end :]
-    return text
 
 
 def is_bare_list(text: str, named: Sequence[NamedPlace], known: OrderWords) -> bool:

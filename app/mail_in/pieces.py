@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise
 
@@ -18,10 +18,29 @@ from app.mail_in.folding import folded_words, plain
 from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import language_written, phrases, words, words_by_language
-from app.mail_in.remarks import QUOTATION, orders_in_brackets, without_places, without_remarks
+from app.mail_in.remarks import QUOTATION
 from app.mail_in.second_thoughts import keeps_builds
 from app.mail_in.surroundings import speaks_of_other
-from app.mail_in.withdrawals import keeps_the_rest, located, mentions, places_named, provinces_of, units_named, without_struck
+from app.mail_in.text_piece import (
+    LIST_MARK,
+    TextPiece,
+    at_brackets,
+    at_brackets_between,
+    beside_remarks,
+    part_of,
+    units_or_places,
+    without_explanations,
+)
+from app.mail_in.withdrawals import (
+    keeps_the_rest,
+    located,
+    mentions,
+    places_named,
+    provinces_of,
+    units_named,
+    without_places,
+    without_struck,
+)
 
 MOST_PIECES = 2_500
 _LONGEST = 1_500
@@ -60,42 +79,11 @@ _YEAR = 4
 """Digits of a year."""
 _LONGEST_PLACE = 5
 """Words of a place before a colon: ``Bourgogne : Belgique`` is an order."""
-_LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
 _GOES_ON = re.compile(r"(?i)\s*(?:[-–—>→]+|via|to|nach|vers|verso|hacia|by|supports?|unterst\w*|soutient|appoggia|apoya)\s*\w")
 """Beginning of a line that can only go on with the order above it."""
 _AND_IF = re.compile(r"[,;]\s+(?:(?:and|but|und|aber|et|mais|e|ma|y|pero)\s+)?", re.IGNORECASE)
 _SIGNS = frozenset("-+–")
 _HANGS = re.compile(r"(?:[-–—>→,]|\b(?:and|und|et|e|y))\s*$", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class TextPiece:
-    """A sentence, or a line, of the sender's own text."""
-
-    line: int
-    column: int
-    """Column at which it begins on its line, counted from 1."""
-    text: str
-    remark: str = ""
-    """Words beside an order that are no part of it."""
-    denied: str = ""
-    """Words behind an order that deny another deed of its unit."""
-    struck: str = ""
-    """Words that its writer struck out."""
-    author: str = ""
-    """Writer of it, where a chat names one."""
-    joined: tuple[MailLine, ...] = ()
-    """The lines below it that it goes on in."""
-    starts: tuple[tuple[int, int, int], ...] = ()
-    """For a part of a paragraph: where in its text each line begins, its number, and the column."""
-    is_quoted: bool = False
-    """True if it stands between quotation marks that open on one line and close on a later one."""
-    is_reported: bool = False
-    """True if words before it say that another person said it: ``Marcel wrote:``."""
-    is_exception: bool = False
-    """True if the sentence before it says what all other units do: ``All hold except A Tri - Ven``."""
-    written: str = ""
-    """Text with the words of a change of mind, where those are left out: they count if no order is read beside them."""
 
 
 def pieces_of(
@@ -127,15 +115,11 @@ def pieces_of(
                 found.append(part)
             else:
                 for sentence in _sentences(part, known, is_heading, reads, is_of_all):
-                    for each in _at_brackets(sentence, known, lambda text: reads(text) or tells(text), own):
-                        found.extend(_beside_remarks(one, known, own) for one in _at_exception(each, known, reads, is_of_all))
+                    for each in at_brackets(sentence, known, lambda text: reads(text) or tells(text), own):
+                        for one in _at_exception(each, known, reads, is_of_all):
+                            for told in without_explanations(one, known, lambda text: reads(text) or tells(text)):
+                                found.extend(beside_remarks(part, known, own) for part in at_brackets_between(told, known))
     return tuple(_below_reports(found))
-
-
-def _beside_remarks(piece: TextPiece, known: OrderWords, own: Collection[str]) -> TextPiece:
-    """*piece* without the remarks beside its orders."""
-    text, remark, written, denied = without_remarks(piece.text, known, own)
-    return replace(piece, text=text, remark=remark, written=written, denied=denied)
 
 
 def _below_reports(pieces: list[TextPiece]) -> Iterator[TextPiece]:
@@ -266,7 +250,7 @@ def _is_broken(pieces: list[TextPiece], start: int, end: int, known: OrderWords,
         return False
     if any(each.struck or each.author or each.is_quoted for each in pieces[end - 1 : end + 1]):
         return False
-    is_listed = _LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known))
+    is_listed = LIST_MARK.match(text) is not None or (len(heard[0]) <= 2 and _begins_unit(text.strip(), known))
     if is_listed or _NUMBER.match(text):
         return False
     if _begins_sentence(heard[0]) and before[-1] not in ",-–—":
@@ -350,7 +334,7 @@ def _may_go_on(text: str, known: OrderWords) -> bool:
 
 def _may_be_rest(first: str, text: str, known: OrderWords) -> bool:
     said = text.strip()
-    is_listed = _LIST_MARK.match(text) is not None and not (said.startswith(("-", "–", ">")) and _is_bare_unit(first, known))
+    is_listed = LIST_MARK.match(text) is not None and not (said.startswith(("-", "–", ">")) and _is_bare_unit(first, known))
     if said[:1] in _SIGNS and first.strip()[:1] == said[:1] and units_named(said, known) == [1]:
         return False  # ``-F Tri`` above ``-A Ser``
     return bool(said) and len(said) <= 120 and not said.endswith(":") and not is_listed and not _begins_unit(said, known)
@@ -403,17 +387,11 @@ def _sentences(
     found: list[TextPiece] = []
     for end in (*cuts, len(shown)):
         parts = _at_colon(shown, start, end, known, is_heading)
-        found.extend(_part_of(piece, at, to) for at, to in parts)
+        found.extend(part_of(piece, at, to) for at, to in parts)
         start = end
     if found and not piece.starts:
         found[-1] = replace(found[-1], joined=piece.joined)
     return found or [piece]
-
-
-def _at_brackets(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], own: Collection[str]) -> list[TextPiece]:
-    """*piece* without the orders in brackets that say it again, or more: ``Rumania helps (A Rum S A Vie - Gal)``; and these."""
-    outside, inside = orders_in_brackets(piece.text, known, own, reads)
-    return [replace(piece, text=outside), *(_part_of(piece, start, end) for start, end in inside)] if inside else [piece]
 
 
 def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bool], is_of_all: Callable[[str], bool]) -> list[TextPiece]:
@@ -430,13 +408,8 @@ def _at_exception(piece: TextPiece, known: OrderWords, reads: Callable[[str], bo
     whole = piece.text[end:]
     if relative is not None:
         whole = re.sub(rf"(?i),?\s*\b{relative}\b", lambda gone: " " * len(gone[0]), whole, count=1)
-    rest = _part_of(replace(piece, text=" " * end + whole), end, len(piece.text))
-    return [_part_of(piece, 0, len(head)), replace(rest, is_exception=True)]
-
-
-def units_or_places(text: str, known: OrderWords) -> bool:
-    """Return True if *text* names a unit or a place."""
-    return bool(units_named(text, known) or places_named(text, known))
+    rest = part_of(replace(piece, text=" " * end + whole), end, len(piece.text))
+    return [part_of(piece, 0, len(head)), replace(rest, is_exception=True)]
 
 
 def _before_the_world(shown: str) -> Iterator[int]:
@@ -474,22 +447,6 @@ _AND_WORDS = "and|but|while|und|aber|während|et|mais|tandis que|e|ma|mentre|y|p
 _THEN = re.compile(rf"[,;]\s+(?:(?:{_AND_WORDS})\s+)?|\s+(?:{_AND_WORDS})\s+", re.IGNORECASE)
 _LONGEST_STATEMENT = 60
 """Characters of words about all units behind an order."""
-
-
-def _part_of(piece: TextPiece, at: int, to: int) -> TextPiece:
-    """The part of *piece* from *at* up to *to*, with its own place."""
-    text = piece.text[at:to]
-    if text == piece.text and not piece.starts and not piece.joined:
-        return piece
-    if not piece.starts:
-        return replace(piece, column=piece.column + at, text=text, joined=())
-    begun = max(each for each in piece.starts if each[0] <= at)
-    inner = [each for each in piece.starts if at < each[0] < to]
-    numbers = {line for _, line, _ in inner}
-    joined = tuple(each for each in piece.joined if each.number in numbers)
-    column = begun[2] + at - begun[0]
-    starts = ((0, begun[1], column), *((start - at, line, column) for start, line, column in inner)) if inner else ()
-    return replace(piece, line=begun[1], column=column, text=text, joined=joined, starts=starts)
 
 
 def _is_inside(shown: str, stop: re.Match[str]) -> bool:

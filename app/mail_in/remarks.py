@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from typing import NamedTuple
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import courtesy, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
+from app.mail_in.conditions import conditions, courtesy, foreign, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import listed, phrases, words, words_by_language
-from app.mail_in.withdrawals import NamedPlace, located, mentions, places_named, units_named, withdrawing
+from app.mail_in.withdrawals import located, mentions, places_named, units_named, withdrawing, without_places
 from languages import clauses
 
 QUOTATION = re.compile('["“”„«»]')
@@ -90,6 +90,9 @@ def without_remarks(whole: str, known: OrderWords, own: Collection[str]) -> Orde
     for start, end in _asides(text):
         said.append(text[start:end].strip(" ,-–—"))
         blank(start, end)
+    if (start := _hope(text, known)) is not None:
+        said.append(text[start:].strip(" ,.;!-–—"))
+        blank(start, len(text))
     reason = _REASON.search(text)
     if reason is not None and not _speaks_of_game(reason[1], known):
         said.append(reason[1].strip(" ,"))
@@ -122,7 +125,12 @@ def _denied_deed(text: str, known: OrderWords) -> int | None:
             told = (told - {Verb.HOLD, Verb.DISBAND}) | _GOING
         told |= _GOING if told & _GOING else set()
         is_denial = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(said) is not None
-        if not is_denial or not denied or not told or not told.isdisjoint(denied) or places_named(text[found.start() :], known):
+        if not is_denial or not told or not told.isdisjoint(denied):
+            continue
+        stops = told <= {Verb.DISBAND, Verb.HOLD} and denied <= _GOING  # ``…, it should not go to Berlin``
+        is_pronoun = heard[0] in words("prose", "that")
+        is_same = is_pronoun and (stops or (told & _GOING and denied == {Verb.SUPPORT}))  # ``…, it no longer supports Burgundy``
+        if not is_same and (not denied or places_named(text[found.start() :], known)):
             continue
         others = words("withdrawal", "take_back") | words("withdrawal", "earlier") | names_of_lists() | names_of_due()
         others |= words("remark", "doubts") - words("withdrawal", "denials")  # ``no wait``
@@ -275,13 +283,6 @@ def _without_request(text: str) -> str:
     return f"{text[:start]}{' ' * (end - start)}{text[end : len(shown) - 1]}.{text[len(shown) :]}"
 
 
-def without_places(text: str, places: Iterable[NamedPlace]) -> str:
-    """*text* with blanks in place of *places*."""
-    for place in places:
-        text = text[: place.start] + " " * (place.end - place.start) + text[place.end :]
-    return text
-
-
 def _replaces(text: str, known: OrderWords) -> bool:
     """Return True for ``(instead of F Aeg)``, ``(et non en mer du Nord)``: in brackets stands what an order is in place of."""
     heard = " ".join(folded_words(text))
@@ -304,6 +305,60 @@ def _asides(text: str) -> Iterator[tuple[int, int]]:
         joined = words("due", "joining").intersection(folded_words(after[:_LONGEST_JOINT])[:1])
         if before and (not after or after[0] in ",;.!" or joined):
             yield len(before.rstrip(",-–— ")), end
+
+
+def _hope(text: str, known: OrderWords) -> int | None:
+    """Return where words at the end of *text* begin that hope for the best: ``F Bot - Swe, hope Gerd isn't looking``."""
+    start = next((start for (start, _), *_ in located(text, phrases("remark", "hopes")) if known.may_order(text[:start])), None)
+    if start is None or "?" in text[start:] or mentions(text[start:], known):
+        return None
+    is_denied = not words("withdrawal", "denials").isdisjoint(folded_words(text[:start])[-1:])
+    if is_denied or text.rfind("(", 0, start) > text.rfind(")", 0, start):
+        return None  # ``there's no hope``
+    heard = folded_words(text[start:])
+    return None if any(map(known.spelt_kind_of, heard)) or re.search(r"[.;:!]\s", text[start:]) else start
+
+
+def is_opinion(text: str, known: OrderWords) -> bool:
+    """Return True for ``Warsaw is hopeless``, ``I don't trust Naples``: what the writer thinks of a place or a power."""
+    heard = folded_words(text)
+    if len(heard) > _LONGEST_OPINION or "?" in text or any(known.is_deed(word) or known.spelt_kind_of(word) for word in heard):
+        return False
+    said = " ".join(heard)
+    thinks = phrases("remark", "opinions").match(said)
+    if thinks is not None:
+        return True
+    named = mentions(text, known)
+    if len(named) != 1 or folded_words(text[: named[0].start]):
+        return False
+    behind = folded_words(text[named[0].end :])
+    return len(behind) > 1 and behind[0] in words("remark", "copula")
+
+
+_LONGEST_OPINION = 9
+
+
+def explains(text: str, known: OrderWords, *, is_reason: bool) -> bool:
+    """Return True if *text* behind an order may explain it: it orders nothing, and neither doubts nor takes back the order.
+
+    Args:
+        is_reason: whether it begins with a word such as *because*: a question in it is none about the order.
+    """
+    heard = folded_words(text)
+    if not heard or units_named(text, known) or QUOTATION.search(text) is not None or ("?" in text and not is_reason):
+        return False
+    first = words("remark", "doubts") | words("withdrawal", "denials") | words("condition", "choice") | words("due", "joining")
+    if heard[0] in first or withdrawing(text, known) is not None:
+        return False
+    depends = words("condition", "begins_if") | words("condition", "begins_unless") if is_reason else conditions()
+    reason = phrases("remark", "reasons").match(" ".join(heard)) if is_reason else None
+    behind = " ".join(heard)[0 if reason is None else reason.end() :]
+    if not (depends - foreign(heard)).isdisjoint(without_harmless(behind).split()):
+        return False
+    said = " ".join(heard)
+    if phrases("around", "taken_back").search(said) is not None or phrases("remark", "ends_order").search(said) is not None:
+        return False
+    return not any(unsettles_order(" ".join(folded_words(clause))) for clause in re.split(r"[,;.!?]", text))
 
 
 def _leads(text: str, known: OrderWords) -> Iterator[tuple[int, int]]:
@@ -367,7 +422,8 @@ def _is_remark(text: str, known: OrderWords) -> bool:
     heard = [token for token in tokens_in(text) if token.kind is TokenKind.WORD]
     if not heard:
         return False
-    if len(heard) <= 3 and not words("remark", "results").isdisjoint(token.folded for token in heard):
+    is_result = len(heard) <= 3 and not words("remark", "results").isdisjoint(token.folded for token in heard)
+    if is_result and phrases("remark", "hopes").search(" ".join(token.folded for token in heard)) is None:
         return False
     if all(token.folded in known.says(Verb.HOLD) for token in heard):
         return False  # ``F Ion (holds)``
@@ -410,6 +466,17 @@ def unsettles_order(heard: str) -> bool:
     return 0 < len(said) <= _LONGEST_HEARSAY and said[0] in words("remark", "unsettling_first")  # ``says Germany``, ``and then to Munich``
 
 
+def _tells_of_power(text: str, known: OrderWords) -> bool:
+    """Return True for ``Italy has been building rather a lot of fleets``: a sentence about a power, which names no place."""
+    heard = folded_words(text)
+    is_statement = len(heard) >= _FEWEST_OF_POWER and known.is_power(heard[0]) and "?" not in text
+    return is_statement and not is_conditional(text) and not mentions(text, known) and withdrawing(text, known) is None
+
+
+_FEWEST_OF_POWER = 4
+"""Words of a sentence in brackets about a power."""
+
+
 def remark_doubts(remark: str, known: OrderWords) -> bool:
     """Return True if a remark makes the order that it stands beside depend on something, or takes it back."""
     sorry = _SORRY.match(remark.strip())
@@ -430,6 +497,15 @@ def remark_doubts(remark: str, known: OrderWords) -> bool:
         instead = None  # ``no wait, Rumania``
     if instead is not None and len(places_named(remark, known)) == 1 and not units_named(remark, known) and "?" not in remark:
         return False  # ``A Bel H (statt Picardie)``
+    if is_opinion(remark, known) and phrases("remark", "opinions").match(heard) is not None:
+        return False
+    if phrases("remark", "reasons").match(heard) is not None and explains(remark, known, is_reason=True):
+        return False  # ``because I no longer believe in promises``
+    if _tells_of_power(remark, known):
+        return False
+    without = _CONSEQUENCE.search(f"A, {remark.strip()}")
+    if without is not None and known.powers_in(without[1]) and not _speaks_of_game(without[1], known):
+        return False  # ``otherwise Austria walks in``
     if units_named(remark, known):
         return True  # ``F Bal C A Ber - Swe <- wrong: F Bal H``
     if "?" in remark or is_conditional(said):

@@ -47,6 +47,8 @@ class Use(Enum):
     RESULT = "result"
     SPEECH = "speech"
     """Words of another person, as quoted by the writer."""
+    REPORT = "report"
+    """Sentence about another person or another time."""
     WITHDRAWAL = "withdrawal"
     """Line that takes earlier orders back."""
 
@@ -194,6 +196,7 @@ STEPS: Mapping[Use, Mapping[PieceReading, PieceStep]] = MappingProxyType(
             Use.OVER: (A, A, W),
             Use.RESULT: (N, N, N),
             Use.SPEECH: (N, N, N),
+            Use.REPORT: (N, N, N),
             Use.WITHDRAWAL: (T, T, T),
         }.items()
     }
@@ -204,6 +207,7 @@ REASONS: Mapping[Use, str] = MappingProxyType(
         Use.HEADING: mark("a heading"),
         Use.RESULT: mark("tells results"),
         Use.SPEECH: mark("what somebody else said"),
+        Use.REPORT: mark("it explains, or tells of somebody else or of another time"),
         Use.OVER: mark("it stands under a heading for a phase that is over"),
         Use.UNSURE: mark("it stands after a line for {when}; which phase is it for"),
     }

@@ -200,6 +200,8 @@ def _ends_denied(text: str) -> bool:
     last = folded_words(re.split(r"[,;–—.!]", text)[-1])
     if text.endswith(":") and not is_conditional(text) and phrases("around", "own_list").fullmatch(" ".join(last)) is not None:
         return True  # ``So instead:``
+    if phrases("amendment", "pronouns").fullmatch(" ".join(last)) is not None:
+        return True  # ``Right, except Norway. Make that``
     return text.endswith((":", ",")) and len(heard) > 1 and heard[-1] in spoken("amendment", "rather")
 
 

@@ -20,6 +20,7 @@ from app.mail_in.folding import folded_words
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
 from app.mail_in.power_headings import is_salutation
+from app.mail_in.reports import builds_nothing
 from app.mail_in.second_thoughts import due_change, keeps_builds
 from app.mail_in.sections import Placed, Use
 from app.mail_in.withdrawals import Withdrawal, changes_its_units, is_correction, kinds_named, places_named, unsettles
@@ -91,8 +92,8 @@ class TakenBack:
             others = self.words.powers_in(text) - {power}
             is_change = self.position.phase.kind is PhaseKind.MOVEMENT and "?" not in text and not others and changes_its_units(text)
             is_change = is_change or self._denies_order(text, number, found)
-            if is_change and not places:
-                places = self.of_kinds(power, kinds) or places
+            if (is_change and not places) or (places and places.isdisjoint(own)):
+                places = (places or frozenset()) | self.of_kinds(power, kinds) or places
             if places is not None:
                 said = Withdrawal(number, text.strip(), power, places or None, column=each.start + 1, is_hint=True)
                 self.withdrawals.append(replace(said, reaches_above=is_change and bool(places & own)))
@@ -100,7 +101,7 @@ class TakenBack:
     def _left_open(self, text: str, number: int, found: Sequence[LineAccount], own: AbstractSet[str]) -> frozenset[str]:
         """Return the units that an unread line names besides those that are offered for it: it may give them another order."""
         asked = [each for each in found if each.line == number and each.fate is Fate.DOUBTFUL]
-        if not asked or self.position.phase.kind is not PhaseKind.MOVEMENT or "?" in text or is_of_the_world(text):
+        if not asked or self.position.phase.kind is PhaseKind.RETREAT or "?" in text or is_of_the_world(text):
             return frozenset()
         offered = {word.partition("/")[0] for each in asked for choice in each.choices for word in str(choice.order).split()}
         return (frozenset(places_named(text, self.words)) & own) - offered
@@ -153,10 +154,17 @@ class TakenBack:
             if change.is_kept and self._builds(power):
                 places = frozenset()
             said = Withdrawal(number, change.words, power, places or None, column=each.start + 1)
-            agrees = change.is_kept and verb is Verb.DISBAND and bool(places and removed) and places.isdisjoint(removed)
+            keeps = change.is_kept or not words("withdrawal", "denials").isdisjoint(folded_words(each.text))
+            agrees = keeps and verb is Verb.DISBAND and bool(places and removed) and places.isdisjoint(removed)
             reaches_above = change.is_certain and not agrees
             self.withdrawals.append(
-                replace(said, later=change.spared, kinds=change.kinds, reaches_above=reaches_above, is_hint=not change.is_certain)
+                replace(
+                    said,
+                    later=change.spared,
+                    kinds=change.kinds,
+                    reaches_above=reaches_above,
+                    is_hint=not change.is_certain or builds_nothing(each.text, self.words),
+                )
             )
 
     def _signs_off(self, text: str) -> bool:
@@ -200,6 +208,7 @@ class TakenBack:
                 said.places
                 for said in self.withdrawals
                 if said.is_hint and said.places and (said.line, said.column) > first and not is_conditional(said.words)
+                if not builds_nothing(said.words, self.words)
             ]
             named = frozenset[str]().union(*below) & self.due_places(power)
             if len(places | named) + waived > due:

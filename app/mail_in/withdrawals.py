@@ -6,8 +6,8 @@ Such a sentence is never carried out by itself: the orders that it may mean are 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -23,6 +23,10 @@ _LONGEST = 600
 _SHORT = 4
 _OF_MOVE = 2
 """Places that a move names."""
+_LONGEST_NAME = 3
+"""Words of the name of a place."""
+_NEXT_WORD = 20
+"""Characters behind a place in which the next word is looked for."""
 _ENDS = re.compile(r"(?:(?<!\bSt)(?<!\b[A-Z])\.|[!?;:)])(?=\s|$)")
 _SECTION = "withdrawal"
 _BRACKETED = re.compile(r"\[\s*([^\W\d_]+)\s*\]")
@@ -215,17 +219,28 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
     found: list[NamedPlace] = []
     at = 0
     while at < len(tokens):
-        for length in (3, 2, 1):
-            run = tokens[at : at + length]
-            if len(run) == length and (place := _place(shown, run, known)) is not None:
-                found.append(place)
-                at += length
-                break
-        else:
-            if (place := _of_adjective(shown, tokens, at, known)) is not None:
-                found.append(place)
-            at += 1
+        first, more = tokens[at], tokens[at + 1 : at + _LONGEST_NAME]
+        runs = [[one, *more[:length]] for one in (first, *_behind_article(shown, first)) for length in range(len(more), -1, -1)]
+        named = next(((place, len(run)) for run in runs if (place := _place(shown, run, known)) is not None), None)
+        place, length = named or (_of_adjective(shown, tokens, at, known), 1)
+        at += length
+        if place is not None:
+            found.append(place)
     return tuple(found)
+
+
+def without_places(text: str, named: Iterable[NamedPlace]) -> str:
+    """*text* with blanks where places are named."""
+    for place in named:
+        text = text[: place.start] + " " * (place.end - place.start) + text[place.end :]
+    return text
+
+
+def _behind_article(shown: str, token: Token) -> list[Token]:
+    """The word behind the apostrophe of *token*, as in ``l'Arménie`` and ``all'Adriatico``."""
+    word = shown[token.start : token.end]
+    begin = max(word.rfind(mark) for mark in "'’") + 1
+    return [replace(token, folded=without_accents(word[begin:]), start=token.start + begin)] if 1 < begin < len(word) else []
 
 
 def _of_adjective(shown: str, tokens: list[Token], at: int, known: OrderWords) -> NamedPlace | None:
@@ -293,7 +308,19 @@ def _is_written_as_name(shown: str, token: Token, known: OrderWords) -> bool:
         return True
     behind = shown[: token.start].split()[-2:]
     is_led = len(behind) == 2 and behind[1].casefold() in words("place", "between") and known.is_kind(behind[0].casefold())
-    return _is_behind_kind(shown, token, known) or len(word) > _SHORT - is_led
+    return _is_behind_kind(shown, token, known) or len(word) > _SHORT - is_led or _tells_deed(shown, token, known)
+
+
+def _tells_deed(shown: str, token: Token, known: OrderWords) -> bool:
+    """Return True for ``gas to spain``, ``con dont move``: a word for a deed, or its denial, stands behind a short name."""
+    behind = folded_words(shown[token.end : token.end + _NEXT_WORD])[:1]
+    is_told = any(known.is_verb(word) or word in words(_SECTION, "denials") for word in behind)
+    if not is_told or len(provinces_of((token.folded,), WordMatch.EXACT, known)) != 1:
+        return False
+    before = shown[: token.start].rstrip(" -*•")
+    if not before or token.folded in words("language", "common"):
+        return not before
+    return before[-1] in ",;." or not words("due", "joining").isdisjoint(folded_words(before[-_NEXT_WORD:])[-1:])
 
 
 def _is_behind_kind(shown: str, token: Token, known: OrderWords) -> bool:
@@ -330,8 +357,8 @@ def _sentence(shown: str, start: int, end: int, known: OrderWords) -> TakingBack
     if whole and all(each.is_guess for each in mentioned):
         named = []  # ``Pete, cancel all my orders``
     units = units_named(text, known)
-    listed = _listed(text, units, known)
     anew = _ordered_anew(text, units, known)
+    listed = _listed(text, [unit for unit in units if not anew or unit < anew], known)
     is_list = bool(listed) and not anew and not _orders_again(text, units)
     is_behind = bool(units) and _takes_back_behind(text, units)
     spared = spared_in(text, known) if is_back else frozenset()
@@ -387,8 +414,18 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
         if comma and any(known.is_deed(word) or word in words("due", "build") for word in heard) and helps.isdisjoint(heard):
             return before + len(between) + 1
     above, _, clause = text.rpartition(",")
+    if not units and _moves_again(above, clause, known):
+        return len(above) + 1
     waives = not (known.says(Verb.WAIVE) | words("due", Verb.WAIVE.value)).isdisjoint(folded_words(clause))
     return len(above) + 1 if waives and not places_named(clause, known) and places_named(above, known) else 0
+
+
+def _moves_again(text: str, behind: str, known: OrderWords) -> bool:
+    """Return True for ``Scrap Warsaw's support`` and ``Warsaw goes to Silesia``: the unit that *text* names gets a move."""
+    named, places = places_named(behind, known), places_named(text, known)
+    is_move = any(token.kind is TokenKind.DASH for token in tokens_in(behind))
+    is_move = is_move or any(known.is_verb(word) or word in words("prose", "move") for word in folded_words(behind))
+    return is_move and len(named) == _OF_MOVE and places[:1] == named[:1]
 
 
 def _orders_again(text: str, units: list[int]) -> bool:

@@ -108,7 +108,8 @@ def test_a_line_opens_press(line: str) -> None:
         ("Ce tour-ci : A Par H", False),
         ("Paris to move: yes", False),
         ("Paris to hold: yes", False),
-        ("my orders to paris: yes", True),
+        ("my orders to paris: yes", False),
+        ("change to my builds: make Marseilles an army", False),
     ],
 )
 def test_a_line_with_a_place_it_comes_from_and_one_it_goes_to_is_press(line: str, found: bool) -> None:
