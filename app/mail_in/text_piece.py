@@ -11,7 +11,7 @@ from app.mail_in.letter import MailLine
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases
 from app.mail_in.remarks import explains, orders_in_brackets, remark_doubts, without_remarks
-from app.mail_in.withdrawals import places_named, units_named
+from app.mail_in.withdrawals import located, places_named, units_named
 from languages import clauses
 
 LIST_MARK = re.compile(r"\s*(?:[-*•·–>]|\(?\d{1,2}[.):])\s+")
@@ -87,9 +87,12 @@ def without_explanations(piece: TextPiece, known: OrderWords, reads: Callable[[s
 
     It is cut behind a reason where another order follows.
     """
+    reasons = {start for (start, _), *_ in located(piece.text, phrases("remark", "reasons"))}
     for found in _EXPLAINS.finditer(piece.text):
+        is_reason = found.end() in reasons
+        if not is_reason and found["mark"] != ":":
+            continue
         head, tail = piece.text[: found.start()], piece.text[found.end() :]
-        is_reason = phrases("remark", "reasons").match(" ".join(folded_words(tail))) is not None
         mark = LIST_MARK.match(head)
         begin = 0 if mark is None else mark.end()
         begins = units_named(head, known)[:1] == [begin] or any(map(known.is_deed, folded_words(head[begin:])[:1]))
