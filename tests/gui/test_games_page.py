@@ -475,14 +475,24 @@ def test_a_wide_page_shows_the_board_of_the_game_that_is_picked(page: GamesPage,
     assert controller.session.game.name == first.name
 
 
-def test_the_inbox_takes_the_room_of_the_board(page: GamesPage, controller: MainController, qtbot: QtBot) -> None:
+def test_the_board_stands_below_the_games_beside_an_inbox(page: GamesPage, controller: MainController, qtbot: QtBot) -> None:
     controller.window.resize(1920, 1080)
     qtbot.waitUntil(page.preview.isVisible)
     page.show_inbox(InboxReport("club.mbox"), ())
     assert page.inbox.isVisible()
-    assert page.preview.isHidden()
-    page.show_inbox(None, ())
+    qtbot.waitUntil(lambda: page.preview.y() >= page.list.geometry().bottom())
     assert page.preview.isVisible()
+    assert page.preview.parentWidget() is page.list.parentWidget()
+    qtbot.waitUntil(lambda: page.list.verticalScrollBar().maximum() == 0)
+    controller.window.resize(1920, 620)
+    qtbot.waitUntil(page.preview.isHidden)
+    controller.window.resize(1366, 1080)
+    qtbot.waitUntil(lambda: page.width() == 1366)
+    assert page.preview.isHidden(), "the inbox needs the width"
+    controller.window.resize(1920, 1080)
+    page.show_inbox(None, ())
+    qtbot.waitUntil(page.preview.isVisible)
+    assert page.preview.parentWidget() is not page.list.parentWidget()
 
 
 @pytest.mark.parametrize("width", [1000, 1366, 1920])

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.gm.games import GameSummary, deadline_words, missing_words
 from app.qt.widgets.labels import PlainLabel
@@ -40,17 +40,25 @@ class GamePreview(QFrame):
         for label in (self._name, self._phase, self._missing):
             label.setWordWrap(True)
             words.addWidget(label)
-        foot = QHBoxLayout()
-        foot.setSpacing(16)
-        foot.addLayout(words, 1)
-        foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(18, 14, 24, 8)
-        column.setSpacing(10)
-        column.addWidget(self.board, 1)
-        column.addLayout(foot)
+        self._foot = QHBoxLayout()
+        self._foot.setSpacing(16)
+        self._foot.addLayout(words, 1)
+        self._foot.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(18, 14, 24, 8)
+        self._column.setSpacing(10)
+        self._column.addWidget(self.board, 2)
+        self._column.addLayout(self._foot)
         self.board.chosen.connect(self._open)
         self.button.clicked.connect(self._open)
+
+    def set_words_beside(self, is_beside: bool) -> None:
+        """Put the words beside the board, for a place that is wide and low, or below it."""
+        self._column.setDirection(QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom)
+        self._column.setStretch(1, 1 if is_beside else 0)
+        self._foot.setDirection(QBoxLayout.Direction.TopToBottom if is_beside else QBoxLayout.Direction.LeftToRight)
+        self._foot.setStretch(0, 0 if is_beside else 1)
+        self._foot.setAlignment(Qt.AlignmentFlag.AlignVCenter if is_beside else Qt.AlignmentFlag(0))
 
     def show_game(self, game: GameSummary, now: datetime) -> None:
         """Show *game* as it is *now*; its board comes once it is drawn."""

@@ -138,6 +138,11 @@ _WIDE = 1_150
 _WIDE_PAGE, _WIDE_FOR_FEW = 1_500, 1_300
 """Pixels of the page from which on the board of a game stands beside the list where no inbox does: for few games, which find room in two
 lines each, it needs less."""
+_LEAST_BELOW = 280
+"""Pixels of height that a list beside the inbox leaves where the board of a game stands below it."""
+_LIST_SHARE = 10
+_NO_BOUND = 16_777_215
+"""Pixels of height that Qt takes for none at most."""
 _MOST_TAGS = 8
 _LEFT, _RIGHT = 4_600, 5_400
 """Parts of the page that games and inbox have beside each other; more than it has pixels, or least widths would decide."""
@@ -243,10 +248,10 @@ class GamesPage(QWidget):
         column_.setSpacing(0)
         column_.addWidget(self.head)
         inset = QWidget()
-        left = QVBoxLayout(inset)
-        left.setContentsMargins(18, 0, 0, 0)
-        left.setSpacing(0)
-        left.addWidget(self.list, 1)
+        self._left = QVBoxLayout(inset)
+        self._left.setContentsMargins(18, 0, 0, 0)
+        self._left.setSpacing(0)
+        self._left.addWidget(self.list, 1)
         self.inbox = InboxPanel()
         self.inbox.hide()
         self._halves = QSplitter()
@@ -258,7 +263,7 @@ class GamesPage(QWidget):
         self.preview.opened.connect(self.game_chosen)
         self._halves.addWidget(self.preview)
         self._halves.splitterMoved.connect(lambda *_: self._lines_fit.start())
-        for at, share in enumerate((10, 11, 10)):
+        for at, share in enumerate((_LIST_SHARE, _LIST_SHARE + 1, _LIST_SHARE)):
             self._halves.setStretchFactor(at, share)
         column_.addWidget(self._halves, 1)
         column_.addWidget(self._drop_place())  # a splitter gives its parts no height for their width
@@ -449,8 +454,11 @@ class GamesPage(QWidget):
         is_wide = wide >= _WIDE_PAGE * larger
         needed = (len(self._games) * _LINES + (len(self._headings) + 1) * _HEAD) * larger
         is_enough = is_wide or (wide >= _WIDE_FOR_FEW * larger and needed <= self._halves.height())
-        has_room = is_enough and bool(self._games) and not self._is_narrow
+        listed = self._height_of_rows() if self._is_narrow and is_wide else 0
+        is_below = listed > 0 and self._halves.height() - listed >= _LEAST_BELOW * larger
+        has_room = bool(self._games) and (is_below if self._is_narrow else is_enough)
         is_new = has_room and self.preview.isHidden()
+        self._put_preview(listed if is_below else None)
         self.preview.setVisible(has_room)
         shares = (self._is_narrow, has_room, is_wide)
         if shares != self._shares:
@@ -459,8 +467,29 @@ class GamesPage(QWidget):
             self._lines_fit.start()
         return is_new
 
+    def _height_of_rows(self) -> int:
+        """Pixels of height that the list needs to show all its rows."""
+        found = (self.list.topLevelItem(at) for at in range(self.list.topLevelItemCount()))
+        rows = [self.list.visualItemRect(each) for each in found if each is not None and not each.isHidden()]
+        around = self.list.header().height() + 2 * self.list.frameWidth() + _GAP
+        return rows[-1].bottom() - rows[0].top() + around if rows else 0
+
+    def _put_preview(self, below: int | None) -> None:
+        """Put the board of a game below the list, which then has *below* pixels of height; beside it where that is ``None``."""
+        is_below = self._left.indexOf(self.preview) >= 0
+        if below is not None and not is_below:
+            self._left.addWidget(self.preview, 1)
+            self.preview.set_words_beside(True)
+        elif below is None and is_below:
+            self._halves.addWidget(self.preview)
+            self._halves.setStretchFactor(2, _LIST_SHARE)
+            self.preview.set_words_beside(False)
+        self.list.setMaximumHeight(_NO_BOUND if below is None else below)
+
     def _show_handle(self, least: int, most: int) -> None:
-        """Show no handle where there is nothing to scroll; the bar keeps its room."""
+        """Show no handle where there is nothing to scroll; the bar keeps its room. A board below the list makes room for rows that grew."""
+        if most > least and self._left.indexOf(self.preview) >= 0:
+            self._lines_fit.start()
         bar, is_idle = self.list.verticalScrollBar(), most <= least
         if bar.property("idle") != is_idle:
             bar.setProperty("idle", is_idle)
@@ -480,6 +509,8 @@ class GamesPage(QWidget):
     def _fit_lines(self) -> None:
         if self._has_room_for_one_line != self._is_one_line:
             self._list()
+        else:
+            self._show_preview()
 
     def _wide_rows(self, column: int) -> int:
         """Pixels that what stands in *column* needs; names of games and who is missing end in dots where they are very long."""
