@@ -121,10 +121,14 @@ def without_denied_deed(text: str, known: OrderWords) -> Turned | None:
     if len(text) > _LONGEST_TURNED or "?" in text or comma < 0 or not [place for place in named if place.end <= comma]:
         return None
     unit, *others = [place for place in named if place.end <= comma]
+    behind = [place for place in named if place.start > comma]
+    disbands = not words("due", Verb.DISBAND.value).isdisjoint(folded_words(text[comma:])) and not behind
+    if len(others) == 1 and disbands and others[0].province != unit.province:
+        others = []  # ``the army in Serbia does not go to Albania after all, I disband it``
     heard = folded_words(text[unit.end : comma])
     is_denied = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(" ".join(heard)) is not None
     tells = any(map(known.is_deed, heard)) or not words("due", Verb.DISBAND.value).isdisjoint(heard)
-    if others or not is_denied or not tells or not [place for place in named if place.start > comma] or is_conditional(text):
+    if others or not is_denied or not (behind or disbands) or not tells or is_conditional(text):
         return None
     return Turned(text[: unit.end] + " " * (comma + 1 - unit.end) + text[comma + 1 :], text[unit.end : comma].strip())
 
@@ -161,6 +165,8 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
             return _if_plain(text, 0, start, text[end:], known, is_due=is_due)
         if text[:start].strip(" ,;-") and not _greets(text[:start], known):
             return None
+        if (at := _behind_goal(text, end, known)) is not None:
+            return _if_plain(text, at, len(text), text[end:at], known, is_due=is_due)
         if "," in text[end:]:
             comma = text.index(",", end)
             return _if_plain(text, comma + 1, len(text), text[end:comma], known, is_due=is_due)
@@ -180,6 +186,16 @@ def amended(text: str, known: OrderWords, *, is_due: bool = False) -> Amended | 
                     return None  # ``Change Mos to Sev and Sev to Rum``
                 return _if_plain(text, new, len(text), replaced, known, is_due=is_due)
     return None
+
+
+def _behind_goal(text: str, end: int, known: OrderWords) -> int | None:
+    """Return where the unit stands behind the goal of ``instead of Trieste please A Vie - Bud``, if it gets an order there."""
+    units = units_named(text[end:], known)
+    at = end + units[0] if units else len(text)
+    comma = text.find(",", end)
+    clause = text[at : comma if comma > at else len(text)]
+    is_goal = len(set(places_named(text[end:at], known))) == 1 and not text[end:at].rstrip().endswith(",")
+    return at if units and is_goal and (comma < 0 or comma > at) and _tells_order(clause, known, is_due=False) else None
 
 
 def _greets(text: str, known: OrderWords) -> bool:

@@ -72,6 +72,8 @@ def without_harmless(text: str) -> str:
 def is_of_the_world(text: str) -> bool:
     """``If France goes to the Channel I want to know``: a condition of something that is no order."""
     heard = folded_words(phrases("around", "postscript").sub("", " ".join(folded_words(text)), count=1))
+    if heard and heard[0] in words("condition", "joints"):
+        heard = heard[1:]
     if not heard or heard[0] not in _opens_world():
         return False
     found = phrases("condition", "harmless_main").search(" ".join(heard))

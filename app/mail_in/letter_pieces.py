@@ -12,7 +12,7 @@ from adjudicator.phase import PhaseKind
 from adjudicator.position import Position
 from adjudicator.variant import Variant
 from app.mail_in.accounting import Fate, LineAccount
-from app.mail_in.amendments import amended, replaced_below, turned, without_denied_deed, without_replaced_place
+from app.mail_in.amendments import Turned, amended, replaced_below, turned, without_denied_deed, without_replaced_place
 from app.mail_in.conditions import is_talk, names_of_lists
 from app.mail_in.due_orders import DueOrders
 from app.mail_in.folding import folded_words, plain, tokens_in
@@ -280,12 +280,8 @@ class LetterPieces:
     def _turned(self, placed: Placed) -> Placed:
         """*placed* without what it denies: ``F Ion does not go to Greece but to the Aegean``."""
         found = turned(placed.text, self._words)
-        if found is None and self.position.phase.kind is PhaseKind.RETREAT:
-            found = without_replaced_place(placed.text, self._words) or without_denied_deed(placed.text, self._words)
-            said = "" if found is None else self._without_said(found.text, phrases("amendment", "pronouns"))
-            if found is None or not self._due(self._writer, placed.line.number, said):
-                return placed
-            found = found._replace(text=said)
+        if self.position.phase.kind is PhaseKind.RETREAT:
+            found = self._turned_retreat(placed) or found
         if found is None:
             return placed
         whole = placed.line.text
@@ -293,6 +289,15 @@ class LetterPieces:
         self._notes[placed.line.number] = tr("in place of {replaced}", replaced=quoted(found.denied[:80]))
         self._replaced[placed.line.number] = found.denied
         return replace(placed, line=replace(placed.line, text=shown))
+
+    def _turned_retreat(self, placed: Placed) -> Turned | None:
+        """*placed* without what it denies, where the rest of it is a retreat; ``None`` where it is none."""
+        for without in (turned, without_replaced_place, without_denied_deed):
+            found = without(placed.text, self._words)
+            said = "" if found is None else self._without_said(found.text, phrases("amendment", "pronouns"))
+            if found is not None and self._due(self._writer, placed.line.number, said):
+                return found._replace(text=said)
+        return None
 
     def _piece(self, placed: Placed) -> TextPiece:
         return self._pieces[placed.line.number - 1]

@@ -469,7 +469,8 @@ def _is_abbreviation(shown: str, stop: re.Match[str], known: OrderWords, is_head
         return False  # ``Fall 1901. A Bur - Mun``
     if len(word) < 2 or word.isdecimal():
         return True
-    is_short_verb = len(word) < 5 and known.is_verb(word) and word not in known.says(Verb.HOLD)
+    whole = known.says(Verb.HOLD) | words("prose", "into")  # ``Serbien löse ich auf. Galizien bleibt``
+    is_short_verb = len(word) < 5 and known.is_verb(word) and word not in whole
     is_short_kind = len(word) < _SHORT_PLACE and known.is_kind(word)
     if (is_short_kind or is_short_verb) and (known.is_place(after[0]) or known.is_kind(after[0])):
         return True
