@@ -189,8 +189,8 @@ def _heads_for_a_purpose(text: str) -> bool:
     """``My orders, with reasons so that you don't say I have no plan:``: what doubts in it stands in the purpose at its end."""
     said = " ".join(folded_words(text))
     purpose = phrases("around", "purposes").search(said)
-    before = "" if purpose is None else f"{said[: purpose.start()].strip()}:"
-    return len(before) > 1 and text.endswith(":") and not is_conditional(text) and not (leads(before) or speaks_of_other(before))
+    before = "" if purpose is None else said[: purpose.start()].strip()
+    return bool(before) and text.endswith(":") and not is_conditional(text) and not (leads(before) or speaks_of_other(before))
 
 
 def _is_calm(passage: Passage, text: str) -> bool:
