@@ -206,6 +206,8 @@ class PanelWidth(QObject):
         """Their place now; ``None`` for that of the last start."""
         self._lost_room = False
         """True while the letters of a seat are away, since they found no room any more."""
+        self._press: QDockWidget | None = None
+        """Dock of letters that is watched."""
         self._window = window
         self._dock = dock
         self._centre = centre
@@ -244,6 +246,9 @@ class PanelWidth(QObject):
     def _stack(self) -> None:
         letters = self._letters()
         away = self._dock_of("press")
+        if away is not None and away is not self._press:
+            away.installEventFilter(self)
+            self._press = away
         if letters is None and away is not None and self._lost_room and self._is_at_seat() and self.has_room_for_letters:
             away.show()
             letters = self._letters()
@@ -332,6 +337,9 @@ class PanelWidth(QObject):
                 self._is_dragged = is_pressed and self._window.childAt(event.position().toPoint()) is None
             elif event.type() is QEvent.Type.MouseMove and self._is_dragged:
                 self._preferences.panel_by_hand = True
+        elif watched is self._press:
+            if event.type() is QEvent.Type.Show and not event.spontaneous():
+                self._place_of_letters = None  # they were asked for, and stay where they find room
         elif event.type() is QEvent.Type.Resize:
             if watched is not self._dock:
                 self.fit_soon()
