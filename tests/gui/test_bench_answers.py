@@ -200,7 +200,7 @@ def test_an_earlier_version_is_compared_on_the_map_and_as_text_for_a_post(
     assert [(each.sign, each.origin, each.target) for each in changes.steps] == [(Sign.GONE, "CAM", "ELM")]
     assert "Army may no longer go: CAM – ELM" in page.comparison.text.toPlainText()
     copied: list[str] = []
-    qtbot.waitUntil(lambda: page.comparison.text.height() > 100, timeout=60_000)
+    qtbot.waitUntil(lambda: page.comparison.text.visibleRegion().boundingRect().height() > 100, timeout=60_000)
     monkeypatch.setattr(controller.services, "copy_text", copied.append)
     click(qtbot, page.comparison, "Copy for a post")
     assert copied == [page.comparison.text.toPlainText()]
