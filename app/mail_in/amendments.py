@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import is_conditional
+from app.mail_in.conditions import denies, is_conditional, place_leads
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import pairs, phrases, words
-from app.mail_in.withdrawals import NamedPlace, kinds_named, located, mentions, places_named, units_named
+from app.mail_in.withdrawals import NamedPlace, kinds_named, located, mentions, places_named, tells_move, units_named
 
 _CLAUSE_END = re.compile(r"[,;]|:(?=\s)")
 _LONGEST = 600
@@ -118,15 +118,15 @@ def without_replaced_place(text: str, known: OrderWords) -> Turned | None:
 def without_denied_deed(text: str, known: OrderWords) -> Turned | None:
     """*text* without a clause that denies a deed before another one: ``Galicia is not disbanded, it retreats to Bohemia``."""
     named, comma = mentions(text, known), text.find(",")
-    if len(text) > _LONGEST_TURNED or "?" in text or comma < 0 or not [place for place in named if place.end <= comma]:
+    before, behind = [place for place in named if place.end <= comma], [place for place in named if place.start > comma]
+    if len(text) > _LONGEST_TURNED or "?" in text or not before:
         return None
-    unit, *others = [place for place in named if place.end <= comma]
-    behind = [place for place in named if place.start > comma]
+    unit, *others = before
     disbands = not words("due", Verb.DISBAND.value).isdisjoint(folded_words(text[comma:])) and not behind
     if len(others) == 1 and disbands and others[0].province != unit.province:
         others = []  # ``the army in Serbia does not go to Albania after all, I disband it``
     heard = folded_words(text[unit.end : comma])
-    is_denied = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(" ".join(heard)) is not None
+    is_denied = denies(heard)
     tells = any(map(known.is_deed, heard)) or not words("due", Verb.DISBAND.value).isdisjoint(heard)
     if others or not is_denied or not (behind or disbands) or not tells or is_conditional(text):
         return None
@@ -244,7 +244,7 @@ def _denied(text: str, known: OrderWords) -> tuple[tuple[int, int], ...] | None:
             continue  # ``a Sebastopol no, a Armenia``
         behind = folded_words(text[end:])
         is_parted = text[:start].rstrip().endswith((",", ";", "(")) or _tells_order(text[:start], known, is_due=False)
-        leads = words("prose", "to") | words("prose", "into")
+        leads = place_leads()
         is_bare = all(
             known.is_place(word)
             or known.is_kind(word)
@@ -265,10 +265,8 @@ def _tells_order(text: str, known: OrderWords, *, is_due: bool) -> bool:
     """Return True if *text* tells what a unit does that it names without its kind: ``Sev to Rum``; of what is due a place is enough."""
     heard = folded_words(text)
     named = places_named(text, known)
-    tells = any(known.is_verb(word) or word in words("prose", "move") for word in heard)
-    says = tells or any(token.kind is TokenKind.DASH for token in tokens_in(text))
     holds = not known.says(Verb.HOLD).isdisjoint(heard)
-    return bool(named) if is_due else (len(set(named)) > 1 and says) or (len(named) == 1 and holds)
+    return bool(named) if is_due else (len(set(named)) > 1 and tells_move(text, known)) or (len(named) == 1 and holds)
 
 
 def _if_plain(text: str, start: int, end: int, replaced: str, known: OrderWords, *, is_due: bool = False) -> Amended | None:

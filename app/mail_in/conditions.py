@@ -6,7 +6,7 @@ The words are data of each language. A word that is a condition in one language 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from app.mail_in.folding import folded_words, kept
@@ -158,6 +158,16 @@ def offers_courtesy(text: str) -> bool:
 def names_of_lists() -> frozenset[str]:
     """Names for a list of orders."""
     return words("heading", "orders")
+
+
+def place_leads() -> frozenset[str]:
+    """Words before a place to which a unit goes: ``to``, ``nach``, ``into``."""
+    return words("prose", "to") | words("prose", "into")
+
+
+def denies(heard: Sequence[str]) -> bool:
+    """Return True if folded words deny something: ``not``, ``no longer``, ``doesn t``."""
+    return not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(" ".join(heard)) is not None
 
 
 def names_of_due() -> frozenset[str]:

@@ -20,7 +20,16 @@ from adjudicator.position import Position
 from adjudicator.unit import Unit
 from adjudicator.variant import Variant
 from adjudicator.verdict import Refusal
-from app.mail_in.conditions import beside_names, courtesy, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
+from app.mail_in.conditions import (
+    beside_names,
+    courtesy,
+    is_conditional,
+    is_talk,
+    names_of_due,
+    names_of_lists,
+    place_leads,
+    without_harmless,
+)
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.named_units import (
     NamedUnit,
@@ -537,7 +546,7 @@ class DueOrders:
         if goes and phrases("due", "waive_phrases").search(" ".join(heard)) is not None:
             return None  # ``A Bur - Gas, don't retreat``
         if goes and (retreats or not disbands):
-            leads = words("prose", "to") | words("prose", "into") if text else frozenset()
+            leads = place_leads() if text else frozenset()
             moves = retreats or any(self.words.is_verb(word) or word in leads for word in heard) or any(mark in text for mark in ":-–>→")
             return Verb.RETREAT if moves or self._says(Verb.RETREAT, lead) else None
         return Verb.DISBAND if disbands or self._says(Verb.DISBAND, lead) else None

@@ -117,6 +117,8 @@ class LetterPieces:
     _joining: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     _building: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     _writer: str | None = field(init=False)
+    _own_places: frozenset[str] = field(init=False)
+    """Provinces in which the writer has units, dislodged ones too; all that hold a unit where nobody is known for the writer."""
     """The power of the mail, or that of its subject."""
     _words: OrderWords = field(init=False)
     _meanings: Meanings = field(init=False)
@@ -130,6 +132,8 @@ class LetterPieces:
             self._meanings.work.left = 0  # a typed order has no doubtful meanings
         self._statements = Statements(self.variant, self.position, self.power)
         self._writer = self.power or self.subject_power
+        units = (*self.position.units, *(each.unit for each in self.position.dislodged))
+        self._own_places = frozenset(unit.province for unit in units if self._writer in {None, unit.power})
         self._taken_back = TakenBack(self.variant, self.position, self._writer, self._words, self._withdrawals)
 
     def _reads(self, text: str) -> bool:
@@ -156,9 +160,7 @@ class LetterPieces:
     def _orders_in(self, subject: str) -> bool:
         """Return True if a subject names a unit with its kind, or is orders of places alone: ``Bul to Con, Bla to Ank``."""
         named = places_named(subject, self._words)
-        units = (*self.position.units, *(each.unit for each in self.position.dislodged))
-        own = {unit.province for unit in units if self._writer in {None, unit.power}}
-        is_own = len(named) > 1 and named[0] in own
+        is_own = len(named) > 1 and named[0] in self._own_places
         return bool(units_named(subject, self._words)) or (is_own and self._reads(subject))
 
     def _placed(self) -> tuple[Placed, ...]:
@@ -168,7 +170,7 @@ class LetterPieces:
             self._pieces = tuple(TextPiece(line.number, 1, line.text) for line in own)
             return tuple(Placed(line, Use.NOW) for line in own)
         names = self._words.all_power_words
-        phase, driven = self.position.phase, [each.unit for each in self.position.dislodged]
+        phase = self.position.phase
         self._written = {line.number: line.text for line in own}
         self._pieces = pieces_of(
             own,
@@ -176,7 +178,7 @@ class LetterPieces:
             lambda text: phase_heading(self.variant, phase, text, names) is not None,
             self._reads,
             lambda text: said_of_all(self.variant, text) is not None,
-            {unit.province for unit in (*self.position.units, *driven) if self._writer in {None, unit.power}},
+            self._own_places,
             lambda text: phase.kind is not PhaseKind.MOVEMENT and bool(self._due_orders().entries(self._writer, 0, text)),
         )
         if phase.kind is PhaseKind.MOVEMENT:
@@ -244,8 +246,7 @@ class LetterPieces:
         if self._goes_on_below(placed):
             text, number = f"{text.rstrip()} {self._pieces[number].text.strip()}", number + 1
         is_last = number == len(self._pieces) or not self._pieces[number].text.strip()
-        units = (*self.position.units, *(each.unit for each in self.position.dislodged))
-        own = {unit.province for unit in units if unit.power == self._writer}
+        own = self._own_places if self._writer is not None else frozenset()
         phase, calendar = self.position.phase, self.variant.calendar
         found = report_in(text, self._words, self._writer, own, phase, calendar, is_last=is_last)
         return found or (ReportedSentence() if self._explains_above(placed, own) else None)
@@ -261,11 +262,14 @@ class LetterPieces:
         """Return True for a sentence behind an order that begins its line, as in a list with remarks: it tells no unit of *own* a deed."""
         piece = self._piece(placed)
         named = places_named(placed.text, self._words)
-        tells = len(folded_words(placed.text)) < _FEWEST_EXPLAINING or any(map(self._words.is_verb, folded_words(placed.text)))
+        heard = folded_words(placed.text)
+        tells = len(heard) < _FEWEST_EXPLAINING or any(map(self._words.is_verb, heard))
         if not named or (named[0] in own and tells and not is_opinion(placed.text, self._words)):
             return False
-        number = next((at for at, each in enumerate(self._pieces) if each.line == piece.line), placed.line.number)
-        if number >= placed.line.number - 1 or self._reads(placed.text):
+        number = placed.line.number - 1
+        while number and self._pieces[number - 1].line == piece.line:
+            number -= 1
+        if number == placed.line.number - 1 or self._reads(placed.text):
             return False
         first = self._pieces[number].text.strip(" -*•")
         return units_named(first, self._words)[:1] == [0] and explains(placed.text, self._words, is_reason=False) and self._reads(first)
@@ -279,9 +283,8 @@ class LetterPieces:
 
     def _turned(self, placed: Placed) -> Placed:
         """*placed* without what it denies: ``F Ion does not go to Greece but to the Aegean``."""
-        found = turned(placed.text, self._words)
-        if self.position.phase.kind is PhaseKind.RETREAT:
-            found = self._turned_retreat(placed) or found
+        is_retreat = self.position.phase.kind is PhaseKind.RETREAT
+        found = (self._turned_retreat(placed) if is_retreat else None) or turned(placed.text, self._words)
         if found is None:
             return placed
         whole = placed.line.text

@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import beside_names, courtesy, names_of_due, names_of_lists, without_harmless
+from app.mail_in.conditions import beside_names, courtesy, names_of_due, names_of_lists, place_leads, without_harmless
 from app.mail_in.folding import folded_words, plain, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import words
@@ -140,7 +140,8 @@ def is_bare_list(text: str, named: Sequence[NamedPlace], known: OrderWords) -> b
     small = courtesy() | names_of_lists() | names_of_due() | beside_names() | words("lead_in", "words")
     small |= frozenset().union(*(words("due", name) for name in ("joints", "both", "another")))
     if words("heading", "own").isdisjoint(heard) or not names_of_due().isdisjoint(heard):
-        small |= _leads() | words("prose", "move") | known.says(Verb.MOVE)  # ``my army goes to Berlin`` may be a move of the next season
+        # ``my army goes to Berlin`` may be a move of the next season
+        small |= place_leads() | words("prose", "move") | known.says(Verb.MOVE)
     return all(word in small or word.isdecimal() or known.is_filler(word) or known.is_kind(word) or known.is_coast(word) for word in heard)
 
 
@@ -156,14 +157,9 @@ def leads_to(text: str, known: OrderWords) -> bool:
     heard = folded_words(text)
     return (
         any(map(known.is_verb, heard))
-        or not _leads().isdisjoint(heard[-2:])
+        or not place_leads().isdisjoint(heard[-2:])
         or any(token.kind is TokenKind.DASH for token in tokens_in(text))
     )
-
-
-def _leads() -> frozenset[str]:
-    """Words before a place to which a unit goes."""
-    return words("prose", "to") | words("prose", "into")
 
 
 def place_ends(text: str, place: NamedPlace, known: OrderWords) -> Iterator[int]:

@@ -9,7 +9,18 @@ from typing import NamedTuple
 
 from adjudicator.notation.order_tokens import TokenKind
 from adjudicator.notation.vocabulary import Verb
-from app.mail_in.conditions import conditions, courtesy, foreign, is_conditional, is_talk, names_of_due, names_of_lists, without_harmless
+from app.mail_in.conditions import (
+    conditions,
+    courtesy,
+    denies,
+    foreign,
+    is_conditional,
+    is_talk,
+    names_of_due,
+    names_of_lists,
+    place_leads,
+    without_harmless,
+)
 from app.mail_in.folding import folded_words, tokens_in
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import listed, phrases, words, words_by_language
@@ -124,8 +135,7 @@ def _denied_deed(text: str, known: OrderWords) -> int | None:
         if len(set(places_named(before, known))) > 1:  # it goes there, whatever other sense its verb has
             told = (told - {Verb.HOLD, Verb.DISBAND}) | _GOING
         told |= _GOING if told & _GOING else set()
-        is_denial = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(said) is not None
-        if not is_denial or not told or not told.isdisjoint(denied):
+        if not denies(heard) or not told or not told.isdisjoint(denied):
             continue
         stops = told <= {Verb.DISBAND, Verb.HOLD} and denied <= _GOING  # ``…, it should not go to Berlin``
         is_pronoun = heard[0] in words("prose", "that")
@@ -171,8 +181,7 @@ def orders_in_brackets(
     if not inside or not places_named(outside, known) or QUOTATION.search(outside) is not None:
         return text, []
     heard = folded_words(outside)
-    denies = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(" ".join(heard)) is not None
-    is_doubtful = denies or is_conditional(outside) or is_talk(outside) or withdrawing(outside, known) is not None
+    is_doubtful = denies(heard) or is_conditional(outside) or is_talk(outside) or withdrawing(outside, known) is not None
     return (text, []) if is_doubtful else (outside, inside)
 
 
@@ -195,7 +204,7 @@ def _goes_on(text: str, behind: re.Match[str], known: OrderWords) -> bool:
         return bool(named) and not said[: named[0].start].strip() and len(places_named(text[: behind.start()], known)) == 1
     first = folded_words(said)[0]
     heard = folded_words(said[: named[0].start]) if named else [first]
-    leads = words("prose", "to") | words("prose", "into") | courtesy()
+    leads = place_leads() | courtesy()
     return any(known.is_verb(word) for word in heard[:1]) or (
         bool(named) and all(known.is_kind(word) or word in leads or known.is_filler(word) for word in heard)
     )
@@ -244,7 +253,7 @@ def _if_ordered(text: str, end: int, known: OrderWords) -> str:
     """*text* with blanks up to *end*, where an order may stand behind; else as it is."""
     behind = text[end:]
     heard = folded_words(behind)
-    goes = words("prose", "to") | words("prose", "into")
+    goes = place_leads()
     tells = any(token.kind is TokenKind.DASH for token in tokens_in(behind)) or any(known.is_verb(word) or word in goes for word in heard)
     if not places_named(behind, known) or not (tells or units_named(behind, known)):
         return text
@@ -443,7 +452,7 @@ def _leads_to_place(text: str, known: OrderWords) -> bool:
     """Return True for words in brackets that only tell where a unit goes: ``(to Apulia)``."""
     places = mentions(text, known)
     beside = folded_words(without_places(text, places))
-    leads = words("prose", "to") | words("prose", "into")
+    leads = place_leads()
     return len(places) == 1 and bool(beside) and beside[0] in leads and all(word in leads or known.is_filler(word) for word in beside)
 
 

@@ -15,7 +15,7 @@ from adjudicator.variant import Variant
 from app.game.mail_edits import orders_meant
 from app.game.record import ordered_place
 from app.mail_in.accounting import Choice, Fate, LineAccount
-from app.mail_in.conditions import is_conditional, is_of_the_world
+from app.mail_in.conditions import denies, is_conditional, is_of_the_world
 from app.mail_in.folding import folded_words
 from app.mail_in.order_words import OrderWords
 from app.mail_in.phrases import phrases, words
@@ -115,8 +115,7 @@ class TakenBack:
     def _denies_order(self, text: str, number: int, found: Sequence[LineAccount]) -> bool:
         """Return True for ``Ukraine will not go to Warsaw`` below ``A Ukr - War``."""
         heard = folded_words(text)
-        denies = not words("withdrawal", "denials").isdisjoint(heard) or phrases("amendment", "denies").search(" ".join(heard)) is not None
-        if not denies or "?" in text:
+        if not denies(heard) or "?" in text:
             return False
         named = places_named(text, self.words)
         moves = [each.order for each in _standing(found) if each.line.line < number and isinstance(each.order, Move)]

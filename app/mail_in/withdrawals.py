@@ -220,7 +220,7 @@ def _mentions(text: str, known: OrderWords) -> tuple[NamedPlace, ...]:
     at = 0
     while at < len(tokens):
         first, more = tokens[at], tokens[at + 1 : at + _LONGEST_NAME]
-        runs = [[one, *more[:length]] for one in (first, *_behind_article(shown, first)) for length in range(len(more), -1, -1)]
+        runs = ([one, *more[:length]] for one in (first, *_behind_article(shown, first)) for length in range(len(more), -1, -1))
         named = next(((place, len(run)) for run in runs if (place := _place(shown, run, known)) is not None), None)
         place, length = named or (_of_adjective(shown, tokens, at, known), 1)
         at += length
@@ -420,12 +420,17 @@ def _ordered_anew(text: str, units: Sequence[int], known: OrderWords) -> int:
     return len(above) + 1 if waives and not places_named(clause, known) and places_named(above, known) else 0
 
 
+def tells_move(text: str, known: OrderWords) -> bool:
+    """Return True if a dash, or a verb of orders or of prose, tells what a unit does: ``Sev to Rum``, ``lo Ionio va in Egeo``."""
+    if any(token.kind is TokenKind.DASH for token in tokens_in(text)):
+        return True
+    return any(known.is_verb(word) or word in words("prose", "move") for word in folded_words(text))
+
+
 def _moves_again(text: str, behind: str, known: OrderWords) -> bool:
     """Return True for ``Scrap Warsaw's support`` and ``Warsaw goes to Silesia``: the unit that *text* names gets a move."""
     named, places = places_named(behind, known), places_named(text, known)
-    is_move = any(token.kind is TokenKind.DASH for token in tokens_in(behind))
-    is_move = is_move or any(known.is_verb(word) or word in words("prose", "move") for word in folded_words(behind))
-    return is_move and len(named) == _OF_MOVE and places[:1] == named[:1]
+    return tells_move(behind, known) and len(named) == _OF_MOVE and places[:1] == named[:1]
 
 
 def _orders_again(text: str, units: list[int]) -> bool:
