@@ -20,7 +20,7 @@ from app.session.requests import OrdersForm
 from app.session.roles import Who
 from app.session.services import FileKind, PictureFormat
 from app.session.session import Session, board_on_screen, game_open, moment, orders_taken
-from app.session.view_options import PageSize, View
+from app.session.view_options import PageSize
 from entente.words.names import describe_phase, power_name
 from languages import plural, tr
 
@@ -161,8 +161,7 @@ def orders_sheet(
     if power is not None:
         session.check_writer(power)
     turn = replace(game.turn(game.last(branch)), orders=MappingProxyType({}))
-    screen = session.services.screen
-    size = page_size or (screen.view if screen is not None else View()).page_size
+    size = page_size or session.view.page_size
     moment = due(turn.deadline)
     forms = []
     for each in variant.powers:

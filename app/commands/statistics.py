@@ -17,7 +17,7 @@ from app.session.requests import StoryFormat, StoryRequest
 from app.session.roles import Who
 from app.session.services import FileKind
 from app.session.session import Session, game_open, moment
-from app.session.view_options import PageSize, View
+from app.session.view_options import PageSize
 from app.statistics.story import Story, story_lines, story_of
 from app.statistics.tournament import (
     MOST_BYTES,
@@ -151,7 +151,6 @@ def story_request(session: Session, *, letters: bool = False, theme: str | None 
     Raises:
         Abort: there is no such theme.
     """
-    screen = session.services.screen
     branch, game = session.branch, session.shown
     hidden = {}
     if session.viewer is not None:
@@ -159,7 +158,7 @@ def story_request(session: Session, *, letters: bool = False, theme: str | None 
             veiled = session.viewpoint.hidden(session.game, Cursor(branch, index), session.viewer)
             if veiled:
                 hidden[index] = veiled
-    view = screen.view if screen is not None else View()
+    view = session.view
     chosen = theme_of(session, theme)
     if chosen is not None:
         view = replace(view, theme=chosen)

@@ -208,8 +208,7 @@ def plan(session: Session, cursor: Cursor, readers: Sequence[str], wish: Wish) -
     Raises:
         Abort: the board is seen as one power, and another is among the readers.
     """
-    screen = session.services.screen
-    view = screen.view if screen is not None else View()
+    view = session.view
     if wish.theme is not None:
         view = replace(view, theme=wish.theme)
     if wish.page_size is not None:

@@ -9,7 +9,6 @@ from app.library.unit_sets import BY_VARIANT, OfferedSet, SetOrigin
 from app.session.errors import Abort, did_you_mean, nearest
 from app.session.services import PictureRequest
 from app.session.session import Session
-from app.session.view_options import View
 from languages import tr
 from resources import resource
 from variants.reader import VariantFolder
@@ -24,8 +23,7 @@ def picture_of(
         unit_symbols: the id of other unit symbols than those of the screen.
         theme: another theme than that of the screen.
     """
-    screen = session.services.screen
-    view = screen.view if screen is not None else View()
+    view = session.view
     if unit_symbols is not None:
         view = replace(view, unit_symbols=unit_symbols)
     if theme is not None:

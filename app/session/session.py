@@ -213,6 +213,12 @@ class Session:
     # --- the open games ---
 
     @property
+    def view(self) -> View:
+        """How boards are shown on the screen; the usual way where there is none."""
+        screen = self.services.screen
+        return View() if screen is None else screen.view
+
+    @property
     def documents(self) -> tuple[Document, ...]:
         """The open games, in the sequence they were opened."""
         return tuple(self._documents)

@@ -104,9 +104,7 @@ class SeatsController(QObject):
 
     def _paint_map(self, seating: Seating) -> None:
         """Paint the board as it is at the start: whose land is where, and nothing of the game, which some may not see."""
-        variant, page = seating.game.variant, self.page
-        screen = self._host.session.services.screen
-        view = View() if screen is None else screen.view
+        variant, page, view = seating.game.variant, self.page, self._host.session.view
         if page is None or self._painted == (variant.id, view):
             return
         self._painted = (variant.id, view)

@@ -36,7 +36,6 @@ from app.qt.widgets.preview_board import PreviewBoard
 from app.qt.widgets.tables import WholeHeads, WholeWords
 from app.session.errors import Abort
 from app.session.services import PictureRequest
-from app.session.view_options import View
 from entente.words.rule_faults import case_fault
 from languages import clauses, mark, sentence, tr
 from variants.catalogue import standard
@@ -324,8 +323,7 @@ def _paint_boards(host: Window, window: ConformanceWindow) -> None:
 
     def want(ran: CaseRun, part: CasePart) -> None:
         game = board_of(standard(), ran, part)
-        screen = host.session.services.screen
-        wanted = PictureRequest(game, game.last(), View() if screen is None else screen.view, _BOARD_WIDTH)
+        wanted = PictureRequest(game, game.last(), host.session.view, _BOARD_WIDTH)
         latest.request(lambda: (ran, thumbnail(wanted)))
 
     window.picture_wanted.connect(want)

@@ -17,7 +17,6 @@ from app.qt.widgets.dialogs import run_dialog
 from app.qt.widgets.look import Look
 from app.qt.widgets.swatches import swatches
 from app.session.services import PictureRequest
-from app.session.view_options import View
 
 if TYPE_CHECKING:  # a window without a story does not wait for it
     from app.qt.board.game_page import GamePage
@@ -70,8 +69,7 @@ class StoryPart(WindowPart):
         page.export_buttons["export-page"].setFocus()
         from app.qt.board.picture_content import thumbnail  # here: no class of Qt is read by a thread
 
-        screen = session.services.screen
-        shown, cursor, view = session.shown, session.shown.last(session.branch), View() if screen is None else screen.view
+        shown, cursor, view = session.shown, session.shown.last(session.branch), session.view
         self._boards.request(lambda: thumbnail(PictureRequest(shown, cursor, view, _BOARD)))
 
     def _show_board(self, image: QImage) -> None:
