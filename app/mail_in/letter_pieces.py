@@ -118,7 +118,7 @@ class LetterPieces:
     _building: WorkLeft = field(default_factory=lambda: WorkLeft(MOST_CHOICE_WORK))
     _writer: str | None = field(init=False)
     _own_places: frozenset[str] = field(init=False)
-    """Provinces in which the writer has units, dislodged ones too; all that hold a unit where nobody is known for the writer."""
+    """Provinces in which the writer has units, dislodged ones too; all that hold a unit where the writer is not known."""
     """The power of the mail, or that of its subject."""
     _words: OrderWords = field(init=False)
     _meanings: Meanings = field(init=False)

@@ -214,7 +214,7 @@ class Session:
 
     @property
     def view(self) -> View:
-        """How boards are shown on the screen; the usual way where there is none."""
+        """Options with which the screen shows boards; the usual ones where there is none."""
         screen = self.services.screen
         return View() if screen is None else screen.view
 

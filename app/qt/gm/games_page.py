@@ -46,7 +46,7 @@ from app.qt.map.fonts import FontFamily
 from app.qt.widgets.labels import AskingLine, ChoiceButton, PlainLabel
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.style import NO_LIMIT, growth
 from app.qt.widgets.tables import WholeHeads
 from app.qt.widgets.wrapping_widgets import WrappingButton
 from languages import mark, plural, tr
@@ -141,8 +141,6 @@ lines each, it needs less."""
 _LEAST_BELOW = 280
 """Pixels of height that a list beside the inbox leaves where the board of a game stands below it."""
 _LIST_SHARE = 10
-_NO_BOUND = 16_777_215
-"""Pixels of height that Qt takes for none at most."""
 _MOST_TAGS = 8
 _LEFT, _RIGHT = 4_600, 5_400
 """Parts of the page that games and inbox have beside each other; more than it has pixels, or least widths would decide."""
@@ -484,7 +482,7 @@ class GamesPage(QWidget):
             self._halves.addWidget(self.preview)
             self._halves.setStretchFactor(2, _LIST_SHARE)
             self.preview.set_words_beside(False)
-        self.list.setMaximumHeight(_NO_BOUND if below is None else below)
+        self.list.setMaximumHeight(NO_LIMIT if below is None else below)
 
     def _show_handle(self, least: int, most: int) -> None:
         """Show no handle where there is nothing to scroll; the bar keeps its room. A board below the list makes room for rows that grew."""

@@ -30,7 +30,7 @@ from app.qt.widgets.labels import PlainLabel, plain_tip, wrapped
 from app.qt.widgets.layouts import FlowLayout, TallRoom
 from app.qt.widgets.look import Look
 from app.qt.widgets.preview_board import PreviewBoard
-from app.qt.widgets.style import growth
+from app.qt.widgets.style import NO_LIMIT, growth
 from app.qt.widgets.swatches import Swatch, SwatchSquare
 from app.qt.widgets.wrapping_widgets import WrappingCheckBox
 from languages import labelled, tr, tr_in
@@ -308,8 +308,8 @@ def _bound(value: float | None, usual: float) -> float:
     return usual if value is None else max(-_LARGEST, min(_LARGEST, value))
 
 
-_ALONE, _WIDEST = 820, 16_777_215
-"""Pixels of the rows where no program has a log beside them, in words of the usual size; and the most that Qt knows."""
+_ALONE = 820
+"""Pixels of the rows where no program has a log beside them, in words of the usual size."""
 _MAP = 420
 """Pixels of width that the board beside the rows has at least, in words of the usual size."""
 _LEAST = 540
@@ -490,7 +490,7 @@ class SeatsPage(QWidget):
         is_program = line_ is not None and line_.is_program
         self.about.setVisible(has_programs)
         self.log.setVisible(has_programs)  # without programs there is nothing to read in it
-        self._area.setMaximumWidth(_WIDEST if has_programs else round(_ALONE * growth(self.font())))
+        self._area.setMaximumWidth(NO_LIMIT if has_programs else round(_ALONE * growth(self.font())))
         self._fit_map()
         for widget in (self.about_title, self.options, self.test, self.edit, self.restart, self.kill, self.process):
             widget.setVisible(is_program)

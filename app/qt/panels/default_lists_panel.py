@@ -21,6 +21,7 @@ from app.qt.panels.press_panel import LetterPaper
 from app.qt.widgets.labels import PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
+from app.qt.widgets.style import NO_LIMIT
 from app.session.errors import CommandError
 from app.session.processing import why_unusable
 from app.session.session import orders_taken
@@ -32,8 +33,6 @@ WHAT_FOR = mark(
     "In a retreat or build phase for which this power sends no orders at all, these lines are carried out as far as they are possible. "
     "One a line, the most wanted first."
 )
-QWIDGETSIZE_MAX = 16_777_215
-"""Qt's word for no limit."""
 
 EXAMPLE = "build F BRE\nbuild A PAR\nremove A PIC\nA MUN R BUR"
 
@@ -62,7 +61,7 @@ class DefaultListsWidget(QWidget):
         self.what_for.setWordWrap(True)
         self.what_for.setProperty("role", "soft")
         self.sheet = LetterPaper()
-        self.sheet.setMaximumHeight(QWIDGETSIZE_MAX)
+        self.sheet.setMaximumHeight(NO_LIMIT)
         self.sheet.setAccessibleName(tr("Default list"))
         self.sheet.setPlaceholderText(EXAMPLE)
         self.sheet.finished.connect(self.keep)

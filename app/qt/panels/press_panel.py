@@ -26,7 +26,7 @@ from app.qt.panels.panel import RIGHT, SheetPanel
 from app.qt.widgets.labels import ChoiceButton, PlainLabel, key_words
 from app.qt.widgets.layouts import FlowLayout
 from app.qt.widgets.look import Look
-from app.qt.widgets.style import growth
+from app.qt.widgets.style import NO_LIMIT, growth
 from app.qt.widgets.swatches import Swatch, swatch_icon, swatches
 from app.session.errors import CommandError
 from app.session.session import orders_taken
@@ -38,8 +38,6 @@ SHEET = 380
 """Pixels of the sheet for a letter from which on the buttons stand beside it, with words of the usual size."""
 HIGH_SHEET, LOW_SHEET = 110, 72
 """Most pixels from top to bottom of a sheet over its buttons, and of one beside them."""
-QWIDGETSIZE_MAX = (1 << 24) - 1
-"""Largest size of a widget that Qt gives none."""
 _WIDEST = 34
 """Characters on a line of the button that sends: the names of many readers stand below one another."""
 
@@ -184,7 +182,7 @@ class PressWidget(QWidget):
         words = growth(self.font())
         buttons = max(self.send_button.sizeHint().width(), self.propose_button.sizeHint().width())
         is_beside = self.width() - buttons >= SHEET * words
-        self._low.setMaximumWidth(buttons if is_beside else QWIDGETSIZE_MAX)
+        self._low.setMaximumWidth(buttons if is_beside else NO_LIMIT)
         self.text.setMaximumHeight(round((LOW_SHEET if is_beside else HIGH_SHEET) * words))
         self._foot.setDirection(QBoxLayout.Direction.LeftToRight if is_beside else QBoxLayout.Direction.TopToBottom)
 

@@ -13,6 +13,8 @@ from app.qt.map.fonts import FontFamily, load_fonts
 from app.qt.widgets.look import LOOKS, Look
 from languages import tr
 
+NO_LIMIT = 16_777_215
+"""Pixels of a width or height that Qt takes for none at most: its QWIDGETSIZE_MAX, which PySide does not name."""
 BODY_POINTS = 10.0
 """Size of running text in points, before the person's own choice of scale."""
 
