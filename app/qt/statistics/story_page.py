@@ -153,7 +153,7 @@ class StoryPage(QWidget):
         right.addWidget(self._centres())
         right.addWidget(self._who())
         right.addStretch(1)
-        self._tables.setMinimumWidth(_LEFT)
+        grid.setColumnMinimumWidth(0, _LEFT)  # a least width of the tables themselves would override that of their words
         self._stand(beside=True)
         self.area = QScrollArea()
         self.area.setAccessibleName(tr("Story"))
